@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings that every target is built with.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+]
+
+let package = Package(
+    name: "memory",
+    platforms: [.macOS(.v15)],
+    targets: [
+        // epoll(7) and accept4(2) are missing from Swift's module of the C library; this header-only module has them.
+        .systemLibrary(name: "CEpoll", path: "Sources/Protocol/Transport/CEpoll"),
+        .target(
+            name: "Protocol",
+            dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
+            exclude: ["Transport/CEpoll"],
+            swiftSettings: house),
+        .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: house),
+        .executableTarget(name: "memory-host", dependencies: ["Protocol", "Lobby"], swiftSettings: house),
+        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: house),
+
+        .testTarget(name: "ProtocolTests", dependencies: ["Protocol"], path: "Tests/Protocol", swiftSettings: house),
+        .testTarget(
+            name: "LobbyTests", dependencies: ["Lobby", "Protocol"], path: "Tests/Lobby", swiftSettings: house),
+        .testTarget(
+            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol"], path: "Tests/memory-host",
+            swiftSettings: house),
+        .testTarget(
+            name: "JoinTests", dependencies: ["memory-join", "Protocol"], path: "Tests/memory-join",
+            swiftSettings: house),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol"], path: "Tests/EndToEnd",
+            swiftSettings: house),
+        .executableTarget(name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load", swiftSettings: house),
+    ]
+)

@@ -1,0 +1,46 @@
+/// Every limit that a client can meet, in one place, each with its unit and its reason.
+///
+/// The first line of a connection, `hello`, publishes those that a client needs to know.
+public enum Limits {
+    /// Bytes in one line from a client, its LF included. The longest sensible command is a `say` of 500
+    /// characters, all of them escaped.
+    public static let lineBytes = 4096
+    /// Characters, as a person counts them, in a player's name.
+    public static let nameCharacters = 24
+    /// Bytes of UTF-8 in a player's name: four for each character, and no tower of combining marks.
+    public static let nameBytes = 96
+    /// Characters in what is said.
+    public static let textCharacters = 500
+    /// Bytes of UTF-8 in what is said.
+    public static let textBytes = 2000
+    /// Bytes of UTF-8 in a command's `id`.
+    public static let requestIDBytes = 64
+    /// Levels of arrays and objects inside one another in a line of JSON.
+    public static let nesting = 64
+    /// Commands that a client may send at once before the rate counts.
+    public static let burst = 20
+    /// Commands a second that a client may send on and on.
+    public static let commandsPerSecond = 10
+    /// Connections that a host holds, unless it is started with another number.
+    public static let connections = 4096
+    /// Connections from one address, unless the host is started with another number.
+    public static let connectionsPerAddress = 64
+    /// Connections from this machine itself: ssh users and load tests share one address.
+    public static let connectionsPerLoopbackAddress = 1024
+    /// Matches in one `lobby` line.
+    public static let lobbyMatches = 50
+    /// Names in one `lobby` line: with the matches it stays under `outgoingBytes`.
+    public static let lobbyPlayers = 100
+    /// Matches that a host keeps at once, so that nobody fills its memory by opening them.
+    public static let matches = 8192
+    /// Bytes that may wait for one client before its commands are left unread.
+    public static let outgoingBytes = 48 * 1024
+    /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.
+    public static let pushMilliseconds = 500
+    /// Milliseconds after which a silent peer that answers no probe counts as gone.
+    public static let deadPeerMilliseconds = 30_000
+    /// Milliseconds that a closing connection may take to read its `bye`, and a stopping host to say it.
+    public static let lingerMilliseconds = 1_500
+    /// Bytes of a telnet subnegotiation that are passed over before it counts as text.
+    public static let telnetSubnegotiationBytes = 64
+}

@@ -1,0 +1,133 @@
+/// Why the host did not do what it was asked: an ordinary answer, not a failure.
+///
+/// A refusal changes nothing: no match ends, no turn is spent and, unless it is fatal, no connection closes.
+public enum Refusal: Error, Equatable, Sendable {
+    /// The line is not UTF-8, or begins like JSON and is none.
+    case badJSON(String)
+    /// No command has this name.
+    case unknownType(String)
+    /// A field is missing, or is not what it must be; the sentence says which and what.
+    case badField(String)
+    /// The line holds more than ``Limits/lineBytes``.
+    case lineTooLong
+    /// The client speaks a version of the protocol that the host does not.
+    case unsupportedProtocol
+    /// The command is for those who have given a name.
+    case nameNeeded
+    /// The name is empty, too long, or holds a character that names may not hold; the sentence says which.
+    case badName(String)
+    /// Somebody has this name, or a seat is kept for them.
+    case nameTaken(String)
+    /// Nobody holds this token, or not any more.
+    case badToken
+    /// A field of the rules is unknown or out of range.
+    case badRules(field: String, range: String)
+    /// There is no such match, or none to watch.
+    case noSuchMatch
+    /// Every seat of the match is taken, or it is over.
+    case matchFull
+    /// No private match has this code.
+    case badCode
+    /// Who sits in a match that goes on must leave it first.
+    case alreadySeated
+    /// There is nobody left to play again with.
+    case opponentLeft
+    /// There is no such record.
+    case noSuchRecord
+    /// The command is for those who have a seat, or who are in a match.
+    case notSeated
+    /// The match is not at the point where this can be done: it waits, is paused, goes on or is over.
+    case notPlaying(String)
+    /// It is the other seat's turn.
+    case notYourTurn
+    /// The board has no such card.
+    case noSuchCard
+    /// The card lies face up already, or has been taken.
+    case cardFaceUp
+    /// Two cards that differ still lie open.
+    case showing
+    /// Commands come faster than the host takes them; it reads on in a moment and loses none.
+    case tooFast
+    /// The host has as many matches as it keeps at once.
+    case tooManyMatches
+    /// The host has no room for one more connection.
+    case hostFull
+    /// This address has as many connections as one may have.
+    case tooManyConnections
+    /// The host is stopping.
+    case shuttingDown
+
+    /// The code on the wire, as `PROTOCOL.md` lists it.
+    public var code: String {
+        switch self {
+        case .badJSON: "bad_json"
+        case .unknownType: "unknown_type"
+        case .badField: "bad_field"
+        case .lineTooLong: "line_too_long"
+        case .unsupportedProtocol: "unsupported_protocol"
+        case .nameNeeded: "name_needed"
+        case .badName: "bad_name"
+        case .nameTaken: "name_taken"
+        case .badToken: "bad_token"
+        case .badRules: "bad_rules"
+        case .noSuchMatch: "no_such_match"
+        case .matchFull: "match_full"
+        case .badCode: "bad_code"
+        case .alreadySeated: "already_seated"
+        case .opponentLeft: "opponent_left"
+        case .noSuchRecord: "no_such_record"
+        case .notSeated: "not_seated"
+        case .notPlaying: "not_playing"
+        case .notYourTurn: "not_your_turn"
+        case .noSuchCard: "no_such_card"
+        case .cardFaceUp: "card_face_up"
+        case .showing: "showing"
+        case .tooFast: "too_fast"
+        case .tooManyMatches: "too_many_matches"
+        case .hostFull: "host_full"
+        case .tooManyConnections: "too_many_connections"
+        case .shuttingDown: "shutting_down"
+        }
+    }
+
+    /// A sentence for a person.
+    public var message: String {
+        switch self {
+        case .badJSON(let why): why
+        case .unknownType(let type): type.isEmpty ? "There is no such command." : "There is no command '\(type)'."
+        case .badField(let why): why
+        case .lineTooLong: "A line holds at most \(Limits.lineBytes) bytes; this one was thrown away."
+        case .unsupportedProtocol: "This host speaks version \(Hello.protocolVersion) of the protocol."
+        case .nameNeeded: "Say who you are first."
+        case .badName(let why): why
+        case .nameTaken(let name): "The name \(name) is taken."
+        case .badToken: "That token is not known, or no longer."
+        case .badRules(let field, let range): "The rules' \(field) must be \(range)."
+        case .noSuchMatch: "There is no such match."
+        case .matchFull: "That match has no free seat."
+        case .badCode: "No private match has that code."
+        case .alreadySeated: "You have a seat in a match; leave it first."
+        case .opponentLeft: "The other player has left."
+        case .noSuchRecord: "There is no such record."
+        case .notSeated: "You have no seat in a match."
+        case .notPlaying(let why): why
+        case .notYourTurn: "It is not your turn."
+        case .noSuchCard: "The board has no such card."
+        case .cardFaceUp: "That card lies face up."
+        case .showing: "Two cards still lie open; wait until they are turned back."
+        case .tooFast: "You send commands too fast; the host takes the rest more slowly."
+        case .tooManyMatches: "This host has as many matches as it keeps at once."
+        case .hostFull: "This host has as many connections as it may hold."
+        case .tooManyConnections: "Your address has too many connections to this host."
+        case .shuttingDown: "The host is shutting down."
+        }
+    }
+
+    /// Whether the host closes the connection after saying so.
+    public var isFatal: Bool {
+        switch self {
+        case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
+        default: false
+        }
+    }
+}

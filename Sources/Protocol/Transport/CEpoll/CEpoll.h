@@ -1,0 +1,8 @@
+// What Linux has and Swift's module of its C library leaves out. Header only; nothing is compiled.
+#pragma once
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/socket.h>
+// glibc declares accept4 only for _GNU_SOURCE, which would clash with Swift's own reading of these headers.
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+#endif
