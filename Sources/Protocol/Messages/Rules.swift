@@ -64,12 +64,11 @@ public struct Rules: Hashable, Sendable {
         public static let grace = 0...3_600_000
     }
 
-    /// Checks a request and fills in what it leaves out: from its preset, then from `classic`.
+    /// Checks a request and fills in what it leaves out: from its preset, or the host's own, then from `classic`.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
-    public init(_ request: RulesRequest) throws(Refusal) {
-        let preset = request.preset ?? .classic
-        let base = preset.fields
+    public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
+        let base = (request.preset ?? preset).fields
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Range.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Range.side)
         guard (rows * columns).isMultiple(of: 2) else {

@@ -1,0 +1,133 @@
+/// A line under construction: bytes are appended, then taken out as one array.
+///
+/// Kept and used again, it does not allocate but for the array taken out. It writes through a pointer, since
+/// a checked append a byte costs more than all the rest of a flip.
+@safe
+public struct ByteWriter: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    /// Bytes written so far.
+    public private(set) var count = 0
+
+    /// An empty line with room for so many bytes; it grows as it must.
+    public init(capacity: Int = 4096) {
+        unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        self.capacity = capacity
+    }
+
+    deinit { unsafe base.deallocate() }
+
+    /// The byte written last; 0 if there is none.
+    @inline(__always)
+    var last: UInt8 { count > 0 ? unsafe base[count - 1] : 0 }
+
+    /// Takes out what was written, and begins anew.
+    public mutating func take() -> [UInt8] {
+        defer { count = 0 }
+        return unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// Appends one byte.
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        reserve(1)
+        unsafe base[count] = byte
+        count += 1
+    }
+
+    /// Appends a piece of text that the code itself holds.
+    @inline(__always)
+    mutating func put(_ literal: StaticString) {
+        let length = literal.utf8CodeUnitCount
+        reserve(length)
+        unsafe (base + count).update(from: literal.utf8Start, count: length)
+        count += length
+    }
+
+    /// Appends text as it is.
+    mutating func put(_ text: String) {
+        var text = text
+        let length = text.utf8.count
+        reserve(length)
+        text.withUTF8 { unsafe (base + count).update(from: $0.baseAddress ?? UnsafePointer(base), count: length) }
+        count += length
+    }
+
+    /// Appends a number in decimal digits.
+    mutating func put(_ number: Int) {
+        reserve(20)
+        var rest = number.magnitude
+        if number < 0 { put(UInt8(ascii: "-")) }
+        if rest < 10 {
+            unsafe base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+            count += 1
+            return
+        }
+        var length = 0
+        var power: UInt = 1
+        while length < 20, power <= rest {
+            length += 1
+            let (next, overflow) = power.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            power = next
+        }
+        var position = count + length
+        count = position
+        repeat {
+            position -= 1
+            unsafe base[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+    }
+
+    /// Appends a string of JSON with its quotes: quotes, backslashes and control characters are escaped.
+    mutating func putJSON(_ text: String) {
+        var text = text
+        let length = text.utf8.count
+        reserve(6 * length + 2)
+        unsafe base[count] = UInt8(ascii: "\"")
+        count += 1
+        text.withUTF8 { bytes in
+            for unsafebyte in unsafe bytes {
+                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                    unsafe base[count] = byte
+                    count += 1
+                } else {
+                    putEscaped(byte)
+                }
+            }
+        }
+        unsafe base[count] = UInt8(ascii: "\"")
+        count += 1
+    }
+
+    private mutating func putEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): put("\\\"")
+        case UInt8(ascii: "\\"): put("\\\\")
+        case UInt8(ascii: "\n"): put("\\n")
+        case UInt8(ascii: "\r"): put("\\r")
+        case UInt8(ascii: "\t"): put("\\t")
+        default:
+            put("\\u00")
+            put(Self.hexDigits[Int(byte >> 4)])
+            put(Self.hexDigits[Int(byte & 15)])
+        }
+    }
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
+    @inline(__always)
+    private mutating func reserve(_ more: Int) {
+        if count + more > capacity { grow(by: more) }
+    }
+
+    private mutating func grow(by more: Int) {
+        let larger = max(capacity * 2, count + more)
+        let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        unsafe fresh.update(from: base, count: count)
+        unsafe base.deallocate()
+        unsafe base = fresh
+        capacity = larger
+    }
+}

@@ -1,0 +1,28 @@
+/// Reads the lines of clients. Nothing here knows who sent them.
+public enum CommandReader {
+    /// Reads one line, without its end, that is neither empty nor too long.
+    ///
+    /// A line whose first character other than a blank is `{` or `[` is JSON, any other is plain words. A line
+    /// that is not UTF-8, or begins like JSON and is none, counts for no dialect.
+    public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
+        guard isUTF8(bytes, range) else {
+            return Request(.unreadable(.badJSON("The line is not UTF-8."), type: nil), dialect: nil)
+        }
+        var first = range.lowerBound
+        while first < range.upperBound, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+        if first < range.upperBound, bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") {
+            return JSONCommands.read(bytes, in: first..<range.upperBound)
+        }
+        return PlainCommands.read(String(decoding: bytes[range], as: UTF8.self))
+    }
+
+    /// What a line that was too long comes to.
+    public static let tooLong = Request(.unreadable(.lineTooLong, type: nil), dialect: nil)
+
+    private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        while position < range.upperBound, bytes[position] < 0x80 { position += 1 }
+        return position == range.upperBound
+            || String(validating: bytes[position..<range.upperBound], as: UTF8.self) != nil
+    }
+}

@@ -1,0 +1,200 @@
+/// Commands in JSON: what a program writes and the host reads.
+public enum JSONCommands {
+    /// The fields of a command that any command may have, as they stand in the text.
+    private struct Fields {
+        var type, id, name, token, version, match, code, rules, isPrivate, card, text: JSONValue?
+        /// A field that stands there twice.
+        var double: StaticString?
+
+        init(_ object: JSONObject) {
+            object.forEach { key, value in
+                // `card` comes early: of all the lines of a match nearly all are flips.
+                if key.equals("type") {
+                    Self.set(&type, value, "type", &double)
+                } else if key.equals("card") {
+                    Self.set(&card, value, "card", &double)
+                } else if key.equals("id") {
+                    Self.set(&id, value, "id", &double)
+                } else {
+                    setRare(key, value)
+                }
+            }
+        }
+
+        private mutating func setRare(_ key: JSONValue, _ value: JSONValue) {
+            if key.equals("name") { Self.set(&name, value, "name", &double) }
+            if key.equals("token") { Self.set(&token, value, "token", &double) }
+            if key.equals("protocol") { Self.set(&version, value, "protocol", &double) }
+            if key.equals("match") { Self.set(&match, value, "match", &double) }
+            if key.equals("code") { Self.set(&code, value, "code", &double) }
+            if key.equals("rules") { Self.set(&rules, value, "rules", &double) }
+            if key.equals("private") { Self.set(&isPrivate, value, "private", &double) }
+            if key.equals("text") { Self.set(&text, value, "text", &double) }
+        }
+
+        @inline(__always)
+        private static func set(
+            _ field: inout JSONValue?, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
+        ) {
+            if field != nil { double = name }
+            field = value
+        }
+    }
+
+    /// Reads a line that begins like JSON and is UTF-8.
+    static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
+        let object: JSONObject
+        do throws(Refusal) {
+            guard let found = try JSONText(bytes, in: range).value.object else {
+                throw .badJSON("A command is a JSON object.")
+            }
+            object = found
+        } catch {
+            return Request(.unreadable(error, type: nil), dialect: nil)
+        }
+        return read(Fields(object))
+    }
+
+    private static func read(_ fields: Fields) -> Request {
+        var id: RequestID?
+        if let value = fields.id {
+            guard let text = value.string, let mark = RequestID(text) else {
+                let refusal = Refusal.badField("The id must be a string of at most \(Limits.requestIDBytes) bytes.")
+                return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
+            }
+            id = mark
+        }
+        guard let kind = kind(fields) else {
+            let refusal: Refusal
+            if let text = fields.type?.string {
+                refusal = .unknownType(text.utf8.count <= 32 ? text : "")
+            } else {
+                refusal = .badField("A command needs a type, which is a string.")
+            }
+            return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
+        }
+        do throws(Refusal) {
+            if let double = fields.double { throw .badField("The field \(double) stands there twice.") }
+            return Request(.command(try command(kind, fields)), id: id, dialect: .json)
+        } catch {
+            return Request(.malformed(kind, error), id: id, dialect: .json)
+        }
+    }
+
+    /// What the command calls itself, where that is short enough to be said back.
+    private static func typeText(_ fields: Fields) -> String? {
+        guard let text = fields.type?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
+        return text
+    }
+
+    private static func kind(_ fields: Fields) -> Command.Kind? {
+        guard let type = fields.type else { return nil }
+        if type.equals("flip") { return .flip }
+        guard let text = type.string, let kind = Command.Kind(rawValue: text), kind != .help else { return nil }
+        return kind
+    }
+
+    private static func command(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Command {
+        switch kind {
+        case .flip:
+            guard let card = fields.card?.int else { throw .badField("The card must be a whole number.") }
+            return .flip(.index(card))
+        case .hello: return .hello(try identification(fields))
+        case .open: return try open(fields)
+        case .join: return .join(try reference(fields))
+        case .watch: return .watch(try reference(fields))
+        case .say:
+            guard let text = fields.text?.string else { throw .badField("The text must be a string.") }
+            return .say(try SpokenText(text))
+        case .list: return .list
+        case .resign: return .resign
+        case .rematch: return .rematch
+        case .leave: return .leave
+        case .ping: return .ping
+        case .bye: return .bye
+        case .help: return .help
+        }
+    }
+
+    private static func identification(_ fields: Fields) throws(Refusal) -> Identification {
+        if let version = present(fields.version) {
+            guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
+            guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
+        }
+        if let value = present(fields.token) {
+            guard let text = value.string else { throw .badField("The token must be a string.") }
+            guard let token = Token(text) else { throw .badToken }
+            return .token(token)
+        }
+        guard let name = fields.name?.string else { throw .badField("A hello needs a name or a token, a string.") }
+        return .name(try PlayerName(name))
+    }
+
+    private static func open(_ fields: Fields) throws(Refusal) -> Command {
+        var isPrivate = false
+        if let value = present(fields.isPrivate) {
+            guard let flag = value.bool else { throw .badField("The field private must be true or false.") }
+            isPrivate = flag
+        }
+        guard let rules = present(fields.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
+        return .open(try JSONRules.read(rules), isPrivate: isPrivate)
+    }
+
+    private static func reference(_ fields: Fields) throws(Refusal) -> MatchReference? {
+        switch (present(fields.match), present(fields.code)) {
+        case (nil, nil): return nil
+        case (.some, .some): throw .badField("Name the match or its code, not both.")
+        case (let match?, nil):
+            guard let text = match.string else { throw .badField("The match must be a string.") }
+            guard let id = MatchID(text) else { throw .noSuchMatch }
+            return .id(id)
+        case (nil, let value?):
+            guard let text = value.string else { throw .badField("The code must be a string.") }
+            guard let code = MatchCode(text) else { throw .badCode }
+            return .code(code)
+        }
+    }
+
+    /// A field that is there and is not null: for a field that may be left out, null is as good as nothing.
+    private static func present(_ value: JSONValue?) -> JSONValue? {
+        guard let value, !value.isNull else { return nil }
+        return value
+    }
+
+    // MARK: Writing
+
+    /// Writes a command as one line, its LF included. ``Command/help`` has no JSON and comes out as `list`.
+    public static func write(_ command: Command, id: RequestID? = nil, into writer: inout ByteWriter) {
+        writer.put("{")
+        writer.putField("type", command.kind.rawValue)
+        if let id { writer.putField("id", id.text) }
+        writeFields(of: command, into: &writer)
+        writer.put("}\n")
+    }
+
+    private static func writeFields(of command: Command, into writer: inout ByteWriter) {
+        switch command {
+        case .hello(.name(let name)):
+            writer.putField("name", name.text)
+            writer.putField("protocol", Hello.protocolVersion)
+        case .hello(.token(let token)):
+            writer.putField("token", token.text)
+            writer.putField("protocol", Hello.protocolVersion)
+        case .open(let rules, let isPrivate):
+            if rules != RulesRequest() {
+                writer.put(",\"rules\":")
+                JSONRules.write(rules, into: &writer)
+            }
+            if isPrivate { writer.put(",\"private\":true") }
+        case .join(let match?), .watch(let match?):
+            switch match {
+            case .id(let id): writer.putField("match", id.text)
+            case .code(let code): writer.putField("code", code.text)
+            }
+        case .flip(.index(let card)): writer.putField("card", card)
+        case .flip(.place): preconditionFailure("a program names a card by its index")
+        case .say(let text): writer.putField("text", text.text)
+        case .list, .join(nil), .watch(nil), .resign, .rematch, .leave, .ping, .bye, .help: break
+        }
+    }
+}

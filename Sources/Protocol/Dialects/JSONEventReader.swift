@@ -1,0 +1,160 @@
+/// What a client makes of a line from a host.
+public enum Heard: Equatable, Sendable {
+    /// A message that this client knows.
+    case message(Message)
+    /// A message of a type that this client does not know, and so ignores.
+    case unknown(type: String)
+    /// No message at all, or one that lacks what its type must have; the sentence says what is wrong.
+    case nonsense(String)
+}
+
+/// Reads the lines of a host. Fields that it does not know are ignored, as are types.
+public enum JSONEventReader {
+    /// Reads one line, without its end.
+    public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Heard {
+        guard String(validating: bytes[range], as: UTF8.self) != nil else { return .nonsense("The line is not UTF-8.") }
+        let object: JSONObject
+        do throws(Refusal) {
+            guard let found = try JSONText(bytes, in: range).value.object else {
+                return .nonsense("The line is no JSON object.")
+            }
+            object = found
+        } catch {
+            return .nonsense(error.message)
+        }
+        guard let type = object["type"]?.string else { return .nonsense("The message has no type.") }
+        let event: Event?
+        switch type {
+        case "hello": event = hello(object)
+        case "welcome": event = welcome(object)
+        case "lobby": event = lobby(object)
+        case "match": event = match(object)
+        case "state": event = JSONState.read(object).map { .state($0, Telling(.copy)) }
+        case "said": event = said(object)
+        case "ok": event = .ok(.ping)
+        case "error": event = error(object)
+        case "pong": event = .pong
+        case "bye":
+            event = .bye(
+                Farewell(reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? ""))
+        default: return .unknown(type: String(type.prefix(64)))
+        }
+        guard let event else { return .nonsense("The message \(type) lacks a field or has a wrong one.") }
+        return .message(Message(event, re: object["re"]?.string.flatMap { RequestID($0) }))
+    }
+
+    private static func hello(_ object: JSONObject) -> Event? {
+        guard let version = object["protocol"]?.int else { return nil }
+        var hello = Hello(host: object["host"]?.string ?? "")
+        hello.version = version
+        hello.program = object["version"]?.string ?? ""
+        hello.features = strings(object["features"]) ?? []
+        hello.faces = strings(object["faces"]) ?? []
+        hello.preset = object["preset"]?.string ?? Preset.classic.rawValue
+        hello.hint = object["hint"]?.string ?? ""
+        if let limits = object["limits"]?.object {
+            func take(_ key: StaticString, _ field: inout Int) { if let value = limits[key]?.int { field = value } }
+            take("lineBytes", &hello.limits.lineBytes)
+            take("nameCharacters", &hello.limits.nameCharacters)
+            take("textCharacters", &hello.limits.textCharacters)
+            take("nesting", &hello.limits.nesting)
+            take("burst", &hello.limits.burst)
+            take("commandsPerSecond", &hello.limits.commandsPerSecond)
+            take("connections", &hello.limits.connections)
+            take("connectionsPerAddress", &hello.limits.connectionsPerAddress)
+        }
+        return .hello(hello)
+    }
+
+    private static func welcome(_ object: JSONObject) -> Event? {
+        guard let name = object["name"]?.string, let token = object["token"]?.string.flatMap({ Token($0) }) else {
+            return nil
+        }
+        return .welcome(Welcome(name: name, token: token, resumed: object["resumed"]?.bool ?? false))
+    }
+
+    private static func lobby(_ object: JSONObject) -> Event? {
+        guard let entries = object["matches"]?.array else { return nil }
+        let matches = entries.compactMap { entry -> LobbyList.Entry? in
+            guard let entry = entry.object, let match = entry["match"]?.string.flatMap({ MatchID($0) }),
+                let phase = entry["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
+                let rules = JSONRules.readWhole(entry["rules"])
+            else { return nil }
+            return LobbyList.Entry(
+                match: match, phase: phase, seats: strings(entry["seats"]) ?? [], scores: ints(entry["scores"]) ?? [],
+                watchers: entry["watchers"]?.int ?? 0, rules: rules)
+        }
+        let players = strings(object["players"]) ?? []
+        return .lobby(
+            LobbyList(
+                matches: matches, players: players, playerCount: object["playerCount"]?.int ?? players.count,
+                total: object["total"]?.int ?? matches.count))
+    }
+
+    private static func match(_ object: JSONObject) -> Event? {
+        guard let match = object["match"]?.string.flatMap({ MatchID($0) }),
+            let rules = JSONRules.readWhole(object["rules"])
+        else { return nil }
+        let code = object["code"]?.string.flatMap { MatchCode($0) }
+        return .match(Seating(match: match, seat: object["seat"]?.int, rules: rules, code: code))
+    }
+
+    private static func said(_ object: JSONObject) -> Event? {
+        guard let from = object["from"]?.string, let text = object["text"]?.string else { return nil }
+        return .said(
+            Said(
+                match: object["match"]?.string.flatMap { MatchID($0) }, from: from,
+                role: object["role"]?.string.flatMap { Said.Role(rawValue: $0) }, text: text))
+    }
+
+    private static func error(_ object: JSONObject) -> Event? {
+        guard let code = object["code"]?.string else { return nil }
+        return .error(
+            ErrorReport(
+                code: code, message: object["message"]?.string ?? code, command: object["command"]?.string,
+                isFatal: object["fatal"]?.bool ?? false))
+    }
+
+    /// The strings of a list; nil if it is none.
+    static func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
+
+    /// The whole numbers of a list; nil if it is none.
+    static func ints(_ value: JSONValue?) -> [Int]? { value?.array?.compactMap(\.int) }
+}
+
+extension JSONState {
+    /// Reads a state; nil if it could not be drawn: a board of the wrong size, or a card outside it.
+    static func read(_ object: JSONObject) -> MatchState? {
+        guard let match = object["match"]?.string.flatMap({ MatchID($0) }), let version = object["version"]?.int,
+            let phase = object["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
+            let rows = object["rows"]?.int, let columns = object["columns"]?.int,
+            Rules.Range.side.contains(rows), Rules.Range.side.contains(columns),
+            let cards = JSONEventReader.strings(object["cards"]), cards.count == rows * columns,
+            let turned = JSONEventReader.ints(object["turned"]), turned.allSatisfy(cards.indices.contains),
+            let seats = object["seats"]?.array, seats.count <= 2
+        else { return nil }
+        let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
+        let turn = object["turn"]?.int
+        guard read.count == seats.count, turn.map(read.indices.contains) ?? true else { return nil }
+        return MatchState(
+            match: match, version: version, phase: phase, rows: rows, columns: columns,
+            cards: cards.map { $0.isEmpty ? nil : $0 }, turned: turned, turn: turn,
+            turnEndsInMilliseconds: object["turnEndsInMs"]?.int, seats: read, watchers: object["watchers"]?.int ?? 0,
+            result: object["result"]?.object.flatMap(readResult))
+    }
+
+    private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
+        guard let seat = value.object, let name = seat["name"]?.string, let score = seat["score"]?.int,
+            let taken = JSONEventReader.ints(seat["taken"]), taken.allSatisfy((0..<cardCount).contains)
+        else { return nil }
+        return MatchState.Seat(
+            name: name, present: seat["present"]?.bool ?? true, score: score, turnsLeft: seat["turnsLeft"]?.int,
+            taken: taken, rematch: seat["rematch"]?.bool ?? false)
+    }
+
+    private static func readResult(_ result: JSONObject) -> MatchState.Result? {
+        MatchState.Result(
+            winner: result["winner"]?.int, reason: result["reason"]?.string ?? "",
+            rematch: result["rematch"]?.string.flatMap { MatchID($0) }, best: result["best"]?.bool ?? false)
+    }
+}

@@ -1,0 +1,109 @@
+/// Events in JSON, as the host writes them. Reading them is ``JSONEventReader``.
+public enum JSONEvents {
+    /// Writes a message as one line, its LF included; nothing for an `ok` that nobody asked for, and for `help`.
+    public static func write(_ message: Message, into writer: inout ByteWriter) {
+        let re = message.re
+        switch message.event {
+        case .state(let state, _): JSONState.write(state, into: &writer)
+        case .ok:
+            guard re != nil else { return }
+            begin("ok", re, &writer)
+        case .help: return
+        case .pong: begin("pong", re, &writer)
+        case .hello(let hello):
+            begin("hello", re, &writer)
+            write(hello, &writer)
+        case .welcome(let welcome):
+            begin("welcome", re, &writer)
+            writer.putField("name", welcome.name)
+            writer.putField("token", welcome.token.text)
+            writer.putField("resumed", welcome.resumed)
+        case .lobby(let lobby):
+            begin("lobby", re, &writer)
+            write(lobby, &writer)
+        case .match(let seating):
+            begin("match", re, &writer)
+            write(seating, &writer)
+        case .said(let said):
+            begin("said", re, &writer)
+            write(said, &writer)
+        case .error(let report):
+            begin("error", re, &writer)
+            write(report, &writer)
+        case .bye(let farewell):
+            begin("bye", re, &writer)
+            writer.putField("reason", farewell.reason)
+            writer.putField("message", farewell.message)
+        }
+        writer.put("}\n")
+    }
+
+    private static func begin(_ type: StaticString, _ re: RequestID?, _ writer: inout ByteWriter) {
+        writer.put("{\"type\":\"")
+        writer.put(type)
+        writer.put("\"")
+        if let re { writer.putField("re", re.text) }
+    }
+
+    private static func write(_ hello: Hello, _ writer: inout ByteWriter) {
+        writer.putField("protocol", hello.version)
+        writer.putField("host", hello.host)
+        writer.putField("version", hello.program)
+        writer.putField("features", hello.features)
+        writer.putField("faces", hello.faces)
+        writer.putField("preset", hello.preset)
+        let limits = hello.limits
+        writer.putKey("limits")
+        writer.put("{")
+        writer.putField("lineBytes", limits.lineBytes)
+        writer.putField("nameCharacters", limits.nameCharacters)
+        writer.putField("textCharacters", limits.textCharacters)
+        writer.putField("nesting", limits.nesting)
+        writer.putField("burst", limits.burst)
+        writer.putField("commandsPerSecond", limits.commandsPerSecond)
+        writer.putField("connections", limits.connections)
+        writer.putField("connectionsPerAddress", limits.connectionsPerAddress)
+        writer.put("}")
+        writer.putField("hint", hello.hint)
+    }
+
+    private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
+        writer.putKey("matches")
+        writer.putList(lobby.matches) { writer, entry in
+            writer.put("{")
+            writer.putField("match", entry.match.text)
+            writer.putField("phase", entry.phase.rawValue)
+            writer.putField("seats", entry.seats)
+            writer.putField("scores", entry.scores)
+            writer.putField("watchers", entry.watchers)
+            writer.putKey("rules")
+            JSONRules.write(RulesRequest(entry.rules), into: &writer)
+            writer.put("}")
+        }
+        writer.putField("players", lobby.players)
+        writer.putField("playerCount", lobby.playerCount)
+        writer.putField("total", lobby.total)
+    }
+
+    private static func write(_ seating: Seating, _ writer: inout ByteWriter) {
+        writer.putField("match", seating.match.text)
+        writer.putField("seat", orNull: seating.seat)
+        writer.putKey("rules")
+        JSONRules.write(RulesRequest(seating.rules), into: &writer)
+        if let code = seating.code { writer.putField("code", code.text) }
+    }
+
+    private static func write(_ said: Said, _ writer: inout ByteWriter) {
+        writer.putField("match", orNull: said.match?.text)
+        writer.putField("from", said.from)
+        writer.putField("role", orNull: said.role?.rawValue)
+        writer.putField("text", said.text)
+    }
+
+    private static func write(_ report: ErrorReport, _ writer: inout ByteWriter) {
+        writer.putField("code", report.code)
+        writer.putField("message", report.message)
+        writer.putField("command", orNull: report.command)
+        writer.putField("fatal", report.isFatal)
+    }
+}

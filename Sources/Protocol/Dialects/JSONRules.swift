@@ -1,0 +1,91 @@
+/// The rules of a match in JSON: a preset's name, or an object.
+enum JSONRules {
+    /// Reads what somebody asks for.
+    ///
+    /// - Throws: `bad_rules`, naming the field and what it may be.
+    static func read(_ value: JSONValue) throws(Refusal) -> RulesRequest {
+        if let name = value.string { return RulesRequest(preset: try choice(name, "preset")) }
+        guard let object = value.object else {
+            throw .badRules(field: "form", range: "a preset's name or an object")
+        }
+        var request = RulesRequest()
+        var problem: Refusal?
+        object.forEach { key, value in
+            guard problem == nil else { return }
+            do throws(Refusal) {
+                try set(key.string ?? "", value, in: &request)
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+        return request
+    }
+
+    private static func set(_ key: String, _ value: JSONValue, in request: inout RulesRequest) throws(Refusal) {
+        switch key {
+        case "preset": request.preset = try choice(value.string, key)
+        case "rows": request.rows = try number(value, key, Rules.words(Rules.Range.side))
+        case "columns": request.columns = try number(value, key, Rules.words(Rules.Range.side))
+        case "seats": request.seats = try number(value, key, Rules.words(Rules.Range.seats))
+        case "turns": request.turns = try number(value, key, Rules.words(Rules.Range.turns))
+        case "revealMs": request.revealMilliseconds = try number(value, key, Rules.words(Rules.Range.reveal))
+        case "turnMs": request.turnMilliseconds = try number(value, key, "0, or " + Rules.words(Rules.Range.turn))
+        case "graceMs": request.graceMilliseconds = try number(value, key, Rules.words(Rules.Range.grace))
+        case "scoring": request.scoring = try choice(value.string, key)
+        case "matched": request.matched = try choice(value.string, key)
+        case "again":
+            guard let again = value.bool else { throw .badRules(field: key, range: "true or false") }
+            request.again = again
+        case "faces": request.faces = try choice(value.string, key)
+        default:
+            let shown = key.utf8.count <= 32 ? key : "field"
+            throw .badRules(field: shown, range: "left out: there is no such field")
+        }
+    }
+
+    private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int {
+        guard let number = value.int else { throw .badRules(field: field, range: range) }
+        return number
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String?, _ field: String
+    ) throws(Refusal) -> Choice {
+        guard let name, let choice = Choice(rawValue: name) else {
+            throw .badRules(field: field, range: "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return choice
+    }
+
+    /// Writes what somebody asks for: a preset's name where that is all.
+    static func write(_ request: RulesRequest, into writer: inout ByteWriter) {
+        if let preset = request.preset, request == RulesRequest(preset: preset) {
+            return writer.putJSON(preset.rawValue)
+        }
+        writer.put("{")
+        if let preset = request.preset { writer.putField("preset", preset.rawValue) }
+        if let rows = request.rows { writer.putField("rows", rows) }
+        if let columns = request.columns { writer.putField("columns", columns) }
+        if let seats = request.seats { writer.putField("seats", seats) }
+        if let turns = request.turns { writer.putField("turns", turns) }
+        if let reveal = request.revealMilliseconds { writer.putField("revealMs", reveal) }
+        if let turn = request.turnMilliseconds { writer.putField("turnMs", turn) }
+        if let grace = request.graceMilliseconds { writer.putField("graceMs", grace) }
+        if let scoring = request.scoring { writer.putField("scoring", scoring.rawValue) }
+        if let matched = request.matched { writer.putField("matched", matched.rawValue) }
+        if let again = request.again { writer.putField("again", again) }
+        if let faces = request.faces { writer.putField("faces", faces.rawValue) }
+        writer.put("}")
+    }
+
+    /// Reads the rules of a match that the host has sent; nil if they are not whole and in range.
+    static func readWhole(_ value: JSONValue?) -> Rules? {
+        guard let value, value.object != nil else { return nil }
+        do throws(Refusal) {
+            return try Rules(try read(value))
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,210 @@
+/// A value in a text that has been found to be JSON.
+struct JSONValue {
+    let bytes: [UInt8]
+    /// Where the value begins.
+    let start: Int
+
+    /// What kind of value it is.
+    enum Kind { case null, bool, number, string, array, object }
+
+    var kind: Kind {
+        switch bytes[start] {
+        case UInt8(ascii: "n"): .null
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "{"): .object
+        default: .number
+        }
+    }
+
+    var isNull: Bool { bytes[start] == UInt8(ascii: "n") }
+
+    var bool: Bool? { kind == .bool ? bytes[start] == UInt8(ascii: "t") : nil }
+
+    /// A whole number that an `Int` holds, written without fraction or exponent.
+    var int: Int? {
+        var position = start
+        let isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        var number = 0
+        let first = position
+        while position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
+            let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = tens.addingReportingOverflow(Int(bytes[position] - UInt8(ascii: "0")))
+            guard !overflow, !carry else { return nil }
+            number = sum
+            position += 1
+        }
+        guard position > first else { return nil }
+        if position < bytes.count {
+            let next = bytes[position]
+            guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
+        }
+        return isNegative ? -number : number
+    }
+
+    var string: String? {
+        guard bytes[start] == UInt8(ascii: "\"") else { return nil }
+        var position = start + 1
+        while bytes[position] != UInt8(ascii: "\"") {
+            if bytes[position] == UInt8(ascii: "\\") { return unescaped }
+            position += 1
+        }
+        return String(decoding: bytes[start + 1..<position], as: UTF8.self)
+    }
+
+    /// Whether it is this string; without an allocation unless the text has escapes.
+    @inline(__always)
+    func equals(_ literal: StaticString) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard bytes[start] == UInt8(ascii: "\"") else { return false }
+        var offset = 0
+        while offset < length, unsafe bytes[start + 1 + offset] == literal.utf8Start[offset] { offset += 1 }
+        let next = bytes[start + 1 + offset]
+        if offset == length, next == UInt8(ascii: "\"") { return true }
+        return next == UInt8(ascii: "\\") && string == literal.description
+    }
+
+    /// The fields, if it is an object.
+    var object: JSONObject? { kind == .object ? JSONObject(bytes: bytes, start: start) : nil }
+
+    /// The elements, if it is an array.
+    var array: [JSONValue]? {
+        guard kind == .array else { return nil }
+        var elements: [JSONValue] = []
+        var cursor = JSONCursor(bytes: bytes, position: start + 1)
+        while cursor.skipToItem() {
+            elements.append(JSONValue(bytes: bytes, start: cursor.position))
+            cursor.skipValue()
+        }
+        return elements
+    }
+
+    private var unescaped: String {
+        var text = ""
+        var position = start + 1
+        var plain = position
+        while bytes[position] != UInt8(ascii: "\"") {
+            guard bytes[position] == UInt8(ascii: "\\") else {
+                position += 1
+                continue
+            }
+            text += String(decoding: bytes[plain..<position], as: UTF8.self)
+            text.unicodeScalars.append(Self.escape(bytes, &position))
+            plain = position
+        }
+        return text + String(decoding: bytes[plain..<position], as: UTF8.self)
+    }
+
+    /// The character that an escape stands for; goes over the escape.
+    private static func escape(_ bytes: [UInt8], _ position: inout Int) -> Unicode.Scalar {
+        let letter = bytes[position + 1]
+        position += 2
+        switch letter {
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            var unit = codeUnit(bytes, &position)
+            if 0xD800..<0xDC00 ~= unit {
+                position += 2
+                unit = 0x10000 + (unit - 0xD800) << 10 + (codeUnit(bytes, &position) - 0xDC00)
+            }
+            return Unicode.Scalar(unit) ?? "\u{FFFD}"
+        default: return Unicode.Scalar(letter)
+        }
+    }
+
+    private static func codeUnit(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
+        defer { position += 4 }
+        return bytes[position..<position + 4].reduce(0) {
+            $0 << 4 | UInt32(Character(Unicode.Scalar($1)).hexDigitValue ?? 0)
+        }
+    }
+}
+
+/// An object in a text that has been found to be JSON.
+struct JSONObject {
+    let bytes: [UInt8]
+    let start: Int
+
+    /// Calls the function for each field in the order of the text; duplicates are as many calls.
+    @inline(__always)
+    func forEach(_ body: (_ key: JSONValue, _ value: JSONValue) -> Void) {
+        var cursor = JSONCursor(bytes: bytes, position: start + 1)
+        while cursor.skipToItem() {
+            let key = JSONValue(bytes: bytes, start: cursor.position)
+            cursor.skipValue()
+            cursor.skipToValue()
+            body(key, JSONValue(bytes: bytes, start: cursor.position))
+            cursor.skipValue()
+        }
+    }
+
+    /// The last value with this key.
+    subscript(key: StaticString) -> JSONValue? {
+        var found: JSONValue?
+        forEach { if $0.equals(key) { found = $1 } }
+        return found
+    }
+}
+
+/// Moves over JSON that is known to be sound.
+private struct JSONCursor {
+    let bytes: [UInt8]
+    var position: Int
+
+    /// Goes to the next item of an array or object; false at its end.
+    mutating func skipToItem() -> Bool {
+        while true {
+            switch bytes[position] {
+            case UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): return false
+            default: return true
+            }
+        }
+    }
+
+    /// Goes from the end of a key to its value.
+    mutating func skipToValue() {
+        while bytes[position] == UInt8(ascii: ":") || JSONScanner.isBlank(bytes[position]) { position += 1 }
+    }
+
+    /// Goes over one value of any kind.
+    mutating func skipValue() {
+        var depth = 0
+        repeat {
+            switch bytes[position] {
+            case UInt8(ascii: "\""): skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                position += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D:
+                position += 1
+            default: skipWord()
+            }
+        } while depth > 0
+    }
+
+    private mutating func skipString() {
+        position += 1
+        while bytes[position] != UInt8(ascii: "\"") { position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1 }
+        position += 1
+    }
+
+    /// Goes over a number, `true`, `false` or `null`.
+    private mutating func skipWord() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x09, 0x0A, 0x0D: return
+            default: position += 1
+            }
+        }
+    }
+}

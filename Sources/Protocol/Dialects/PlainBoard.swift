@@ -1,0 +1,123 @@
+/// A state in plain words: what happened, then a board if it changed, then where the match stands.
+enum PlainBoard {
+    /// Writes a state; nothing if only the number of watchers changed.
+    static func write(_ state: MatchState, _ telling: Telling, into writer: inout ByteWriter) {
+        if let news = news(state, telling.news) { writer.put("\(news)\n") }
+        guard telling.drawsBoard else { return }
+        writer.put("\n")
+        writeBoard(state, vanishes: telling.vanishes, into: &writer)
+        if !state.seats.isEmpty {
+            writer.put(state.seats.map(score).joined(separator: " "))
+            writer.put(state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
+        }
+        writer.put("\(standing(state))\n")
+    }
+
+    private static func news(_ state: MatchState, _ news: Telling.News) -> String? {
+        switch news {
+        case .copy, .watchers: return nil
+        case .begun: return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
+        case .turned(let card, let seat): return "\(name(state, seat)) turns \(place(state, card))."
+        case .paired(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
+        case .missed(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): no pair."
+        case .turnedBack: return "The two cards are turned back."
+        case .ranOut(let seat): return "The time of \(name(state, seat)) has run out."
+        case .gone(let seat): return "\(name(state, seat)) is gone."
+        case .back(let seat): return "\(name(state, seat)) is back."
+        case .offered(let seat): return "\(name(state, seat)) would like to play again. Type rematch to accept."
+        case .left(let seat): return "\(name(state, seat)) has left."
+        case .ended: return "The match has ended."
+        }
+    }
+
+    private static func name(_ state: MatchState, _ seat: Int) -> String {
+        state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
+    }
+
+    private static func place(_ state: MatchState, _ card: Int) -> String {
+        let coordinate = Coordinate(card: card, columns: state.columns).text
+        guard let face = state.cards[card] else { return coordinate }
+        return "\(coordinate), \(face)"
+    }
+
+    private static func score(_ seat: MatchState.Seat) -> String {
+        let points = abs(seat.score) == 1 ? "\(seat.score) point" : "\(seat.score) points"
+        let turns: String
+        switch seat.turnsLeft {
+        case nil: turns = ""
+        case 1: turns = ", 1 turn left"
+        case let left?: turns = ", \(left) turns left"
+        }
+        return "\(seat.name)\(seat.present ? "" : " (gone)"): \(points)\(turns)."
+    }
+
+    /// Each card takes four columns: two for its face, and one on either side for the brackets of a turned card.
+    private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
+        writer.put("  ")
+        for column in 0..<state.columns {
+            writer.put("  ")
+            writer.put(UInt8(ascii: "A") + UInt8(column))
+            writer.put(column + 1 < state.columns ? " " : "")
+        }
+        writer.put("\n")
+        var gone = Array(repeating: false, count: state.cards.count)
+        if vanishes, state.phase != .over {
+            for card in state.seats.flatMap(\.taken) { gone[card] = true }
+        }
+        for row in 0..<state.rows {
+            writer.put(row < 9 ? " \(row + 1)" : "\(row + 1)")
+            for column in 0..<state.columns {
+                let card = row * state.columns + column
+                let isTurned = state.turned.contains(card)
+                writer.put(isTurned ? "[" : " ")
+                writer.put(gone[card] ? "  " : cell(state.cards[card]))
+                if isTurned { writer.put("]") } else if column + 1 < state.columns { writer.put(" ") }
+            }
+            writer.put("\n")
+        }
+    }
+
+    /// A face in two columns.
+    private static func cell(_ face: String?) -> String {
+        guard let face else { return ". " }
+        let isWide = face.unicodeScalars.first?.properties.isEmojiPresentation ?? false
+        return isWide ? face : face + " "
+    }
+
+    private static func standing(_ state: MatchState) -> String {
+        switch state.phase {
+        case .waiting: return "\(state.match.text) waits for a second player."
+        case .showing: return "The two cards differ, and are turned back in a moment."
+        case .paused:
+            let gone = state.seats.filter { !$0.present }.map(\.name).joined(separator: " and ")
+            return "The match is paused until \(gone) is back."
+        case .playing:
+            guard let turn = state.turn else { return "" }
+            guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn)) to turn." }
+            return "\(name(state, turn)) to turn, \(PlainRules.seconds(left)) left."
+        case .over: return result(state)
+        }
+    }
+
+    private static func result(_ state: MatchState) -> String {
+        guard let result = state.result else { return "The match is over." }
+        let reason: String
+        switch result.reason {
+        case "cleared": reason = "the board is cleared"
+        case "turns": reason = "no turns are left"
+        case "resigned": reason = "the other player gave up"
+        case "timeout": reason = "three turns in a row ran out of time"
+        case "abandoned": reason = "it was abandoned"
+        default: reason = result.reason
+        }
+        let winner: String
+        if let seat = result.winner {
+            winner = "\(name(state, seat)) wins"
+        } else if state.seats.count == 1 {
+            winner = "The game is over"
+        } else {
+            winner = result.reason == "cleared" || result.reason == "turns" ? "It is a draw" : "Nobody wins"
+        }
+        return "\(winner): \(reason)." + (result.best ? " It is the best score of this host so far!" : "")
+    }
+}

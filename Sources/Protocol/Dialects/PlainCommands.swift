@@ -1,0 +1,123 @@
+/// Commands in plain words, as a person types them with netcat.
+enum PlainCommands {
+    /// Reads a line that is UTF-8 and does not begin like JSON.
+    static func read(_ line: String) -> Request {
+        let line = line.trimmingSpaces()
+        let verb = line.prefix { !$0.isWhitespace }
+        let rest = String(line.dropFirst(verb.count)).trimmingSpaces()
+        if let place = Coordinate(String(verb)), rest.isEmpty {
+            return Request(.command(.flip(.place(place))), dialect: .plain)
+        }
+        guard let kind = kind(verb.lowercased()) else {
+            let shown = verb.utf8.count <= 32 && !verb.unicodeScalars.contains(where: \.breaksText) ? String(verb) : ""
+            return Request(.unreadable(.unknownType(shown), type: shown.isEmpty ? nil : shown), dialect: .plain)
+        }
+        do throws(Refusal) {
+            return Request(.command(try command(kind, verb.lowercased(), rest)), dialect: .plain)
+        } catch {
+            return Request(.malformed(kind, error), dialect: .plain)
+        }
+    }
+
+    private static func kind(_ verb: String) -> Command.Kind? {
+        switch verb {
+        case "name", "resume": .hello
+        case "quit": .bye
+        case "?": .help
+        default: Command.Kind(rawValue: verb)
+        }
+    }
+
+    private static func command(_ kind: Command.Kind, _ verb: String, _ rest: String) throws(Refusal) -> Command {
+        switch kind {
+        case .hello:
+            guard verb == "resume" else { return .hello(.name(try PlayerName(rest))) }
+            guard let token = Token(rest) else { throw .badToken }
+            return .hello(.token(token))
+        case .open: return try open(rest)
+        case .join: return .join(try reference(rest))
+        case .watch: return .watch(try reference(rest))
+        case .flip:
+            guard let place = Coordinate(rest) else { throw .badField("Name a card by column and row, such as b4.") }
+            return .flip(.place(place))
+        case .say: return .say(try SpokenText(rest))
+        case .list: return .list
+        case .resign: return .resign
+        case .rematch: return .rematch
+        case .leave: return .leave
+        case .ping: return .ping
+        case .bye: return .bye
+        case .help: return .help
+        }
+    }
+
+    private static func reference(_ rest: String) throws(Refusal) -> MatchReference? {
+        if rest.isEmpty { return nil }
+        if let id = MatchID(rest) { return .id(id) }
+        guard let code = MatchCode(rest) else { throw .badField("Name a match, such as m3, or a code of four.") }
+        return .code(code)
+    }
+
+    /// Reads what may follow `open`, in any order: a preset, rows x columns, words of the rules, `field=number`.
+    private static func open(_ rest: String) throws(Refusal) -> Command {
+        var rules = RulesRequest()
+        var isPrivate = false
+        for word in rest.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+            if word == "private" {
+                isPrivate = true
+            } else if let (rows, columns) = size(word) {
+                (rules.rows, rules.columns) = (rows, columns)
+            } else if let equals = word.firstIndex(of: "=") {
+                try set(String(word[..<equals]), String(word[word.index(after: equals)...]), in: &rules)
+            } else {
+                try set(word, in: &rules)
+            }
+        }
+        return .open(rules, isPrivate: isPrivate)
+    }
+
+    private static func set(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
+        if let preset = Preset(rawValue: word) {
+            rules.preset = preset
+        } else if let scoring = Rules.Scoring(rawValue: word) {
+            rules.scoring = scoring
+        } else if let matched = Rules.Matched(rawValue: word) {
+            rules.matched = matched
+        } else if let faces = FaceSet(rawValue: word) {
+            rules.faces = faces
+        } else if word == "solo" {
+            rules.seats = 1
+        } else if word == "again" {
+            rules.again = true
+        } else {
+            let shown = word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? word : "word"
+            throw .badRules(field: "'\(shown)'", range: openWords)
+        }
+    }
+
+    private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
+        guard let number = Int(number) else { throw .badRules(field: "field=", range: "followed by a whole number") }
+        switch field {
+        case "turns": rules.turns = number
+        case "revealms": rules.revealMilliseconds = number
+        case "turnms": rules.turnMilliseconds = number
+        case "gracems": rules.graceMilliseconds = number
+        default: throw .badRules(field: "field=", range: "one of turns=, turnMs=, revealMs=, graceMs=")
+        }
+    }
+
+    /// What may follow `open`, for refusals and help.
+    static let openWords: String = {
+        let names =
+            Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
+            + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
+            + FaceSet.allCases.map(\.rawValue) + ["turns=N", "turnMs=N", "revealMs=N", "graceMs=N"]
+        return "one of " + names.joined(separator: ", ")
+    }()
+
+    private static func size(_ word: String) -> (rows: Int, columns: Int)? {
+        let sides = word.split(separator: "x", omittingEmptySubsequences: false)
+        guard sides.count == 2, let rows = Int(sides[0]), let columns = Int(sides[1]) else { return nil }
+        return (rows, columns)
+    }
+}

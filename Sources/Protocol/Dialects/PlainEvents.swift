@@ -1,0 +1,121 @@
+/// Events in plain words: append-only text, no escape codes, sentences that a screen reader can read out.
+public enum PlainEvents {
+    /// Writes a message as lines, LF included; nothing where the next event says it all.
+    public static func write(_ message: Message, into writer: inout ByteWriter) {
+        switch message.event {
+        case .state(let state, let telling): PlainBoard.write(state, telling, into: &writer)
+        case .ok(let kind): writer.put(done(kind))
+        case .help: writer.put(help)
+        case .pong: writer.put("Pong.\n")
+        case .hello(let hello): writer.put("This is \(hello.host), a host of Memory. \(hello.hint)\n")
+        case .welcome(let welcome): write(welcome, &writer)
+        case .lobby(let lobby): write(lobby, &writer)
+        case .match(let seating): write(seating, &writer)
+        case .said(let said): write(said, &writer)
+        case .error(let report): writer.put("Sorry: \(report.message)\n")
+        case .bye(let farewell): writer.put("\(farewell.message)\n")
+        }
+    }
+
+    /// What a command that was done is answered with, where no other event answers it.
+    private static func done(_ kind: Command.Kind) -> StaticString {
+        switch kind {
+        case .leave: "You have left the match.\n"
+        case .hello, .list, .open, .join, .watch, .flip, .resign, .rematch, .say, .ping, .bye, .help: ""
+        }
+    }
+
+    private static func write(_ welcome: Welcome, _ writer: inout ByteWriter) {
+        writer.put("Welcome\(welcome.resumed ? " back" : ""), \(welcome.name). ")
+        writer.put("If the line breaks, come back with: resume \(welcome.token.text)\n")
+    }
+
+    private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
+        if lobby.matches.isEmpty {
+            writer.put("No match is open. Type join to open one, or open to choose its rules.\n")
+        } else {
+            writer.put(lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
+        }
+        for entry in lobby.matches {
+            writer.put("  \(entry.match.text), \(entry.phase.rawValue): ")
+            let seats = zip(entry.seats, entry.scores).map { "\($0) \($1)" }
+            writer.put(seats.joined(separator: ", "))
+            writer.put("; \(PlainRules.short(entry.rules))")
+            if entry.watchers > 0 { writer.put("; \(entry.watchers) watching") }
+            writer.put(entry.phase == .waiting ? ". Type: join \(entry.match.text)\n" : ".\n")
+        }
+        if lobby.matches.count < lobby.total { writer.put("  and \(lobby.total - lobby.matches.count) more\n") }
+        guard lobby.playerCount > 0 else { return }
+        writer.put("Here: \(lobby.players.joined(separator: ", "))")
+        let more = lobby.playerCount - lobby.players.count
+        writer.put(more > 0 ? " and \(more) more.\n" : ".\n")
+    }
+
+    private static func write(_ seating: Seating, _ writer: inout ByteWriter) {
+        switch seating.seat {
+        case nil: writer.put("You watch \(seating.match.text): ")
+        case let seat?: writer.put("You are in \(seating.match.text), seat \(seat + 1): ")
+        }
+        writer.put("\(PlainRules.long(seating.rules))\n")
+        if let code = seating.code { writer.put("It is private. Its code is \(code.text).\n") }
+    }
+
+    private static func write(_ said: Said, _ writer: inout ByteWriter) {
+        writer.put("\(said.from)\(said.role == .watcher ? " (watching)" : ""): \(said.text)\n")
+    }
+
+    private static let help = """
+        Commands:
+          name NAME       say who you are
+          join            play: take a free seat, or open a match
+          join m3         join that match; join KQ7X joins a private one by its code
+          open            open a match: open 4x4 private, open tiles solo, open duel letters
+          b4              turn the card in column B, row 4
+          watch           watch the busiest match; watch m3 watches that one
+          list            the matches, and who is here
+          say TEXT        talk to those in your match, or in the lobby
+          rematch         play again, when the match is over
+          resign          give up
+          leave           leave the match
+          resume TOKEN    take your name and seat back after a broken line
+          ping            a sign of life
+          bye             go
+        After open, \(PlainCommands.openWords).
+
+        """
+}
+
+/// The rules of a match in plain words.
+enum PlainRules {
+    /// In a few words, for a list.
+    static func short(_ rules: Rules) -> String {
+        "\(rules.rows)x\(rules.columns), \(turns(rules))" + (rules.isSolo ? ", solo" : "")
+    }
+
+    /// In a sentence or three.
+    static func long(_ rules: Rules) -> String {
+        var sentences = ["\(rules.rows) rows, \(rules.columns) columns, \(turns(rules))"]
+        if rules.isSolo { sentences[0] += ", solo" }
+        if rules.turnMilliseconds > 0 { sentences[0] += ", \(seconds(rules.turnMilliseconds)) a turn" }
+        switch rules.scoring {
+        case .pairs: sentences.append("A pair is 1 point")
+        case .points: sentences.append("A pair is 200 points, a miss costs 100")
+        }
+        if rules.again { sentences.append("Who takes a pair goes on") }
+        return sentences.joined(separator: ". ") + "."
+    }
+
+    private static func turns(_ rules: Rules) -> String {
+        switch rules.turns {
+        case 0: "no turn limit"
+        case 1: "1 turn" + (rules.isSolo ? "" : " each")
+        default: "\(rules.turns) turns" + (rules.isSolo ? "" : " each")
+        }
+    }
+
+    /// A time in seconds, rounded up.
+    static func seconds(_ milliseconds: Int) -> String {
+        let seconds = (milliseconds + 999) / 1000
+        return seconds == 1 ? "1 second" : "\(seconds) seconds"
+    }
+}

@@ -1,0 +1,136 @@
+/// All that a client needs in order to draw a match. It holds no face that no rule has turned up.
+public struct MatchState: Equatable, Sendable {
+    /// The match.
+    public var match: MatchID
+    /// Grows with every change, and never goes back.
+    public var version: Int
+    /// Where the match stands.
+    public var phase: Phase
+    /// Rows of the board.
+    public var rows: Int
+    /// Columns of the board.
+    public var columns: Int
+    /// The faces, row by row; nil for a card that lies face down.
+    public var cards: [String?]
+    /// The cards turned in this turn that are undecided or showing, in order.
+    public var turned: [Int]
+    /// The seat that is to flip; nil while nobody may.
+    public var turn: Int?
+    /// Milliseconds left of the turn; nil without a clock, and outside `playing`.
+    public var turnEndsInMilliseconds: Int?
+    /// The seats that are taken, in order.
+    public var seats: [Seat]
+    /// How many watch.
+    public var watchers: Int
+    /// How it ended; nil until it has.
+    public var result: Result?
+
+    /// Where a match stands.
+    public enum Phase: String, Sendable {
+        /// A seat is free.
+        case waiting
+        /// A seat is to flip.
+        case playing
+        /// Two cards that differ lie open.
+        case showing
+        /// A player is gone.
+        case paused
+        /// It has ended.
+        case over
+    }
+
+    /// A seat that is taken.
+    public struct Seat: Equatable, Sendable {
+        /// The player's name.
+        public var name: String
+        /// Whether the player is connected.
+        public var present: Bool
+        /// The score by the match's rules; it may be below 0.
+        public var score: Int
+        /// Turns left; nil without a limit.
+        public var turnsLeft: Int?
+        /// The cards taken, in the order of taking.
+        public var taken: [Int]
+        /// Whether the player offers to play again.
+        public var rematch: Bool
+
+        /// A seat as it stands.
+        public init(name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool) {
+            (self.name, self.present, self.score) = (name, present, score)
+            (self.turnsLeft, self.taken, self.rematch) = (turnsLeft, taken, rematch)
+        }
+    }
+
+    /// How a match ended.
+    public struct Result: Equatable, Sendable {
+        /// The seat that won; nil for a draw, or for nobody.
+        public var winner: Int?
+        /// Why it ended.
+        public var reason: String
+        /// The match that goes on from this one.
+        public var rematch: MatchID?
+        /// Whether a solo game beat the host's best under the same rules.
+        public var best: Bool
+
+        /// A result.
+        public init(winner: Int?, reason: String, rematch: MatchID?, best: Bool) {
+            (self.winner, self.reason, self.rematch, self.best) = (winner, reason, rematch, best)
+        }
+    }
+
+    /// A match as it stands.
+    public init(
+        match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: [String?], turned: [Int],
+        turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?
+    ) {
+        (self.match, self.version, self.phase) = (match, version, phase)
+        (self.rows, self.columns, self.cards) = (rows, columns, cards)
+        (self.turned, self.turn, self.turnEndsInMilliseconds) = (turned, turn, turnEndsInMilliseconds)
+        (self.seats, self.watchers, self.result) = (seats, watchers, result)
+    }
+}
+
+/// What plain words say beside a state, and JSON leaves to its reader: what just happened.
+public struct Telling: Equatable, Sendable {
+    /// What happened.
+    public var news: News
+    /// Whether cards, turn or phase changed, so that the board is drawn.
+    public var drawsBoard: Bool
+    /// Whether the rules leave an empty place where a card was taken.
+    public var vanishes: Bool
+
+    /// Something that changed a match.
+    public enum News: Equatable, Sendable {
+        /// Nothing: this is a copy for somebody who has just come.
+        case copy
+        /// A match begins.
+        case begun
+        /// A seat turned the first card of its turn.
+        case turned(card: Int, seat: Int)
+        /// A seat took a pair.
+        case paired(card: Int, seat: Int)
+        /// A seat turned two cards that differ.
+        case missed(card: Int, seat: Int)
+        /// Two cards were turned back.
+        case turnedBack
+        /// A seat's clock ran out.
+        case ranOut(seat: Int)
+        /// A player's connection broke.
+        case gone(seat: Int)
+        /// A player came back.
+        case back(seat: Int)
+        /// A player offers to play again.
+        case offered(seat: Int)
+        /// A player left a match that is over.
+        case left(seat: Int)
+        /// A player gave up, or the match was ended for another reason than its cards.
+        case ended
+        /// The number of watchers changed.
+        case watchers
+    }
+
+    /// Something that happened.
+    public init(_ news: News, drawsBoard: Bool = true, vanishes: Bool = false) {
+        (self.news, self.drawsBoard, self.vanishes) = (news, drawsBoard, vanishes)
+    }
+}

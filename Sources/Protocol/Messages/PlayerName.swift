@@ -1,0 +1,97 @@
+/// A player's name: trimmed, 1 to ``Limits/nameCharacters`` characters, nothing in it that cannot be seen.
+public struct PlayerName: Hashable, Sendable {
+    /// The name as it is shown.
+    public let text: String
+
+    /// What two names share that count as the same: compared without case, by canonical equivalence.
+    ///
+    /// Swift's strings are equal when they are canonically equivalent (Unicode Standard Annex 15).
+    public var key: String { text.uppercased().lowercased() }
+
+    /// Checks what somebody wants to be called.
+    ///
+    /// - Throws: `bad_name`, with a sentence that says what is wrong.
+    public init(_ wanted: String) throws(Refusal) {
+        guard wanted.utf8.count <= Limits.lineBytes else { throw Self.tooLong }
+        let name = wanted.trimmingSpaces()
+        guard !name.isEmpty else { throw .badName("A name needs at least one character.") }
+        guard name.count <= Limits.nameCharacters, name.utf8.count <= Limits.nameBytes else { throw Self.tooLong }
+        for scalar in name.unicodeScalars where scalar != " " && !scalar.isVisible {
+            throw .badName("A name may not hold the character \(scalar.codePointName).")
+        }
+        if let first = name.unicodeScalars.first, first.isMark {
+            throw .badName("A name may not begin with the mark \(first.codePointName).")
+        }
+        text = name
+    }
+
+    private static let tooLong = Refusal.badName(
+        "A name holds at most \(Limits.nameCharacters) characters, \(Limits.nameBytes) bytes.")
+}
+
+/// What somebody says: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
+public struct SpokenText: Hashable, Sendable {
+    /// The text as it is shown.
+    public let text: String
+
+    /// Checks what somebody wants to say.
+    ///
+    /// - Throws: `bad_field`, with a sentence that says what is wrong.
+    public init(_ wanted: String) throws(Refusal) {
+        let said = wanted.trimmingSpaces()
+        guard !said.isEmpty else { throw .badField("The text is empty.") }
+        guard said.count <= Limits.textCharacters, said.utf8.count <= Limits.textBytes else {
+            throw .badField(
+                "The text may hold \(Limits.textCharacters) characters, \(Limits.textBytes) bytes, at the most.")
+        }
+        for scalar in said.unicodeScalars where scalar.breaksText {
+            throw .badField("The text may not hold the character \(scalar.codePointName).")
+        }
+        text = said
+    }
+}
+
+extension String {
+    /// The string without white space at either end.
+    public func trimmingSpaces() -> String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a person can see the character: no control, format, zero-width, private, unassigned or odd space.
+    fileprivate var isVisible: Bool {
+        guard !properties.isDefaultIgnorableCodePoint else { return false }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned: return false
+        case .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return self != "\u{2800}"  // The empty Braille pattern is drawn as a space.
+        }
+    }
+
+    /// Whether the character combines with the one before it.
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    /// Whether the character controls a terminal, ends a line, or turns the direction of the text around it.
+    public var breaksText: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        }
+    }
+
+    /// The code point as the Unicode standard writes it, such as `U+202E`.
+    fileprivate var codePointName: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
