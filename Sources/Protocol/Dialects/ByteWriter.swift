@@ -88,7 +88,9 @@ public struct ByteWriter: ~Copyable {
         unsafe base[count] = UInt8(ascii: "\"")
         count += 1
         text.withUTF8 { bytes in
-            for unsafebyte in unsafe bytes {
+            // By index: `swift format` breaks `for unsafe byte in`.
+            for index in 0..<length {
+                let byte = unsafe bytes[index]
                 if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                     unsafe base[count] = byte
                     count += 1

@@ -19,6 +19,11 @@ public enum CommandReader {
     /// What a line that was too long comes to.
     public static let tooLong = Request(.unreadable(.lineTooLong, type: nil), dialect: nil)
 
+    /// What a refusal says back of a word that it does not know; nothing of one that is long or would break the text.
+    static func quotable(_ word: some StringProtocol) -> String {
+        word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? String(word) : ""
+    }
+
     private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var position = range.lowerBound
         while position < range.upperBound, bytes[position] < 0x80 { position += 1 }

@@ -66,8 +66,10 @@ public enum JSONCommands {
         }
         guard let kind = kind(fields) else {
             let refusal: Refusal
-            if let text = fields.type?.string {
-                refusal = .unknownType(text.utf8.count <= 32 ? text : "")
+            if let double = fields.double {
+                refusal = .badField("The field \(double) stands there twice.")
+            } else if let text = fields.type?.string {
+                refusal = .unknownType(CommandReader.quotable(text))
             } else {
                 refusal = .badField("A command needs a type, which is a string.")
             }
@@ -166,7 +168,7 @@ public enum JSONCommands {
     /// Writes a command as one line, its LF included. ``Command/help`` has no JSON and comes out as `list`.
     public static func write(_ command: Command, id: RequestID? = nil, into writer: inout ByteWriter) {
         writer.put("{")
-        writer.putField("type", command.kind.rawValue)
+        writer.putField("type", (command == .help ? .list : command.kind).rawValue)
         if let id { writer.putField("id", id.text) }
         writeFields(of: command, into: &writer)
         writer.put("}\n")

@@ -95,6 +95,9 @@ public enum JSONEventReader {
         guard let match = object["match"]?.string.flatMap({ MatchID($0) }),
             let rules = JSONRules.readWhole(object["rules"])
         else { return nil }
+        guard object.holdsNumberOrNull("seat"), object["seat"]?.int.map((0..<rules.seats).contains) ?? true else {
+            return nil
+        }
         let code = object["code"]?.string.flatMap { MatchCode($0) }
         return .match(Seating(match: match, seat: object["seat"]?.int, rules: rules, code: code))
     }
@@ -115,11 +118,27 @@ public enum JSONEventReader {
                 isFatal: object["fatal"]?.bool ?? false))
     }
 
-    /// The strings of a list; nil if it is none.
-    static func strings(_ value: JSONValue?) -> [String]? { value?.array?.compactMap(\.string) }
+    /// The strings of a list; nil if it is none, or holds anything else.
+    static func strings(_ value: JSONValue?) -> [String]? {
+        guard let values = value?.array else { return nil }
+        let strings = values.compactMap(\.string)
+        return strings.count == values.count ? strings : nil
+    }
 
-    /// The whole numbers of a list; nil if it is none.
-    static func ints(_ value: JSONValue?) -> [Int]? { value?.array?.compactMap(\.int) }
+    /// The whole numbers of a list; nil if it is none, or holds anything else.
+    static func ints(_ value: JSONValue?) -> [Int]? {
+        guard let values = value?.array else { return nil }
+        let numbers = values.compactMap(\.int)
+        return numbers.count == values.count ? numbers : nil
+    }
+}
+
+extension JSONObject {
+    /// Whether the field is a whole number, null or not there.
+    fileprivate func holdsNumberOrNull(_ key: StaticString) -> Bool {
+        guard let value = self[key] else { return true }
+        return value.isNull || value.int != nil
+    }
 }
 
 extension JSONState {
@@ -135,12 +154,15 @@ extension JSONState {
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
         let turn = object["turn"]?.int
-        guard read.count == seats.count, turn.map(read.indices.contains) ?? true else { return nil }
+        let result = object["result"]?.object.map(readResult)
+        guard read.count == seats.count, object.holdsNumberOrNull("turn"), turn.map(read.indices.contains) ?? true,
+            result != nil || object["result"]?.isNull ?? true, result?.winner.map(read.indices.contains) ?? true
+        else { return nil }
         return MatchState(
             match: match, version: version, phase: phase, rows: rows, columns: columns,
             cards: cards.map { $0.isEmpty ? nil : $0 }, turned: turned, turn: turn,
             turnEndsInMilliseconds: object["turnEndsInMs"]?.int, seats: read, watchers: object["watchers"]?.int ?? 0,
-            result: object["result"]?.object.flatMap(readResult))
+            result: result)
     }
 
     private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
@@ -152,7 +174,7 @@ extension JSONState {
             taken: taken, rematch: seat["rematch"]?.bool ?? false)
     }
 
-    private static func readResult(_ result: JSONObject) -> MatchState.Result? {
+    private static func readResult(_ result: JSONObject) -> MatchState.Result {
         MatchState.Result(
             winner: result["winner"]?.int, reason: result["reason"]?.string ?? "",
             rematch: result["rematch"]?.string.flatMap { MatchID($0) }, best: result["best"]?.bool ?? false)

@@ -8,12 +8,17 @@ enum JSONRules {
         guard let object = value.object else {
             throw .badRules(field: "form", range: "a preset's name or an object")
         }
+        return try read(object, isTolerant: false)
+    }
+
+    /// Reads an object; a tolerant reader passes over fields, and faces, that it does not know.
+    private static func read(_ object: JSONObject, isTolerant: Bool) throws(Refusal) -> RulesRequest {
         var request = RulesRequest()
         var problem: Refusal?
         object.forEach { key, value in
             guard problem == nil else { return }
             do throws(Refusal) {
-                try set(key.string ?? "", value, in: &request)
+                try set(key.string ?? "", value, in: &request, isTolerant: isTolerant)
             } catch {
                 problem = error
             }
@@ -22,7 +27,9 @@ enum JSONRules {
         return request
     }
 
-    private static func set(_ key: String, _ value: JSONValue, in request: inout RulesRequest) throws(Refusal) {
+    private static func set(
+        _ key: String, _ value: JSONValue, in request: inout RulesRequest, isTolerant: Bool
+    ) throws(Refusal) {
         switch key {
         case "preset": request.preset = try choice(value.string, key)
         case "rows": request.rows = try number(value, key, Rules.words(Rules.Range.side))
@@ -37,10 +44,12 @@ enum JSONRules {
         case "again":
             guard let again = value.bool else { throw .badRules(field: key, range: "true or false") }
             request.again = again
+        case "faces" where isTolerant: request.faces = value.string.flatMap { FaceSet(rawValue: $0) }
         case "faces": request.faces = try choice(value.string, key)
+        case _ where isTolerant: break
         default:
-            let shown = key.utf8.count <= 32 ? key : "field"
-            throw .badRules(field: shown, range: "left out: there is no such field")
+            let shown = CommandReader.quotable(key)
+            throw .badRules(field: shown.isEmpty ? "field" : shown, range: "left out: there is no such field")
         }
     }
 
@@ -79,11 +88,13 @@ enum JSONRules {
         writer.put("}")
     }
 
-    /// Reads the rules of a match that the host has sent; nil if they are not whole and in range.
+    /// Reads the rules of a match that the host has sent; nil if they are no object, or one of them is out of range.
+    ///
+    /// A field that this client does not know is ignored, and one that is not there is as in `classic`.
     static func readWhole(_ value: JSONValue?) -> Rules? {
-        guard let value, value.object != nil else { return nil }
+        guard let object = value?.object else { return nil }
         do throws(Refusal) {
-            return try Rules(try read(value))
+            return try Rules(try read(object, isTolerant: true))
         } catch {
             return nil
         }

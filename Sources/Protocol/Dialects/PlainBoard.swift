@@ -16,7 +16,9 @@ enum PlainBoard {
     private static func news(_ state: MatchState, _ news: Telling.News) -> String? {
         switch news {
         case .copy, .watchers: return nil
-        case .begun: return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
+        case .begun:
+            guard state.seats.count > 1 else { return "The game begins." }
+            return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
         case .turned(let card, let seat): return "\(name(state, seat)) turns \(place(state, card))."
         case .paired(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
         case .missed(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): no pair."
@@ -25,6 +27,7 @@ enum PlainBoard {
         case .gone(let seat): return "\(name(state, seat)) is gone."
         case .back(let seat): return "\(name(state, seat)) is back."
         case .offered(let seat): return "\(name(state, seat)) would like to play again. Type rematch to accept."
+        case .goesOn: return "Everybody plays again."
         case .left(let seat): return "\(name(state, seat)) has left."
         case .ended: return "The match has ended."
         }
@@ -55,9 +58,9 @@ enum PlainBoard {
     private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
         writer.put("  ")
         for column in 0..<state.columns {
-            writer.put("  ")
+            writer.put(" ")
             writer.put(UInt8(ascii: "A") + UInt8(column))
-            writer.put(column + 1 < state.columns ? " " : "")
+            writer.put(column + 1 < state.columns ? "  " : "")
         }
         writer.put("\n")
         var gone = Array(repeating: false, count: state.cards.count)
@@ -105,7 +108,7 @@ enum PlainBoard {
         switch result.reason {
         case "cleared": reason = "the board is cleared"
         case "turns": reason = "no turns are left"
-        case "resigned": reason = "the other player gave up"
+        case "resigned": reason = state.seats.count == 1 ? "it was given up" : "the other player gave up"
         case "timeout": reason = "three turns in a row ran out of time"
         case "abandoned": reason = "it was abandoned"
         default: reason = result.reason

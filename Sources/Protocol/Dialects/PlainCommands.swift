@@ -9,7 +9,7 @@ enum PlainCommands {
             return Request(.command(.flip(.place(place))), dialect: .plain)
         }
         guard let kind = kind(verb.lowercased()) else {
-            let shown = verb.utf8.count <= 32 && !verb.unicodeScalars.contains(where: \.breaksText) ? String(verb) : ""
+            let shown = CommandReader.quotable(verb)
             return Request(.unreadable(.unknownType(shown), type: shown.isEmpty ? nil : shown), dialect: .plain)
         }
         do throws(Refusal) {
@@ -42,13 +42,19 @@ enum PlainCommands {
             return .flip(.place(place))
         case .say: return .say(try SpokenText(rest))
         case .list: return .list
-        case .resign: return .resign
-        case .rematch: return .rematch
-        case .leave: return .leave
+        case .resign: return try alone(.resign, verb, rest)
+        case .rematch: return try alone(.rematch, verb, rest)
+        case .leave: return try alone(.leave, verb, rest)
         case .ping: return .ping
-        case .bye: return .bye
+        case .bye: return try alone(.bye, verb, rest)
         case .help: return .help
         }
+    }
+
+    /// A command that cannot be taken back, so that `leave me a card` does not give up the match.
+    private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
+        guard rest.isEmpty else { throw .badField("Nothing may follow \(verb). To talk, begin with say.") }
+        return command
     }
 
     private static func reference(_ rest: String) throws(Refusal) -> MatchReference? {
@@ -90,18 +96,21 @@ enum PlainCommands {
         } else if word == "again" {
             rules.again = true
         } else {
-            let shown = word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? word : "word"
-            throw .badRules(field: "'\(shown)'", range: openWords)
+            let shown = CommandReader.quotable(word)
+            throw .badRules(field: shown.isEmpty ? "word" : "'\(shown)'", range: openWords)
         }
     }
 
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
-        guard let number = Int(number) else { throw .badRules(field: "field=", range: "followed by a whole number") }
+        func whole(_ field: String, _ range: String) throws(Refusal) -> Int {
+            guard let number = Int(number) else { throw .badRules(field: field, range: range) }
+            return number
+        }
         switch field {
-        case "turns": rules.turns = number
-        case "revealms": rules.revealMilliseconds = number
-        case "turnms": rules.turnMilliseconds = number
-        case "gracems": rules.graceMilliseconds = number
+        case "turns": rules.turns = try whole("turns", Rules.words(Rules.Range.turns))
+        case "turnms": rules.turnMilliseconds = try whole("turnMs", "0, or " + Rules.words(Rules.Range.turn))
+        case "revealms": rules.revealMilliseconds = try whole("revealMs", Rules.words(Rules.Range.reveal))
+        case "gracems": rules.graceMilliseconds = try whole("graceMs", Rules.words(Rules.Range.grace))
         default: throw .badRules(field: "field=", range: "one of turns=, turnMs=, revealMs=, graceMs=")
         }
     }

@@ -21,7 +21,8 @@ public enum PlainEvents {
     private static func done(_ kind: Command.Kind) -> StaticString {
         switch kind {
         case .leave: "You have left the match.\n"
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .rematch, .say, .ping, .bye, .help: ""
+        case .rematch: "You would like to play again.\n"
+        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help: ""
         }
     }
 

@@ -10,7 +10,7 @@ public struct MatchID: Hashable, Comparable, Sendable {
     public init?(_ text: String) {
         guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: "m"), text.utf8.count <= 16,
             text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let number = Int(text.dropFirst())
+            let number = Int(text.dropFirst()), number > 0
         else { return nil }
         self.number = number
     }
@@ -29,10 +29,10 @@ public struct MatchCode: Hashable, Sendable {
 
     /// Reads a code in upper or lower case; nil for anything else.
     public init?(_ text: String) {
+        // Of other letters some have capitals among A–Z: those of `ß` are `SS`.
+        guard text.utf8.count == 4, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let code = text.uppercased()
-        guard code.utf8.count == 4, code.utf8.allSatisfy(Self.alphabet.contains), MatchID(code) == nil else {
-            return nil
-        }
+        guard code.utf8.allSatisfy(Self.alphabet.contains), MatchID(code) == nil else { return nil }
         self.text = code
     }
 

@@ -121,6 +121,8 @@ public struct Telling: Equatable, Sendable {
         case back(seat: Int)
         /// A player offers to play again.
         case offered(seat: Int)
+        /// Everybody plays again: the next match follows.
+        case goesOn
         /// A player left a match that is over.
         case left(seat: Int)
         /// A player gave up, or the match was ended for another reason than its cards.

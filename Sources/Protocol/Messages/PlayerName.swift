@@ -6,7 +6,8 @@ public struct PlayerName: Hashable, Sendable {
     /// What two names share that count as the same: compared without case, by canonical equivalence.
     ///
     /// Swift's strings are equal when they are canonically equivalent (Unicode Standard Annex 15).
-    public var key: String { text.uppercased().lowercased() }
+    /// The capital `ẞ` comes to `ss`, as `ß` does, only by way of its small letter.
+    public var key: String { text.lowercased().uppercased().lowercased() }
 
     /// Checks what somebody wants to be called.
     ///

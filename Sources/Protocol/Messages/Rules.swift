@@ -72,7 +72,7 @@ public struct Rules: Hashable, Sendable {
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Range.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Range.side)
         guard (rows * columns).isMultiple(of: 2) else {
-            throw .badRules(field: "columns", range: "an even number of cards; \(rows) x \(columns) is odd")
+            throw .badRules(field: "rows x columns", range: "an even number of cards; \(rows) x \(columns) is odd")
         }
         seats = try Self.check(request.seats ?? 2, "seats", Range.seats)
         turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Range.turns)

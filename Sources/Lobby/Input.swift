@@ -1,0 +1,62 @@
+public import Protocol
+
+/// One connection, for as long as it lasts.
+///
+/// Whoever owns the connections hands these out. A slot may be used again when its connection is closed; the
+/// serial number then differs, so that nothing meant for the old one reaches the new one.
+public struct ClientID: Hashable, Sendable {
+    /// The connection's place in its owner's table: small, so that it can index an array.
+    public let slot: Int32
+    /// Which of the connections that have had this slot.
+    public let serial: UInt32
+
+    /// The connection in this slot with this serial number.
+    public init(slot: Int, serial: UInt32) {
+        self.slot = Int32(slot)
+        self.serial = serial
+    }
+
+    /// The slot as an index.
+    @inline(__always)
+    var index: Int { Int(slot) }
+}
+
+/// What can happen to a lobby. Time passing is not among them: see ``Lobby/nextDue`` and ``Lobby/advance(to:using:)``.
+public enum Input: Sendable {
+    /// Somebody connected.
+    case connected(ClientID)
+    /// A line came and was read.
+    case received(Request, from: ClientID)
+    /// A client sends faster than it may; its lines wait.
+    case hurried(ClientID)
+    /// A client closed its side, and all that it sent has been answered.
+    case finished(ClientID)
+    /// The connection is gone, for whatever reason.
+    case disconnected(ClientID)
+    /// The host is stopping.
+    case stopping
+}
+
+/// What a lobby wants done, in this order.
+public enum Effect: Equatable, Sendable {
+    /// Send a message to one client.
+    case send(Message, to: ClientID)
+    /// Send the same event to each of these clients.
+    case broadcast(Event, to: [ClientID])
+    /// Close the connection once everything sent to it is on its way.
+    case close(ClientID)
+    /// Tell whoever runs the host.
+    case note(Notice)
+}
+
+/// What whoever runs a host wants to see.
+public enum Notice: Equatable, Sendable {
+    /// Somebody said who they are.
+    case came(PlayerName)
+    /// Somebody with a name is gone, and no seat is kept for them.
+    case went(PlayerName)
+    /// A match began.
+    case began(MatchID, [PlayerName], Rules)
+    /// A match ended.
+    case ended(MatchID, [PlayerName], scores: [Int], Ending)
+}

@@ -1,0 +1,199 @@
+import Protocol
+
+// Who is where: opening, joining, watching and leaving matches.
+extension Lobby {
+    mutating func open(
+        _ request: RulesRequest, _ isPrivate: Bool, _ session: Session, _ id: RequestID?, at now: Instant,
+        using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        let rules = try Rules(request, default: settings.preset)
+        guard matches.all.count < Limits.matches else { throw .tooManyMatches }
+        vacate(session, at: now)
+        var code: MatchCode?
+        while isPrivate, code.map({ matches.id(of: $0) != nil }) ?? true { code = MatchCode(using: &random) }
+        let match = addMatch(rules: rules, code: code, starting: 0, at: now, using: &random)
+        take(seatIn: match, session, id, at: now)
+    }
+
+    mutating func join(
+        _ reference: MatchReference?, _ session: Session, _ id: RequestID?, at now: Instant,
+        using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        let match: MatchID
+        if let reference {
+            match = try find(reference)
+            guard let position = matches.position(of: match), matches[position].isWaiting else { throw .matchFull }
+            guard matches[position].isOpen else { throw .opponentLeft }
+        } else if let open = matches.all.filter({ $0.code == nil && $0.isOpen }).map(\.id).min() {
+            match = open
+        } else {
+            return try open(RulesRequest(), false, session, id, at: now, using: &random)
+        }
+        vacate(session, at: now)
+        take(seatIn: match, session, id, at: now)
+    }
+
+    mutating func watch(
+        _ reference: MatchReference?, _ session: Session, _ id: RequestID?, at now: Instant
+    ) throws(Refusal) {
+        let match: MatchID
+        if let reference {
+            match = try find(reference)
+        } else if let liveliest {
+            match = liveliest
+        } else {
+            throw .noSuchMatch
+        }
+        vacate(session, keeping: match, at: now)
+        guard let position = matches.position(of: match) else { return }
+        matches[position].watchers.append(session.client)
+        matches[position].countAudience()
+        sessions[session.client.index]?.place = .watching(match)
+        sendSeating(match, to: session.client, re: id)
+        isStale = true
+        if isRecountDue(position, at: now) {
+            publish(position, .watchers, at: now)
+        } else {
+            send(matches[position].currentState(at: now), to: session.client)
+            schedule(position)
+        }
+    }
+
+    /// The public match that has most recently seen a flip, else the newest; those that are over come last.
+    private var liveliest: MatchID? {
+        func rank(_ match: Match) -> (Int, Int, Int) {
+            (match.isOver ? 0 : 1, match.lastFlip.map { $0.milliseconds + 1 } ?? 0, match.id.number)
+        }
+        return matches.all.lazy.filter { $0.code == nil }.max { rank($0) < rank($1) }?.id
+    }
+
+    private func find(_ reference: MatchReference) throws(Refusal) -> MatchID {
+        switch reference {
+        case .id(let id):
+            guard let position = matches.position(of: id) else { throw .noSuchMatch }
+            guard matches[position].code == nil else { throw .badCode }
+            return id
+        case .code(let code):
+            guard let id = matches.id(of: code) else { throw .badCode }
+            return id
+        }
+    }
+
+    /// Lays out a new match with nobody in it.
+    mutating func addMatch(
+        rules: Rules, code: MatchCode?, starting: Int, at now: Instant, using random: inout some RandomNumberGenerator
+    ) -> MatchID {
+        let id = matches.nextID()
+        let deck = Deck(for: rules, using: &random)
+        matches.add(Match(id: id, rules: rules, code: code, deck: deck, starting: starting, at: now))
+        return id
+    }
+
+    /// Takes the next free seat; the match begins with the last one.
+    private mutating func take(seatIn match: MatchID, _ session: Session, _ id: RequestID?, at now: Instant) {
+        guard let position = matches.position(of: match), let name = session.name else { return }
+        let seat = matches[position].seats.count
+        matches[position].seats.append(Seat(name: name, occupant: .present(session.client)))
+        matches[position].countAudience()
+        sessions[session.client.index]?.place = .seated(match, seat)
+        sendSeating(match, to: session.client, re: id)
+        if matches[position].seats.count == matches[position].rules.seats {
+            begin(position, at: now)
+        } else {
+            publish(position, .copy, at: now)
+        }
+        isStale = true
+    }
+
+    /// Begins a match whose seats are all taken.
+    mutating func begin(_ position: Int, at now: Instant) {
+        matches[position].begin(at: now)
+        let match = matches[position]
+        effects.append(.note(.began(match.id, match.names, match.rules)))
+        publish(position, .begun, at: now)
+    }
+
+    /// Tells a client in which match it is, and as what.
+    mutating func sendSeating(_ match: MatchID, to client: ClientID, re: RequestID? = nil) {
+        guard let position = matches.position(of: match) else { return }
+        var seat: Int?
+        if case .seated(_, let number) = sessions[client.index]?.place { seat = number }
+        let seating = Seating(match: match, seat: seat, rules: matches[position].rules, code: matches[position].code)
+        send(.match(seating), to: client, re: re)
+    }
+
+    // MARK: Leaving
+
+    /// Leaves a match: gives up one that goes on, ends one that waits.
+    ///
+    /// - Parameter isSaid: whether the player said `leave`, and so gets the last state of a match that ends by it.
+    mutating func leave(_ session: Session, isSaid: Bool, at now: Instant) {
+        guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
+            return stopWatching(session, at: now)
+        }
+        if !matches[position].isOver {
+            if !isSaid {
+                matches[position].seats[seat].occupant = .left
+                matches[position].countAudience()
+            }
+            let isWaiting = matches[position].isWaiting
+            matches[position].forfeit(by: isWaiting ? nil : seat, as: isWaiting ? .abandoned : .resigned)
+            end(position, .ended, at: now)
+        }
+        vacate(session, at: now)
+    }
+
+    /// Takes a client out of the match that it watches, or that is over, without a word to it.
+    ///
+    /// - Parameter match: a match that stays even if nobody is left in it, since the client comes again.
+    mutating func vacate(_ session: Session, keeping match: MatchID? = nil, at now: Instant) {
+        guard case .seated(let old, let seat) = session.place else {
+            return stopWatching(session, keeping: match, at: now)
+        }
+        sessions[session.client.index]?.place = .lobby
+        guard let position = matches.position(of: old) else { return }
+        giveUp(seat, of: position, keeping: match, at: now)
+    }
+
+    /// A seat of a match that is over is kept no longer; the match goes with the last one in it.
+    mutating func giveUp(_ seat: Int, of position: Int, keeping match: MatchID? = nil, at now: Instant) {
+        matches[position].seats[seat].occupant = .left
+        matches[position].seats[seat].offersRematch = false
+        matches[position].countAudience()
+        if matches[position].isEmpty, matches[position].id != match {
+            matches.remove(matches[position].id)
+        } else {
+            publish(position, .left(seat: seat), at: now)
+        }
+        isStale = true
+    }
+
+    mutating func stopWatching(_ session: Session, keeping match: MatchID? = nil, at now: Instant) {
+        guard case .watching(let old) = session.place else { return }
+        sessions[session.client.index]?.place = .lobby
+        guard let position = matches.position(of: old) else { return }
+        matches[position].watchers.removeAll { $0 == session.client }
+        matches[position].countAudience()
+        if matches[position].isEmpty, old != match {
+            matches.remove(old)
+        } else {
+            recount(position, at: now)
+        }
+        isStale = true
+    }
+
+    /// Says how many watch: at once if nothing has been said for a while, else when it is due.
+    func isRecountDue(_ position: Int, at now: Instant) -> Bool {
+        matches[position].watchers.count != matches[position].shown.watchers
+            && now - matches[position].shown.at >= Limits.pushMilliseconds
+    }
+
+    private mutating func recount(_ position: Int, at now: Instant) {
+        isStale = true
+        if isRecountDue(position, at: now) {
+            publish(position, .watchers, at: now)
+        } else {
+            schedule(position)
+        }
+    }
+}

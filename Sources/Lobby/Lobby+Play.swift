@@ -1,0 +1,212 @@
+import Protocol
+
+/// A solo game's score, as the best of a host are kept.
+struct SoloScore: Equatable, Sendable {
+    /// The points.
+    let score: Int
+    /// The turns that it took.
+    let turns: Int
+
+    /// Whether it is better: more points, then fewer turns.
+    func beats(_ other: SoloScore) -> Bool { (score, -turns) > (other.score, -other.turns) }
+}
+
+// What is played: flips, giving up, playing again, and the clocks.
+extension Lobby {
+    mutating func flip(_ card: CardReference, _ session: Session, _ id: RequestID?, at now: Instant) throws(Refusal) {
+        guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
+            throw .notSeated
+        }
+        switch matches[position].stage {
+        case .waiting: throw .notPlaying("The match waits for a second player.")
+        case .paused: throw .notPlaying("The match is paused until the other player is back.")
+        case .running, .over: break
+        }
+        let card = matches[position].index(of: card)
+        let outcome = try matches[position].game.flip(card, by: seat)
+        acknowledge(.flip, session, id)
+        matches[position].lastFlip = now
+        matches[position].restartClock(at: now)
+        let news: Telling.News
+        switch outcome {
+        case .first: news = .turned(card: card, seat: seat)
+        case .mismatch: news = .missed(card: card, seat: seat)
+        case .pair:
+            news = .paired(card: card, seat: seat)
+            isStale = isStale || matches[position].code == nil
+        }
+        settle(position, news, at: now)
+    }
+
+    mutating func resign(_ session: Session, _ id: RequestID?, at now: Instant) throws(Refusal) {
+        guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
+            throw .notSeated
+        }
+        guard matches[position].isLive else {
+            throw .notPlaying(matches[position].isOver ? "The match is over." : "The match has not begun.")
+        }
+        acknowledge(.resign, session, id)
+        matches[position].forfeit(by: seat, as: .resigned)
+        end(position, .ended, at: now)
+    }
+
+    mutating func rematch(
+        _ session: Session, _ id: RequestID?, at now: Instant, using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
+            throw .notSeated
+        }
+        guard matches[position].isOver else { throw .notPlaying("The match is not over.") }
+        guard matches[position].seats.count == matches[position].rules.seats,
+            !matches[position].seats.contains(where: { $0.occupant == .left })
+        else { throw .opponentLeft }
+        acknowledge(.rematch, session, id)
+        guard !matches[position].seats[seat].offersRematch else { return }
+        matches[position].seats[seat].offersRematch = true
+        guard matches[position].seats.allSatisfy(\.offersRematch) else {
+            return publish(position, .offered(seat: seat), at: now)
+        }
+        playAgain(position, at: now, using: &random)
+    }
+
+    /// Everybody in a match that is over goes on to the next one; the other seat begins.
+    private mutating func playAgain(
+        _ position: Int, at now: Instant, using random: inout some RandomNumberGenerator
+    ) {
+        let old = matches[position]
+        let next = addMatch(
+            rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats, at: now, using: &random)
+        guard case .over(_, let best) = old.stage, let new = matches.position(of: next) else { return }
+        matches[position].conclude(rematch: next, best: best)
+        publish(position, .goesOn, at: now)
+        matches[new].seats = old.seats.map { Seat(name: $0.name, occupant: $0.occupant) }
+        matches[new].watchers = old.watchers
+        matches[new].countAudience()
+        for (seat, player) in old.seats.enumerated() {
+            if let client = player.client { sessions[client.index]?.place = .seated(next, seat) }
+        }
+        for client in old.watchers { sessions[client.index]?.place = .watching(next) }
+        for client in matches[new].audience { sendSeating(next, to: client) }
+        begin(new, at: now)
+        matches.remove(old.id)
+        isStale = true
+    }
+
+    // MARK: Clocks
+
+    /// Looks at a match whose alarm has rung.
+    mutating func ring(_ alarm: Timers<MatchID>.Alarm, at now: Instant) {
+        guard let position = matches.position(of: alarm.owner), matches[position].alarms.last == alarm.due else {
+            return
+        }
+        matches[position].alarms.removeLast()
+        while let position = matches.position(of: alarm.owner), let due = matches[position].due, due <= now {
+            act(position, at: now)
+        }
+        if let position = matches.position(of: alarm.owner) { schedule(position) }
+    }
+
+    /// Does what is due in a match, one thing at a time.
+    private mutating func act(_ position: Int, at now: Instant) {
+        if isRecountDue(position, at: now) { return publish(position, .watchers, at: now) }
+        switch matches[position].stage {
+        case .running:
+            let news: Telling.News
+            if let seat = matches[position].game.turn {
+                matches[position].game.turnRanOut()
+                news = .ranOut(seat: seat)
+            } else {
+                matches[position].game.turnBack()
+                news = .turnedBack
+            }
+            matches[position].restartClock(at: now)
+            settle(position, news, at: now)
+        case .paused: abandon(position, at: now)
+        case .waiting: abandonWaiting(position, at: now)
+        case .over:
+            guard let seat = matches[position].longestGone else { return }
+            let name = matches[position].seats[seat].name
+            giveUp(seat, of: position, at: now)
+            forget(name)
+        }
+    }
+
+    /// A gone player's time is up: the match goes to whoever remains.
+    private mutating func abandon(_ position: Int, at now: Instant) {
+        let somebodyRemains = matches[position].seats.contains { $0.client != nil }
+        matches[position].forfeit(by: somebodyRemains ? matches[position].longestGone : nil, as: .abandoned)
+        end(position, .ended, at: now)
+    }
+
+    /// A match that nobody has joined, and whose opener is gone for good, is cleared away.
+    private mutating func abandonWaiting(_ position: Int, at now: Instant) {
+        matches[position].forfeit(by: nil, as: .abandoned)
+        end(position, .ended, at: now)
+    }
+
+    // MARK: What follows
+
+    /// Tells what a flip or a clock did, and ends the match if it did that.
+    private mutating func settle(_ position: Int, _ news: Telling.News, at now: Instant) {
+        if matches[position].isOver {
+            end(position, news, at: now)
+        } else {
+            publish(position, news, at: now)
+        }
+    }
+
+    /// A match has come to its end: sees whether it was the best, and tells everybody.
+    mutating func end(_ position: Int, _ news: Telling.News, at now: Instant) {
+        let hasBegun = matches[position].seats.count == matches[position].rules.seats
+        matches[position].conclude(best: hasBegun && isBest(matches[position]))
+        if hasBegun, let ending = matches[position].game.ending {
+            let match = matches[position]
+            effects.append(.note(.ended(match.id, match.names, scores: match.scores, ending)))
+        }
+        isStale = true
+        publish(position, news, at: now)
+    }
+
+    /// Whether a solo game that was played to its end beat all before it under the same rules; remembers it.
+    private mutating func isBest(_ match: Match) -> Bool {
+        guard match.rules.isSolo, let reason = match.game.ending?.reason, reason == .cleared || reason == .turns
+        else { return false }
+        let score = SoloScore(score: match.game.score(of: 0), turns: match.game.turnsUsed(of: 0))
+        if let old = best[match.rules], !score.beats(old) { return false }
+        best[match.rules] = score
+        return true
+    }
+
+    /// Sends the next state of a match to everybody in it, and sets its alarm.
+    mutating func publish(_ position: Int, _ news: Telling.News, at now: Instant) {
+        let state = matches[position].nextState(news, at: now)
+        let audience = matches[position].audience
+        if !audience.isEmpty { effects.append(.broadcast(state, to: audience)) }
+        schedule(position)
+    }
+
+    /// Sets an alarm for a match unless one rings early enough.
+    mutating func schedule(_ position: Int) {
+        guard let due = matches[position].due else { return }
+        if let next = matches[position].alarms.last, next <= due { return }
+        matches[position].alarms.append(due)
+        timers.add(Timers.Alarm(due: due, owner: matches[position].id))
+    }
+}
+
+extension Match {
+    /// The seat whose player has been gone the longest, while it is kept.
+    fileprivate var longestGone: Int? {
+        seats.indices.filter { seats[$0].goneSince != nil }.min { left, right in
+            (seats[left].goneSince?.milliseconds ?? 0) < (seats[right].goneSince?.milliseconds ?? 0)
+        }
+    }
+
+    /// The card that is meant; −1, which no board has, for a place outside it.
+    fileprivate func index(of card: CardReference) -> Int {
+        switch card {
+        case .index(let index): index
+        case .place(let place): place.card(rows: rules.rows, columns: rules.columns) ?? -1
+        }
+    }
+}

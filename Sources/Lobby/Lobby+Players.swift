@@ -1,0 +1,131 @@
+import Protocol
+
+// Who comes and goes: connections, names, tokens.
+extension Lobby {
+    mutating func connect(_ client: ClientID) {
+        while sessions.count <= client.index { sessions.append(nil) }
+        sessions[client.index] = Session(client: client)
+        send(.hello(settings.hello), to: client)
+    }
+
+    mutating func hello(
+        _ identification: Identification, _ session: Session, _ id: RequestID?, at now: Instant,
+        using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        switch identification {
+        case .name(let name): try take(name, session, id, using: &random)
+        case .token(let token): try comeBack(token, session, id, at: now, using: &random)
+        }
+        isStale = true
+    }
+
+    private mutating func take(
+        _ name: PlayerName, _ session: Session, _ id: RequestID?, using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        if let owner = registry[name], owner.holder != .client(session.client) { throw .nameTaken(name.text) }
+        if let old = session.name { registry.remove(old) }
+        welcome(name, session.client, resumed: false, id, using: &random)
+        if session.name?.key != name.key { effects.append(.note(.came(name))) }
+    }
+
+    /// Gives a name, and the seat if there is one, to the connection that knows the token.
+    private mutating func comeBack(
+        _ token: Token, _ session: Session, _ id: RequestID?, at now: Instant,
+        using random: inout some RandomNumberGenerator
+    ) throws(Refusal) {
+        guard let person = registry[token] else { throw .badToken }
+        let client = session.client
+        var seat: (match: MatchID, seat: Int)?
+        switch person.holder {
+        case .seat(let match, let number): seat = (match, number)
+        case .client(client): break
+        case .client(let old):
+            if case .seated(let match, let number) = self.session(of: old)?.place { seat = (match, number) }
+            replace(old, at: now)
+        }
+        if let name = session.name, name.key != person.name.key { registry.remove(name) }
+        if seat != nil { stopWatching(session, at: now) }
+        welcome(person.name, client, resumed: seat != nil, id, using: &random)
+        guard let seat, let position = matches.position(of: seat.match) else { return }
+        sessions[client.index]?.place = .seated(seat.match, seat.seat)
+        let wasGone = matches[position].seats[seat.seat].client == nil
+        matches[position].seats[seat.seat].occupant = .present(client)
+        matches[position].countAudience()
+        sendSeating(seat.match, to: client)
+        if wasGone {
+            matches[position].pauseOrGoOn(at: now)
+            publish(position, .back(seat: seat.seat), at: now)
+        } else {
+            send(matches[position].currentState(at: now), to: client)
+        }
+    }
+
+    private mutating func welcome(
+        _ name: PlayerName, _ client: ClientID, resumed: Bool, _ id: RequestID?,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let token = Token(using: &random)
+        registry.register(Registry.Person(name: name, token: token, holder: .client(client)))
+        sessions[client.index]?.name = name
+        send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
+    }
+
+    /// Closes a connection whose player has come back on another one; the seat and the name are not touched.
+    private mutating func replace(_ old: ClientID, at now: Instant) {
+        guard let session = session(of: old) else { return }
+        stopWatching(session, at: now)
+        sessions[old.index] = nil
+        send(.bye(.replaced), to: old)
+        effects.append(.close(old))
+    }
+
+    /// Says goodbye and closes. A seat is kept, unless the player leaves.
+    mutating func finish(
+        _ client: ClientID, saying farewell: Farewell, re: RequestID? = nil, leaving: Bool = false, at now: Instant
+    ) {
+        guard let session = session(of: client) else { return }
+        send(.bye(farewell), to: client, re: re)
+        effects.append(.close(client))
+        if leaving { leave(session, isSaid: false, at: now) }
+        disconnect(client, at: now)
+    }
+
+    mutating func disconnect(_ client: ClientID, at now: Instant) {
+        guard let session = session(of: client) else { return }
+        sessions[client.index] = nil
+        switch session.place {
+        case .seated(let match, let seat):
+            if let name = session.name { registry.hand(name, to: .seat(match, seat)) }
+            lose(seat, of: match, at: now)
+        case .watching, .lobby:
+            stopWatching(session, at: now)
+            if let name = session.name { forget(name) }
+        }
+        isStale = isStale || session.name != nil
+    }
+
+    /// Frees a name that nothing keeps alive any more.
+    mutating func forget(_ name: PlayerName) {
+        registry.remove(name)
+        effects.append(.note(.went(name)))
+        isStale = true
+    }
+
+    /// A player's connection broke: the seat is kept for a while.
+    private mutating func lose(_ seat: Int, of match: MatchID, at now: Instant) {
+        guard let position = matches.position(of: match) else { return }
+        matches[position].seats[seat].occupant = .gone(since: now)
+        matches[position].seats[seat].offersRematch = false
+        matches[position].countAudience()
+        matches[position].pauseOrGoOn(at: now)
+        publish(position, .gone(seat: seat), at: now)
+    }
+
+    mutating func stop() {
+        for case let session? in sessions {
+            send(.bye(Farewell(after: .shuttingDown)), to: session.client)
+            effects.append(.close(session.client))
+        }
+        sessions = []
+    }
+}

@@ -1,0 +1,232 @@
+import Protocol
+
+/// A seat that somebody has taken.
+struct Seat: Sendable {
+    /// Who took it.
+    let name: PlayerName
+    /// Who is in it now.
+    var occupant: Occupant
+    /// Whether its player offers to play again.
+    var offersRematch = false
+
+    /// Who is in a seat.
+    enum Occupant: Equatable, Sendable {
+        /// Its player.
+        case present(ClientID)
+        /// Nobody since then; the seat is kept.
+        case gone(since: Instant)
+        /// Nobody, and the seat is kept no longer.
+        case left
+    }
+
+    /// The connection of its player, while there is one.
+    var client: ClientID? {
+        if case .present(let client) = occupant { client } else { nil }
+    }
+
+    /// Since when its player has been gone, while the seat is kept.
+    var goneSince: Instant? {
+        if case .gone(let since) = occupant { since } else { nil }
+    }
+}
+
+/// One match: a game, the seats and watchers around it, and the clock.
+///
+/// Its stages, and what moves it from one to the next:
+///
+///     waiting ──── every seat taken ──▶ running ──── cards, turns, clock, resign ──▶ over
+///        │                               │    ▲                                        ▲
+///        │                     a player is gone  all are back                          │
+///        │                               ▼    │                                        │
+///        │                              paused ──── resign, or the grace has run out ──┤
+///        └──── the opener leaves ──────────────────────────────────────────────────────┘
+struct Match: Sendable {
+    let id: MatchID
+    let rules: Rules
+    /// The code, if the match is private.
+    let code: MatchCode?
+    var game: Game
+    /// The seats taken, in order.
+    var seats: [Seat] = []
+    var watchers: [ClientID] = []
+    private(set) var stage = Stage.waiting
+    /// Everybody who gets its states: present players, then watchers.
+    private(set) var audience: [ClientID] = []
+    /// The version of the state that was sent last.
+    private(set) var version = 0
+    /// What that state said of the watchers and the phase, and when it was sent.
+    private(set) var shown: (watchers: Int, phase: MatchState.Phase, at: Instant)
+    /// When a card was last turned.
+    var lastFlip: Instant?
+    /// Which seat begins.
+    let starting: Int
+    /// The alarms set for it, each earlier than the one before; see ``Timers``.
+    var alarms: [Instant] = []
+
+    /// Where a match stands, with what each stage needs to know of time.
+    enum Stage: Equatable, Sendable {
+        /// A seat is free.
+        case waiting
+        /// The turn, or the showing of two cards, ends then; nil without a clock.
+        case running(until: Instant?)
+        /// A player is gone; so many milliseconds of the turn or the showing were left.
+        case paused(left: Int?)
+        /// It has ended.
+        case over(rematch: MatchID?, best: Bool)
+    }
+
+    init(id: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at now: Instant) {
+        (self.id, self.rules, self.code, self.starting) = (id, rules, code, starting)
+        game = Game(rules: rules, deck: deck, starting: starting)
+        shown = (0, .waiting, now)
+    }
+
+    // MARK: What it is
+
+    var isOver: Bool {
+        if case .over = stage { true } else { false }
+    }
+
+    var isWaiting: Bool { stage == .waiting }
+
+    /// Whether the match goes on: begun and not over.
+    var isLive: Bool { !isOver && !isWaiting }
+
+    /// Whether somebody may take a seat: one is free, and whoever opened the match is there.
+    var isOpen: Bool { isWaiting && seats.allSatisfy { $0.client != nil } }
+
+    /// Whether nobody is in it, and no seat is kept.
+    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.occupant == .left } }
+
+    var names: [PlayerName] { seats.map(\.name) }
+
+    var scores: [Int] { seats.indices.map { game.score(of: $0) } }
+
+    var phase: MatchState.Phase {
+        switch stage {
+        case .waiting: .waiting
+        case .paused: .paused
+        case .over: .over
+        case .running: game.turn == nil ? .showing : .playing
+        }
+    }
+
+    /// When somebody must look at the match again; nil if nothing will happen by itself.
+    var due: Instant? {
+        let recount = watchers.count == shown.watchers ? nil : shown.at + Limits.pushMilliseconds
+        let own: Instant?
+        switch stage {
+        case .running(let until): own = until
+        case .paused: own = abandonedAt
+        case .waiting, .over: own = seats.compactMap(\.goneSince).min().map { $0 + rules.graceMilliseconds }
+        }
+        guard let own, let recount else { return own ?? recount }
+        return min(own, recount)
+    }
+
+    /// When a paused match is abandoned: to whoever is there when the first gone player's grace has run out, or to
+    /// nobody when the last one's has.
+    var abandonedAt: Instant? {
+        let gone = seats.compactMap(\.goneSince)
+        let first = seats.contains { $0.client != nil } ? gone.min() : gone.max()
+        return first.map { $0 + rules.graceMilliseconds }
+    }
+
+    // MARK: What happens to it
+
+    /// Begins: every seat has been taken.
+    mutating func begin(at now: Instant) { stage = .running(until: turnEnd(from: now)) }
+
+    /// Sets the clock for what the game has come to: a turn, two cards to be shown, or the end.
+    mutating func restartClock(at now: Instant) {
+        switch game.table {
+        case .choosing(_, nil): stage = .running(until: turnEnd(from: now))
+        case .choosing(_, .some): break
+        case .showing: stage = .running(until: now + rules.revealMilliseconds)
+        case .over: stage = .over(rematch: nil, best: false)
+        }
+    }
+
+    /// Stops the clock while a player is gone; goes on with what was left when all are back.
+    mutating func pauseOrGoOn(at now: Instant) {
+        let isComplete = seats.allSatisfy { $0.client != nil }
+        switch stage {
+        case .running(let until) where !isComplete:
+            stage = .paused(left: until.map { max(0, $0 - now) })
+        case .paused(let left) where isComplete:
+            stage = .running(until: left.map { now + $0 })
+        case .waiting, .running, .paused, .over: break
+        }
+    }
+
+    /// Ends before its cards do.
+    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) {
+        game.forfeit(by: seat, as: forfeit)
+        stage = .over(rematch: nil, best: false)
+    }
+
+    /// Says of a match that is over where it goes on, and whether it was the best.
+    mutating func conclude(rematch: MatchID? = nil, best: Bool = false) {
+        guard isOver else { preconditionFailure("a match that goes on has no conclusion") }
+        stage = .over(rematch: rematch, best: best)
+    }
+
+    /// Works out anew who gets its states; to be called when somebody came or went.
+    mutating func countAudience() { audience = seats.compactMap(\.client) + watchers }
+
+    private func turnEnd(from now: Instant) -> Instant? {
+        rules.turnMilliseconds == 0 ? nil : now + rules.turnMilliseconds
+    }
+
+    // MARK: What is seen of it
+
+    /// The next state, which is the one to send now.
+    mutating func nextState(_ news: Telling.News, at now: Instant) -> Event {
+        version += 1
+        let phase = phase
+        let draws = news.changesBoard || phase != shown.phase
+        shown = (watchers.count, phase, now)
+        return .state(view(at: now), Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish))
+    }
+
+    /// The state that was sent last, for somebody who has come since; only what is left of the turn differs.
+    func currentState(at now: Instant) -> Event {
+        .state(view(at: now), Telling(.copy, vanishes: rules.matched == .vanish))
+    }
+
+    /// The one function that makes what the wire shows of a match. Faces come from ``Game/visibleFaces()`` alone.
+    private func view(at now: Instant) -> MatchState {
+        let phase = phase
+        var turn: Int?
+        var endsIn: Int?
+        if case .running(let until) = stage, phase == .playing {
+            turn = game.turn
+            endsIn = until.map { max(0, $0 - now) }
+        }
+        return MatchState(
+            match: id, version: version, phase: phase, rows: rules.rows, columns: rules.columns,
+            cards: game.visibleFaces(), turned: game.turned, turn: turn, turnEndsInMilliseconds: endsIn,
+            seats: seats.indices.map(seatView), watchers: shown.watchers, result: result)
+    }
+
+    private func seatView(_ seat: Int) -> MatchState.Seat {
+        MatchState.Seat(
+            name: seats[seat].name.text, present: seats[seat].client != nil, score: game.score(of: seat),
+            turnsLeft: game.turnsLeft(of: seat), taken: game.taken[seat], rematch: seats[seat].offersRematch)
+    }
+
+    private var result: MatchState.Result? {
+        guard case .over(let rematch, let best) = stage, let ending = game.ending else { return nil }
+        return MatchState.Result(winner: ending.winner, reason: ending.reason.rawValue, rematch: rematch, best: best)
+    }
+}
+
+extension Telling.News {
+    /// Whether cards or the turn changed with it.
+    fileprivate var changesBoard: Bool {
+        switch self {
+        case .copy, .begun, .turned, .paired, .missed, .turnedBack, .ranOut, .ended: true
+        case .gone, .back, .offered, .goesOn, .left, .watchers: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Protocol
+
+/// All matches, side by side, found by their names and codes.
+struct MatchTable: Sendable {
+    /// The matches in no order that matters.
+    private(set) var all: [Match] = []
+    private var positions: [MatchID: Int] = [:]
+    private var codes: [MatchCode: MatchID] = [:]
+    private var lastNumber = 0
+
+    /// The name of a match that is about to be added.
+    mutating func nextID() -> MatchID {
+        lastNumber += 1
+        return MatchID(number: lastNumber)
+    }
+
+    /// Where the match is now; nil if there is none. Good until the next match is removed.
+    func position(of id: MatchID) -> Int? { positions[id] }
+
+    /// The match with this code.
+    func id(of code: MatchCode) -> MatchID? { codes[code] }
+
+    /// Whether there is a match with this name.
+    func contains(_ id: MatchID) -> Bool { positions[id] != nil }
+
+    /// The match at a position, changed in place.
+    subscript(position: Int) -> Match {
+        @inline(__always) _read { yield all[position] }
+        @inline(__always) _modify { yield &all[position] }
+    }
+
+    /// Adds a match.
+    mutating func add(_ match: Match) {
+        positions[match.id] = all.count
+        if let code = match.code { codes[code] = match.id }
+        all.append(match)
+    }
+
+    /// Removes a match; the last one takes its position.
+    mutating func remove(_ id: MatchID) {
+        guard let position = positions.removeValue(forKey: id) else { return }
+        if let code = all[position].code, codes[code] == id { codes[code] = nil }
+        let last = all.removeLast()
+        guard last.id != id else { return }
+        all[position] = last
+        positions[last.id] = position
+    }
+}

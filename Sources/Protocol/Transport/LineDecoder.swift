@@ -1,0 +1,159 @@
+// Bytes go in as they come, lines come out; no I/O, no waiting: that there is no line yet is an ordinary answer.
+//
+// `bytes` is laid out as
+//
+//     0 ........ start ........................ tail .................... bytes.count
+//     given out  whole lines, each with its LF   one line without its LF yet
+//
+// `tail` is kept by `receive`, which looks at new bytes only, so a line that comes a byte at a time costs no more than
+// one that comes at once. A line that has grown to `Limits.lineBytes` without its LF is too long whatever follows: the
+// rest of it is dropped as it comes, and what is held, together with its LF, is longer than a line may be, which is how
+// `next` knows. So an unfinished line holds at most `Limits.lineBytes`.
+//
+// A connection that waits for its client holds nothing, or the few bytes of storage that its last line needed.
+
+/// Cuts what one client sends into lines.
+public struct LineDecoder: Sendable {
+    /// What a client has sent up to an LF.
+    public enum Line: Hashable, Sendable {
+        /// The line's place in `bytes`, without its end, a carriage return before it and a byte-order mark at its
+        /// start; never blank, and valid until the decoder is next asked or given something.
+        case text(Range<Int>)
+        /// A line of more than `Limits.lineBytes`, its LF included, which has been thrown away.
+        case tooLong
+    }
+
+    /// Storage that an idle connection may keep, in bytes.
+    private static let idleBytes = 512
+    private static let lineFeed: UInt8 = 10
+    private static let carriageReturn: UInt8 = 13
+
+    /// What lines refer to. A copy that outlives the next `receive` makes that one copy the storage.
+    public private(set) var bytes: [UInt8] = []
+    private var start = 0
+    private var tail = 0
+    private var telnet = TelnetFilter()
+    private var state = State.reading
+
+    private enum State: Sendable {
+        case reading
+        /// The line that `tail` begins is too long, and its rest is dropped.
+        case dropping
+        /// The client sends nothing more.
+        case finished
+    }
+
+    /// Waits for the first line.
+    public init() {}
+
+    /// The number of bytes that have come and not been given out.
+    public var heldBytes: Int { bytes.count - start }
+
+    /// Whether a whole line waits, be it a blank one.
+    public var hasWholeLine: Bool { start < tail }
+
+    /// Takes the first `count` bytes of `input`, as they came.
+    ///
+    /// Lines may be left to wait: then the bytes of all of them are held.
+    public mutating func receive(_ input: [UInt8], count: Int) {
+        precondition(count >= 0 && count <= input.count)
+        if case .finished = state { return }
+        if start > Self.idleBytes, start > heldBytes { removeWhatWasGivenOut() }
+        let old = bytes.count
+        telnet.pass(input, count: count, into: &bytes)
+        takeIn(from: old)
+    }
+
+    /// The client sends nothing more: an unfinished line counts as if its LF had come.
+    public mutating func finish() {
+        if case .finished = state { return }
+        let old = bytes.count
+        telnet.finish(into: &bytes)
+        takeIn(from: old)
+        if tail < bytes.count {
+            bytes.append(Self.lineFeed)
+            tail = bytes.count
+        }
+        state = .finished
+    }
+
+    /// The next line that is not blank, or nil until more has come.
+    public mutating func next() -> Line? {
+        while start < tail {
+            // There is an LF before `tail`; without one, all up to there would be the line.
+            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
+            let line = start..<end
+            start = end + 1
+            if line.count >= Limits.lineBytes { return .tooLong }
+            if let text = trimmed(line) { return .text(text) }
+        }
+        forgetWhatWasGivenOut()
+        return nil
+    }
+}
+
+extension LineDecoder {
+    /// Finds the line ends among the bytes from `new` on, and drops what is too much of a line.
+    private mutating func takeIn(from new: Int) {
+        var new = new
+        if case .dropping = state {
+            guard let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, new..<bytes.count) else {
+                bytes.removeSubrange(new...)
+                return
+            }
+            bytes.removeSubrange(new..<end)
+            state = .reading
+            tail = new + 1
+            new = tail
+        }
+        if let end = lastLineFeed(from: new) { tail = end + 1 }
+        if bytes.count - tail >= Limits.lineBytes {
+            bytes.removeSubrange((tail + Limits.lineBytes)...)
+            state = .dropping
+        }
+    }
+
+    /// The last LF at `first` or after, looked for from the end: usually it is the last byte.
+    private func lastLineFeed(from first: Int) -> Int? {
+        var index = bytes.count
+        while index > first {
+            index -= 1
+            if bytes[index] == Self.lineFeed { return index }
+        }
+        return nil
+    }
+
+    /// The line without a carriage return at its end and a byte-order mark at its start; nil if it is blank.
+    private func trimmed(_ line: Range<Int>) -> Range<Int>? {
+        var first = line.lowerBound
+        var end = line.upperBound
+        if end > first, bytes[end - 1] == Self.carriageReturn { end -= 1 }
+        if end - first >= 3, bytes[first] == 0xef, bytes[first + 1] == 0xbb, bytes[first + 2] == 0xbf { first += 3 }
+        for index in first..<end where bytes[index] != 32 && bytes[index] != 9 { return first..<end }
+        return nil
+    }
+
+    /// Keeps only what is unfinished, and storage only for that.
+    private mutating func forgetWhatWasGivenOut() {
+        if bytes.capacity > Self.idleBytes + 2 * heldBytes {
+            // Not `Array(bytes[start...])`, which would keep the storage where `start` is 0.
+            var kept: [UInt8] = []
+            if heldBytes > 0 {
+                kept.reserveCapacity(heldBytes)
+                kept.append(contentsOf: bytes[start...])
+            }
+            bytes = kept
+            tail -= start
+            start = 0
+        } else if start > 0 {
+            removeWhatWasGivenOut()
+        }
+    }
+
+    /// Moves what has not been given out to the start of the storage.
+    private mutating func removeWhatWasGivenOut() {
+        bytes.removeSubrange(..<start)
+        tail -= start
+        start = 0
+    }
+}

@@ -1,0 +1,163 @@
+// What waits for one client, and what becomes of it when the client reads slowly.
+//
+// While the socket takes all that it is given, every line is sent, in order. Once it has refused bytes, and until all
+// that waits has left, the newest state is worth more than all of them: a state, or a lobby, takes the place of the one
+// before it, unless its first byte has left, and chatter is dropped when much waits. Replies are never dropped; whoever
+// asks without reading is stopped by its commands being left unread (`Limits.outgoingBytes`).
+//
+// Lines are shared by all who receive them and never copied, except that several small ones are gathered for a single
+// send, because a send costs far more than the copying. The first line has a place of its own: usually there is only
+// one, and then nothing is allocated.
+
+/// The lines that wait for one client.
+public struct OutgoingLines: Sendable {
+    /// What may be done with a line when the client reads slowly.
+    public enum Kind: Hashable, Sendable {
+        /// Never dropped.
+        case reply
+        /// Replaced by the next state.
+        case state
+        /// Replaced by the next lobby.
+        case lobby
+        /// Dropped when more than `chatterBytes` would wait.
+        case chatter
+    }
+
+    /// What came of `flush`.
+    public enum Flushed: Equatable, Sendable {
+        /// Nothing waits any more.
+        case done
+        /// The socket is full; flush again when it is writable.
+        case blocked
+        /// The connection is broken.
+        case failed(SystemError)
+    }
+
+    private struct Entry: Sendable {
+        let bytes: [UInt8]
+        let kind: Kind
+    }
+
+    /// Bytes that may wait before chatter is dropped, for a client that reads slowly.
+    public static let chatterBytes = 32 * 1024
+    /// Bytes that are gathered for one send.
+    public static let gatheredBytes = 64 * 1024
+
+    private var first: Entry?
+    private var others: [Entry] = []
+    /// Bytes of the first line that have left.
+    private var sentBytes: UInt32 = 0
+    private var waitingBytes: UInt32 = 0
+    /// Whether the socket has refused bytes since nothing waited last.
+    public private(set) var isBlocked = false
+
+    /// Nothing waits.
+    public init() {}
+
+    /// Whether nothing waits.
+    public var isEmpty: Bool { first == nil }
+
+    /// The number of bytes that wait.
+    public var byteCount: Int { Int(waitingBytes) }
+
+    /// Has a line, its LF included, wait for the next flush.
+    public mutating func append(_ line: [UInt8], _ kind: Kind) {
+        if line.isEmpty { return }
+        if isBlocked {
+            switch kind {
+            case .reply: break
+            case .state, .lobby: removeWaiting(kind)
+            case .chatter: if byteCount + line.count > Self.chatterBytes { return }
+            }
+        }
+        let entry = Entry(bytes: line, kind: kind)
+        if first == nil { first = entry } else { others.append(entry) }
+        waitingBytes += UInt32(line.count)
+    }
+
+    /// Forgets all that waits.
+    public mutating func removeAll() { self = OutgoingLines() }
+
+    /// Sends what waits, in as few sends as can be; `scratch` is any array, kept from call to call.
+    public mutating func flush(to socket: Socket, scratch: inout [UInt8]) -> Flushed {
+        flush(scratch: &scratch) { socket.send($0, $1) }
+    }
+
+    /// Passes what waits to `send`, as a part of an array, until it refuses some of it.
+    mutating func flush(
+        scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
+    ) -> Flushed {
+        while let line = first {
+            let offered: Int
+            let result: Socket.Sent
+            if gather(into: &scratch) {
+                offered = scratch.count
+                result = send(scratch, 0..<offered)
+            } else {
+                offered = line.bytes.count - Int(sentBytes)
+                result = send(line.bytes, Int(sentBytes)..<line.bytes.count)
+            }
+            switch result {
+            case .bytes(let count):
+                removeSent(count)
+                if count == offered { continue }
+                isBlocked = true
+                return .blocked
+            case .wouldBlock:
+                isBlocked = true
+                return .blocked
+            case .failed(let error):
+                return .failed(error)
+            }
+        }
+        isBlocked = false
+        return .done
+    }
+}
+
+extension OutgoingLines {
+    /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
+    private func gather(into scratch: inout [UInt8]) -> Bool {
+        guard let first, let second = others.first else { return false }
+        let rest = first.bytes[Int(sentBytes)...]
+        guard rest.count + second.bytes.count <= Self.gatheredBytes else { return false }
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: rest)
+        for entry in others {
+            if scratch.count + entry.bytes.count > Self.gatheredBytes { break }
+            scratch.append(contentsOf: entry.bytes)
+        }
+        return true
+    }
+
+    /// Forgets the first `count` bytes, which have left.
+    private mutating func removeSent(_ count: Int) {
+        precondition(count >= 0 && count <= byteCount)
+        waitingBytes -= UInt32(count)
+        if waitingBytes == 0 {
+            first = nil
+            others = []
+            sentBytes = 0
+            return
+        }
+        var gone = Int(sentBytes) + count
+        var passed = 0
+        while let line = first, gone >= line.bytes.count {
+            gone -= line.bytes.count
+            first = passed < others.count ? others[passed] : nil
+            passed += 1
+        }
+        others.removeFirst(passed)
+        sentBytes = UInt32(gone)
+    }
+
+    /// Forgets the lines of a kind of which no byte has left.
+    private mutating func removeWaiting(_ kind: Kind) {
+        for entry in others where entry.kind == kind { waitingBytes -= UInt32(entry.bytes.count) }
+        others.removeAll { $0.kind == kind }
+        if sentBytes == 0, let line = first, line.kind == kind {
+            waitingBytes -= UInt32(line.bytes.count)
+            first = others.isEmpty ? nil : others.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension Platform {
+    /// How a file is opened.
+    public struct OpenOptions: OptionSet, Sendable {
+        /// One bit an option; no number of the system's.
+        public let rawValue: UInt8
+        /// Options by their bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// For reading.
+        public static let read = OpenOptions(rawValue: 1)
+        /// For writing.
+        public static let write = OpenOptions(rawValue: 2)
+        /// Made if it is missing.
+        public static let create = OpenOptions(rawValue: 4)
+        /// Every write goes to the end.
+        public static let append = OpenOptions(rawValue: 8)
+        /// With `create`: an error if it is there already.
+        public static let exclusive = OpenOptions(rawValue: 16)
+        /// An error if it is no directory.
+        public static let directory = OpenOptions(rawValue: 32)
+        /// Emptied if it is there already.
+        public static let truncate = OpenOptions(rawValue: 64)
+
+        fileprivate var flags: Int32 {
+            var flags = contains(.write) ? (contains(.read) ? O_RDWR : O_WRONLY) : O_RDONLY
+            flags |= O_CLOEXEC
+            if contains(.create) { flags |= O_CREAT }
+            if contains(.append) { flags |= O_APPEND }
+            if contains(.exclusive) { flags |= O_EXCL }
+            if contains(.directory) { flags |= O_DIRECTORY }
+            if contains(.truncate) { flags |= O_TRUNC }
+            return flags
+        }
+    }
+
+    /// Opens a file; one that it makes gets the permissions `mode`, less the process's mask.
+    public static func openFile(
+        _ path: String, _ options: OpenOptions, mode: UInt16 = 0o644
+    ) throws(SystemError) -> FileDescriptor {
+        let number = try checked("open") { unsafe open(path, options.flags, mode_t(mode)) }
+        return FileDescriptor(number: number)
+    }
+
+    /// Waits until the file's data and all that describes it are on the disk; for a directory, its names.
+    public static func synchronize(_ file: FileDescriptor) throws(SystemError) {
+        try checked("fsync") { fsync(file.number) }
+    }
+
+    /// Waits until the file's data are on the disk, and of what describes it only its size.
+    public static func synchronizeData(_ file: FileDescriptor) throws(SystemError) {
+        #if canImport(Darwin)
+            try checked("fsync") { fsync(file.number) }
+        #else
+            try checked("fdatasync") { fdatasync(file.number) }
+        #endif
+    }
+
+    /// Cuts the file off, or fills it with zeros, to `size` bytes.
+    public static func truncateFile(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+        try checked("ftruncate") { ftruncate(file.number, off_t(size)) }
+    }
+
+    /// The file's size in bytes; the place to read and write does not move.
+    public static func fileSize(_ file: FileDescriptor) throws(SystemError) -> Int {
+        var status = stat()
+        try checked("fstat") { unsafe fstat(file.number, &status) }
+        return Int(status.st_size)
+    }
+
+    /// Moves the place to read and write to `offset` bytes from the start.
+    public static func seek(_ file: FileDescriptor, to offset: Int) throws(SystemError) {
+        try checked("lseek") { lseek(file.number, off_t(offset), SEEK_SET) }
+    }
+
+    /// Reads from `offset` on, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
+    public static func readBytes(
+        from file: FileDescriptor, at offset: Int, into buffer: inout [UInt8]
+    ) throws(SystemError) -> Int {
+        try checked("pread") {
+            unsafe buffer.withUnsafeMutableBytes { unsafe pread(file.number, $0.baseAddress, $0.count, off_t(offset)) }
+        }
+    }
+
+    /// Gives a file another name, in place of the file that has it.
+    public static func renameFile(_ path: String, to newPath: String) throws(SystemError) {
+        try checked("rename") { unsafe rename(path, newPath) }
+    }
+
+    /// Takes a file's name away, and with its last one the file.
+    public static func removeFile(_ path: String) throws(SystemError) {
+        try checked("unlink") { unsafe unlink(path) }
+    }
+
+    /// Makes a directory, whose parent must be there, with the permissions `mode`, less the process's mask.
+    public static func makeDirectory(_ path: String, mode: UInt16 = 0o755) throws(SystemError) {
+        try checked("mkdir") { unsafe mkdir(path, mode_t(mode)) }
+    }
+
+    /// Removes an empty directory.
+    public static func removeDirectory(_ path: String) throws(SystemError) {
+        try checked("rmdir") { unsafe rmdir(path) }
+    }
+
+    /// Locks the file for this process until it is closed; false when another process has it.
+    public static func lockFile(_ file: FileDescriptor) throws(SystemError) -> Bool {
+        do {
+            try checked("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
+            return true
+        } catch  where error.isWouldBlock {
+            return false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+// MARK: - Clocks
+
+extension Platform {
+    /// A moment by the wall clock, which may be set back.
+    public struct WallTime: Hashable, Sendable {
+        /// Whole seconds since the start of 1970, UTC.
+        public let seconds: Int64
+        /// The rest, 0 to 999,999,999.
+        public let nanoseconds: Int32
+
+        /// Names a moment.
+        public init(seconds: Int64, nanoseconds: Int32) {
+            self.seconds = seconds
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    /// Nanoseconds since some moment in the past, never going back.
+    public static var monotonicNanoseconds: UInt64 {
+        let time = now(CLOCK_MONOTONIC)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Milliseconds since some moment in the past, never going back.
+    public static var monotonicMilliseconds: Int64 {
+        let time = now(CLOCK_MONOTONIC)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// The wall clock.
+    public static var wallTime: WallTime {
+        let time = now(CLOCK_REALTIME)
+        return WallTime(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+    }
+
+    @inline(__always)
+    private static func now(_ clock: clockid_t) -> timespec {
+        var time = timespec()
+        _ = unsafe clock_gettime(clock, &time)
+        return time
+    }
+}
+
+// MARK: - The process
+
+extension Platform {
+    /// Ends the process.
+    public static func exitProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+
+    /// The process's number.
+    public static var processNumber: Int32 { getpid() }
+
+    /// The value of an environment variable, or nil where it is not set.
+    public static func environmentValue(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// This machine's name, without its domain; `localhost` where it has none.
+    public static var hostName: String {
+        var text = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&text, text.count - 1) == 0 else { return "localhost" }
+        let name = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: ".")).first
+        return name.map { String(decoding: $0, as: UTF8.self) } ?? "localhost"
+    }
+
+    /// Raises the number of files that the process may have open as far as it may, and returns that number.
+    @discardableResult
+    public static func raiseOpenFileLimit() throws(SystemError) -> Int {
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        try checked("getrlimit") { unsafe getrlimit(resource, &limit) }
+        let most = min(limit.rlim_max, mostOpenFiles)
+        if limit.rlim_cur < most {
+            limit.rlim_cur = most
+            try checked("setrlimit") { unsafe setrlimit(resource, &limit) }
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// What the kernel allows a process whatever its hard limit says.
+    private static var mostOpenFiles: rlim_t {
+        #if canImport(Darwin)
+            var most: Int32 = 0
+            var size = MemoryLayout<Int32>.size
+            let found = unsafe sysctlbyname("kern.maxfilesperproc", &most, &size, nil, 0)
+            return found == 0 && most > 0 ? rlim_t(most) : rlim_t(OPEN_MAX)
+        #else
+            return rlim_t.max
+        #endif
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// How a terminal treats what is typed and written, to be kept and given back unread.
+public struct TerminalModes: Sendable {
+    fileprivate var settings: termios
+
+    /// The same, but each key arrives at once and unchanged, unseen, and without becoming a signal.
+    ///
+    /// Written text is still processed: LF goes to the start of the next line.
+    public var raw: TerminalModes {
+        var modes = self
+        unsafe cfmakeraw(&modes.settings)
+        modes.settings.c_oflag |= tcflag_t(OPOST)
+        return modes
+    }
+}
+
+extension Platform {
+    /// The size of a terminal in characters.
+    public struct WindowSize: Hashable, Sendable {
+        /// Characters in a line.
+        public let columns: Int
+        /// Lines.
+        public let rows: Int
+
+        /// Names a size.
+        public init(columns: Int, rows: Int) {
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
+    /// How the terminal is set now; an error where the descriptor is no terminal.
+    public static func terminalModes(of terminal: FileDescriptor) throws(SystemError) -> TerminalModes {
+        var settings = termios()
+        try checked("tcgetattr") { unsafe tcgetattr(terminal.number, &settings) }
+        return TerminalModes(settings: settings)
+    }
+
+    /// Sets the terminal once what was written has left, and forgets what was typed and not yet read if asked to.
+    public static func setTerminalModes(
+        _ modes: TerminalModes, of terminal: FileDescriptor, forgettingInput: Bool = true
+    ) throws(SystemError) {
+        var settings = modes.settings
+        let when = forgettingInput ? TCSAFLUSH : TCSADRAIN
+        try checked("tcsetattr") { unsafe tcsetattr(terminal.number, when, &settings) }
+    }
+
+    /// The terminal's size, or nil where the descriptor is no terminal or does not know.
+    public static func windowSize(of terminal: FileDescriptor) -> WindowSize? {
+        var size = winsize()
+        guard unsafe ioctl(terminal.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
+        return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}

@@ -1,0 +1,132 @@
+// The Platform files, `Platform.swift` and `Platform+….swift`, are the only ones in the project that import the C
+// library. Each function wraps one call and says in its name what it does; what C leaves to the caller is decided
+// here, once:
+//
+// - A call that a signal interrupts is made again, except where waiting is the point (`poll`, `epoll_wait`: they
+//   report nothing ready) and `close` (the descriptor is gone either way).
+// - A failure is a thrown `SystemError`, which knows the number and the call. "Would block" is an error too, except on
+//   the hot path (`Socket`), where it is a value.
+// - Descriptors are opened close-on-exec.
+// - The differences between Linux and Darwin end here: no other file asks which system it runs on, but for which
+//   poller there is.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The operating system, one wrapper a call.
+public enum Platform {}
+
+// MARK: - Results
+
+extension Platform {
+    /// Makes a call, again for as long as signals interrupt it; −1 means that it failed and `errno` says why.
+    @inline(__always)
+    static func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+
+    /// Makes a call, again for as long as signals interrupt it, and throws what it fails with.
+    @inline(__always)
+    @discardableResult
+    static func checked<Number: SignedInteger>(
+        _ name: String, _ call: () -> Number
+    ) throws(SystemError) -> Number {
+        let result = uninterrupted(call)
+        if result == -1 { throw lastError(name) }
+        return result
+    }
+
+    /// The error of the call that has just failed.
+    static func lastError(_ call: String) -> SystemError { SystemError(code: errno, call: call) }
+}
+
+// MARK: - Descriptors
+
+extension Platform {
+    /// Reads what is there, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
+    ///
+    /// `buffer` must have a size already; only its first bytes are written.
+    public static func readBytes(
+        from descriptor: FileDescriptor, into buffer: inout [UInt8]
+    ) throws(SystemError) -> Int {
+        try checked("read") {
+            unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor.number, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// Writes some of `bytes`, from index `start` on, and returns how many.
+    public static func writeBytes(
+        _ bytes: [UInt8], from start: Int = 0, to descriptor: FileDescriptor
+    ) throws(SystemError) -> Int {
+        precondition(start >= 0 && start <= bytes.count)
+        return try checked("write") {
+            unsafe bytes.withUnsafeBytes { all in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+                return unsafe write(descriptor.number, rest.baseAddress, rest.count)
+            }
+        }
+    }
+
+    /// Writes all of `bytes`, waiting where the descriptor makes it wait, even a non-blocking one.
+    public static func writeAll(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            do {
+                written += try writeBytes(bytes, from: written, to: descriptor)
+            } catch  where error.isWouldBlock {
+                _ = try waitUntilReady(descriptor, for: .writable, milliseconds: nil)
+            }
+        }
+    }
+
+    /// Closes the descriptor; whoever polls it must have removed it from the poller before.
+    public static func closeDescriptor(_ descriptor: FileDescriptor) { _ = close(descriptor.number) }
+
+    /// Makes a pipe, both ends non-blocking and closed on exec.
+    public static func makePipe() throws(SystemError) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+        var numbers: [Int32] = [-1, -1]
+        try checked("pipe") { unsafe pipe(&numbers) }
+        return (try nonBlocking(numbers[0]), try nonBlocking(numbers[1]))
+    }
+
+    /// Sets or clears the non-blocking flag, which all descriptors of the same open file share.
+    public static func setNonBlocking(_ isNonBlocking: Bool, _ descriptor: FileDescriptor) throws(SystemError) {
+        let flags = try checked("fcntl") { fcntl(descriptor.number, F_GETFL) }
+        let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
+        if wanted != flags { try checked("fcntl") { fcntl(descriptor.number, F_SETFL, wanted) } }
+    }
+
+    /// Makes a new descriptor non-blocking and closed on exec.
+    static func nonBlocking(_ number: Int32) throws(SystemError) -> FileDescriptor {
+        let descriptor = FileDescriptor(number: number)
+        try checked("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
+        try setNonBlocking(true, descriptor)
+        return descriptor
+    }
+
+    /// Whether the descriptor is a terminal.
+    public static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.number) == 1 }
+}
+
+// MARK: - Bytes
+
+extension Platform {
+    /// The index of the first `byte` in a part of `bytes`, found as fast as the C library can.
+    @inline(__always)
+    static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes { all in
+            guard let base = all.baseAddress, !range.isEmpty,
+                let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// Takes the commands of the telnet protocol (RFC 854, 855) out of what a client sends.
+///
+/// A telnet client may begin with an offer to negotiate: bytes that no text holds, each sequence opened by 255, IAC.
+/// They are taken out, also when they come in pieces, and never answered, which every client takes for a refusal:
+///
+/// - 255 and 240 to 249: a command of two bytes;
+/// - 255, 251 to 254 (WILL, WONT, DO, DONT), and an option below 240 that is no LF;
+/// - 255, 250 (SB), and what follows up to 255, 240 (SE), at most `Limits.telnetSubnegotiationBytes`.
+///
+/// Everything else that starts with 255 is text, as far as this filter goes: it stays, and is no valid UTF-8.
+struct TelnetFilter: Sendable {
+    private enum State: Sendable, Equatable {
+        case text
+        /// After 255.
+        case command
+        /// After 255 and the byte that is held: an option must follow.
+        case option(UInt8)
+        /// In a subnegotiation, of which so many bytes have been passed over.
+        case subnegotiation(passed: UInt8)
+        /// The same, and the last of them was 255.
+        case subnegotiationCommand(passed: UInt8)
+    }
+
+    private static let command: UInt8 = 255
+    private static let subnegotiation: UInt8 = 250
+    private static let subnegotiationEnd: UInt8 = 240
+    private static let lineFeed: UInt8 = 10
+
+    private var state = State.text
+
+    /// Appends to `text` what the first `count` bytes of `input` hold of it.
+    mutating func pass(_ input: [UInt8], count: Int, into text: inout [UInt8]) {
+        var next = 0
+        while next < count {
+            if state == .text {
+                let end = Platform.firstIndex(of: Self.command, in: input, next..<count) ?? count
+                text.append(contentsOf: input[next..<end])
+                if end == count { return }
+                state = .command
+                next = end + 1
+            } else if step(input[next], into: &text) {
+                next += 1
+            }
+        }
+    }
+
+    /// The peer sends nothing more: a sequence that has only begun is text.
+    mutating func finish(into text: inout [UInt8]) {
+        giveBack(into: &text)
+    }
+
+    /// Takes one byte within a sequence; false if it does not belong there and must be looked at again, as text.
+    private mutating func step(_ byte: UInt8, into text: inout [UInt8]) -> Bool {
+        switch state {
+        case .text:
+            return false
+        case .command:
+            switch byte {
+            case 240...249: state = .text
+            case Self.subnegotiation: state = .subnegotiation(passed: 0)
+            case 251...254: state = .option(byte)
+            default:
+                giveBack(into: &text)
+                return false
+            }
+        case .option:
+            guard byte < 240, byte != Self.lineFeed else {
+                giveBack(into: &text)
+                return false
+            }
+            state = .text
+        case .subnegotiation(let passed):
+            let passed = passed + 1
+            state = byte == Self.command ? .subnegotiationCommand(passed: passed) : .subnegotiation(passed: passed)
+            if passed >= Limits.telnetSubnegotiationBytes { state = .text }
+        case .subnegotiationCommand(let passed):
+            let isOver = byte == Self.subnegotiationEnd || passed + 1 >= Limits.telnetSubnegotiationBytes
+            state = isOver ? .text : .subnegotiation(passed: passed + 1)
+        }
+        return true
+    }
+
+    /// What is held turns out to be text. Of a subnegotiation nothing is held.
+    private mutating func giveBack(into text: inout [UInt8]) {
+        switch state {
+        case .text, .subnegotiation, .subnegotiationCommand: break
+        case .command: text.append(Self.command)
+        case .option(let verb): text += [Self.command, verb]
+        }
+        state = .text
+    }
+}

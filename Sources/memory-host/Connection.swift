@@ -1,0 +1,65 @@
+import Lobby
+import Protocol
+
+/// One client's connection, and what waits on either side of it.
+///
+/// Its stages:
+///
+///     open ─── bye, a fatal refusal, a second login ──▶ closing ─── all is sent ──▶ lingering ─── end, or time ──▶ gone
+///
+/// `lingering` has said that nothing more will come, and reads and forgets what the client still sends: closing a
+/// socket with unread bytes in it would reset the connection, and the client might lose its last lines.
+struct Connection: Sendable {
+    let client: ClientID
+    let socket: Socket
+    let host: SocketAddress.Host
+    var decoder = LineDecoder()
+    var outgoing = OutgoingLines()
+    var bucket: TokenBucket
+    /// The dialect of its last line that counted.
+    var dialect = Dialect.json
+    var stage = Stage.open
+    /// Whether the client has closed its side.
+    var hasEnded = false
+    /// Whether it is in the list of those to be flushed.
+    var isDirty = false
+    /// Whether it was told that it is too fast, and has not kept still since.
+    var isHurried = false
+    /// What the poller looks for.
+    var interest = Interest.readable
+    /// When it wants to be looked at: to be read again, or to be gone.
+    var wakeAt: Instant?
+
+    /// How far a connection is.
+    enum Stage: Equatable, Sendable {
+        /// It is read and written.
+        case open
+        /// It is read no more until then: it was too fast.
+        case throttled
+        /// What waits is still sent.
+        case closing
+        /// All is sent; the client may take its time to close.
+        case lingering
+    }
+
+    init(client: ClientID, socket: Socket, host: SocketAddress.Host, at now: Instant) {
+        (self.client, self.socket, self.host) = (client, socket, host)
+        bucket = TokenBucket(at: now)
+    }
+
+    /// Whether so much waits to be sent that its commands are left unread.
+    var isBackedUp: Bool { outgoing.byteCount >= Limits.outgoingBytes }
+
+    /// What the poller should look for now.
+    var wantedInterest: Interest {
+        var wanted: Interest = []
+        if !outgoing.isEmpty { wanted.insert(.writable) }
+        switch stage {
+        case .open:
+            if !hasEnded, !isBackedUp, !decoder.hasWholeLine { wanted.insert(.readable) }
+        case .lingering: wanted.insert(.readable)
+        case .throttled, .closing: break
+        }
+        return wanted
+    }
+}

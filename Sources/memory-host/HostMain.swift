@@ -1,0 +1,111 @@
+import Lobby
+import Protocol
+
+/// The program: reads the command line, listens, and serves until it is told to stop.
+@main
+enum HostMain {
+    static func main() {
+        switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
+        case .print(let text): Log.print(text)
+        case .refuse(let sentence): Log.fail(sentence, .usage)
+        case .run(let options): run(options)
+        }
+    }
+
+    private static func run(_ options: Options) {
+        let log = Log(level: options.logLevel)
+        Platform.ignoreBrokenPipes()
+        do throws(SystemError) {
+            let connections = try connectionLimit(options, log)
+            let listeners = try listen(options)
+            let bound = listeners.compactMap(\.localAddress)
+            Log.print(bound.map { "listening on \($0)\n" }.joined())
+            var host = try Host(options: options, listeners: listeners, connections: connections, log: log)
+            if Platform.isTerminal(.standardOutput) {
+                let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
+                Log.print(WaysIn(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
+            }
+            try host.run()
+        } catch {
+            Log.fail("the system refused: \(error)", .systemError)
+        }
+    }
+
+    /// As many connections as were asked for, or as the process may have files open, a few apart.
+    private static func connectionLimit(_ options: Options, _ log: Log) throws(SystemError) -> Int {
+        let most = max(1, try Platform.raiseOpenFileLimit() - 32)
+        if most < options.connections { log.write(.notice, "the system allows \(most) connections") }
+        return min(most, options.connections)
+    }
+
+    // MARK: Listening
+
+    private static func listen(_ options: Options) throws(SystemError) -> [Socket] {
+        guard let name = options.bind else { return [try listenEverywhere(options)] }
+        var listeners: [Socket] = []
+        var port = options.port
+        for address in resolve(name, port) {
+            let socket = listen(on: address.with(port: port), options)
+            port = socket.localAddress?.port ?? port
+            listeners.append(socket)
+        }
+        return listeners
+    }
+
+    /// Listens on every interface: for IPv6 and IPv4 at once where there is IPv6, else for IPv4.
+    private static func listenEverywhere(_ options: Options) throws(SystemError) -> Socket {
+        if let address = SocketAddress(host: "::", port: options.port) {
+            do throws(SystemError) {
+                return try Socket.listen(on: address, dualStack: true)
+            } catch {
+                if error.isAddressInUse || error.isPermissionDenied { fail(error, address) }
+            }
+        }
+        guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
+            Log.fail("there is no IPv4 on this machine.", .systemError)
+        }
+        return listen(on: address, options)
+    }
+
+    private static func listen(on address: SocketAddress, _ options: Options) -> Socket {
+        do throws(SystemError) {
+            return try Socket.listen(on: address)
+        } catch {
+            fail(error, address)
+        }
+    }
+
+    private static func resolve(_ name: String, _ port: UInt16) -> [SocketAddress] {
+        if let address = SocketAddress(host: name, port: port) { return [address] }
+        do throws(ResolutionError) {
+            return try SocketAddress.resolve(host: name, port: port, passive: true)
+        } catch {
+            Log.fail("there is no address \(error.host): \(error.message).", .noHost)
+        }
+    }
+
+    private static func fail(_ error: SystemError, _ address: SocketAddress) -> Never {
+        if error.isAddressInUse {
+            Log.fail("port \(address.port) is in use; try another with --port, or --port 0.", .unavailable)
+        }
+        if error.isAddressNotAvailable {
+            Log.fail("\(address.hostText) is not an address of this machine.", .unavailable)
+        }
+        if error.isPermissionDenied {
+            Log.fail("port \(address.port) is not for you: ports below 1024 need privileges.", .noPermission)
+        }
+        Log.fail("\(address) cannot be listened on: \(error).", .systemError)
+    }
+}
+
+extension Options {
+    /// What the host calls itself: what it was told, else the machine's name as far as that makes a name.
+    var hostName: String {
+        if let name { return name.text }
+        do throws(Refusal) {
+            return try PlayerName(String(Platform.hostName.prefix(Limits.nameCharacters))).text
+        } catch {
+            return "memory"
+        }
+    }
+}

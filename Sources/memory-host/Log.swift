@@ -1,0 +1,71 @@
+import Lobby
+import Protocol
+
+/// Where the host writes for whoever runs it: what happens on standard output, what goes wrong on standard error.
+///
+/// A line that would wait, for a pipe that nobody reads or a terminal that is stopped, is dropped: one thread
+/// does everything, and no player waits for a log.
+struct Log: Sendable {
+    /// How much a line on standard error matters.
+    enum Level: Int, CaseIterable, Comparable, Sendable {
+        case debug, info, notice, warning, error
+
+        init?(name: String) {
+            guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = level
+        }
+
+        var name: String { "\(self)" }
+
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    let level: Level
+
+    /// Writes a line on standard error if it matters enough.
+    func write(_ level: Level, _ sentence: @autoclosure () -> String) {
+        guard level >= self.level else { return }
+        Self.put("memory-host: \(level.name): \(sentence())\n", on: .standardError)
+    }
+
+    /// Writes what whoever runs the host wants to see.
+    func write(_ notice: Notice) { Self.put(Self.sentence(notice) + "\n", on: .standardOutput) }
+
+    /// Writes text that must not be lost, such as the first line; waits if it must.
+    static func print(_ text: String) {
+        do throws(SystemError) {
+            try Platform.writeAll(Array(text.utf8), to: .standardOutput)
+        } catch {
+            put("memory-host: warning: \(error)\n", on: .standardError)
+        }
+    }
+
+    /// Says why the host ends, and ends it.
+    static func fail(_ sentence: String, _ status: ExitStatus) -> Never {
+        put("memory-host: \(sentence)\n", on: .standardError)
+        Platform.exitProcess(status)
+    }
+
+    private static func put(_ line: String, on descriptor: FileDescriptor) {
+        do throws(SystemError) {
+            guard try Platform.waitUntilReady(descriptor, for: .writable, milliseconds: 0) else { return }
+            try Platform.writeAll(Array(line.utf8), to: descriptor)
+        } catch {
+            return  // Whoever read the log is gone; the players are not.
+        }
+    }
+
+    private static func sentence(_ notice: Notice) -> String {
+        switch notice {
+        case .came(let name): "\(name.text) came"
+        case .went(let name): "\(name.text) went"
+        case .began(let match, let names, let rules):
+            "\(match.text) began: \(list(names)), \(rules.rows)x\(rules.columns)"
+        case .ended(let match, let names, let scores, let ending):
+            "\(match.text) ended: "
+                + zip(names, scores).map { "\($0.text) \($1)" }.joined(separator: ", ") + " (\(ending.reason.rawValue))"
+        }
+    }
+
+    private static func list(_ names: [PlayerName]) -> String { names.map(\.text).joined(separator: " and ") }
+}

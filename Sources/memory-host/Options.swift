@@ -1,0 +1,126 @@
+import Lobby
+import Protocol
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// The port to listen on, 0 to 65535; 0 takes one that is free.
+    var port: UInt16 = 6366
+    /// The address or name to listen on; nil for every interface.
+    var bind: String?
+    /// What the host calls itself; nil for the machine's name.
+    var name: PlayerName?
+    /// The preset that rules without one are taken from.
+    var preset = Preset.classic
+    /// Connections in all.
+    var connections = Limits.connections
+    /// Connections from one address; nil for the usual number, which is higher for this machine itself.
+    var perAddress: Int?
+    /// Commands a second from one client; 0 for no limit.
+    var rate = Limits.commandsPerSecond
+    /// What is worth a line on standard error.
+    var logLevel = Log.Level.notice
+
+    /// What the command line comes to.
+    enum Outcome: Equatable, Sendable {
+        /// Run a host like this.
+        case run(Options)
+        /// Print this and end well.
+        case print(String)
+        /// Print this sentence on standard error and end with ``ExitStatus/usage``.
+        case refuse(String)
+    }
+
+    /// Reads the arguments that follow the program's name.
+    static func parse(_ arguments: [String]) -> Outcome {
+        var options = Options()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let flag = parts[0]
+            switch flag {
+            case "--help", "-h": return .print(help)
+            case "--version": return .print("memory-host \(Hello.programVersion)\n")
+            default: break
+            }
+            guard flags.contains(flag) else { return .refuse("There is no flag \(argument); see --help.") }
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                return .refuse("The flag \(flag) needs a value; see --help.")
+            }
+            if let problem = options.set(flag, value) { return .refuse(problem) }
+        }
+        return .run(options)
+    }
+
+    private static let flags: Set = [
+        "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--log-level",
+    ]
+
+    /// Takes in one flag; returns a sentence if its value is wrong.
+    private mutating func set(_ flag: String, _ value: String) -> String? {
+        switch flag {
+        case "--port":
+            guard let port = UInt16(value) else { return "A port is a number from 0 to 65535, not \(value)." }
+            self.port = port
+        case "--bind":
+            guard !value.isEmpty else { return "The flag --bind needs an address." }
+            bind = value
+        case "--name":
+            do throws(Refusal) {
+                name = try PlayerName(value)
+            } catch {
+                return error.message
+            }
+        case "--rules":
+            guard let preset = Preset(rawValue: value) else {
+                return "The rules are one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)."
+            }
+            self.preset = preset
+        case "--max-connections": return take(value, flag, 1...1_000_000) { $0.connections = $1 }
+        case "--per-address": return take(value, flag, 1...1_000_000) { $0.perAddress = $1 }
+        case "--rate": return take(value, flag, 0...1_000_000) { $0.rate = $1 }
+        case "--log-level":
+            guard let level = Log.Level(name: value) else {
+                return "The log level is one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)."
+            }
+            logLevel = level
+        default: preconditionFailure("the flag \(flag) is listed but not read")
+        }
+        return nil
+    }
+
+    private mutating func take(
+        _ value: String, _ flag: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
+    ) -> String? {
+        guard let number = Int(value), range.contains(number) else {
+            return "The flag \(flag) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
+        }
+        set(&self, number)
+        return nil
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+    /// What `--help` prints.
+    static let help = """
+        memory-host runs a lobby and the game of Memory for everybody on the network.
+
+        usage: memory-host [flags]
+
+          --port N             listen on this port; 0 takes a free one (6366)
+          --bind ADDRESS       listen on this address only (every interface)
+          --name NAME          what the host calls itself (the machine's name)
+          --rules PRESET       the rules of a match that names none (classic):
+                               \(list(Preset.allCases.map(\.rawValue)))
+          --max-connections N  connections in all (\(Limits.connections))
+          --per-address N      connections from one address (\(Limits.connectionsPerAddress); from this machine \
+        \(Limits.connectionsPerLoopbackAddress))
+          --rate N             commands a second from one client; 0 for no limit (\(Limits.commandsPerSecond))
+          --log-level LEVEL    what standard error gets (notice): \(list(Log.Level.allCases.map(\.name)))
+          --version            print the version
+          --help               print this
+
+        The first line on standard output is: listening on ADDRESS:PORT
+        Control-C tells everybody and stops. PROTOCOL.md says how to write a client.
+
+        """
+}

@@ -1,0 +1,45 @@
+import Protocol
+
+/// How others get in, for whoever has just started a host on a terminal.
+struct WaysIn {
+    let port: UInt16
+    /// The addresses that others can reach; none for a host that listens on this machine only.
+    let addresses: [SocketAddress]
+    /// Whether this machine itself gets in by `localhost`.
+    let isLocal: Bool
+    /// How the client is started, such as `swift run memory-join`.
+    let client: String
+
+    /// The ways into a host that listens on these addresses.
+    ///
+    /// - Parameters:
+    ///   - bound: what is listened on.
+    ///   - own: this machine's addresses.
+    ///   - program: the path that this program was started by.
+    init(bound: [SocketAddress], own: [SocketAddress], program: String) {
+        port = bound.first?.port ?? 0
+        let isEverywhere = bound.contains { $0.host.isWildcard }
+        addresses = isEverywhere ? own : bound.filter { !$0.isLoopback }
+        isLocal = isEverywhere || bound.contains(where: \.isLoopback)
+        client = program.contains("/.build/") ? "swift run memory-join" : "memory-join"
+    }
+
+    /// The lines to print, ready to copy.
+    var text: String {
+        var lines: [String] = []
+        if isLocal {
+            lines.append("On this machine:  \(client)\(port == Self.usualPort ? "" : " localhost:\(port)")")
+            lines.append("  or by hand:     nc localhost \(port)")
+        }
+        for address in addresses {
+            let host = address.hostText
+            let isIPv6 = host.contains(":")
+            let full = isIPv6 ? "[\(host)]" : host
+            lines.append("On the network:   \(client) \(full)\(port == Self.usualPort ? "" : ":\(port)")")
+            lines.append("  or by hand:     nc \(host) \(port)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let usualPort: UInt16 = 6366
+}
