@@ -22,8 +22,8 @@ extension Lobby {
         let match: MatchID
         if let reference {
             match = try find(reference)
-            guard let position = matches.position(of: match), matches[position].isWaiting else { throw .matchFull }
-            guard matches[position].isOpen else { throw .opponentLeft }
+            guard let position = matches.position(of: match), matches.all[position].isWaiting else { throw .matchFull }
+            guard matches.all[position].isOpen else { throw .opponentLeft }
         } else if let open = matches.all.filter({ $0.code == nil && $0.isOpen }).map(\.id).min() {
             match = open
         } else {
@@ -46,15 +46,15 @@ extension Lobby {
         }
         vacate(session, keeping: match, at: now)
         guard let position = matches.position(of: match) else { return }
-        matches[position].watchers.append(session.client)
-        matches[position].countAudience()
+        matches.all[position].watchers.append(session.client)
+        matches.all[position].countAudience()
         sessions[session.client.index]?.place = .watching(match)
         sendSeating(match, to: session.client, re: id)
         isStale = true
         if isRecountDue(position, at: now) {
-            publish(position, .watchers, at: now)
+            publish(position, .watchers, welcoming: session.client, at: now)
         } else {
-            send(matches[position].currentState(at: now), to: session.client)
+            send(matches.all[position].currentState(at: now), to: session.client)
             schedule(position)
         }
     }
@@ -71,7 +71,7 @@ extension Lobby {
         switch reference {
         case .id(let id):
             guard let position = matches.position(of: id) else { throw .noSuchMatch }
-            guard matches[position].code == nil else { throw .badCode }
+            guard matches.all[position].code == nil else { throw .badCode }
             return id
         case .code(let code):
             guard let id = matches.id(of: code) else { throw .badCode }
@@ -92,12 +92,12 @@ extension Lobby {
     /// Takes the next free seat; the match begins with the last one.
     private mutating func take(seatIn match: MatchID, _ session: Session, _ id: RequestID?, at now: Instant) {
         guard let position = matches.position(of: match), let name = session.name else { return }
-        let seat = matches[position].seats.count
-        matches[position].seats.append(Seat(name: name, occupant: .present(session.client)))
-        matches[position].countAudience()
+        let seat = matches.all[position].seats.count
+        matches.all[position].seats.append(Seat(name: name, occupant: .present(session.client)))
+        matches.all[position].countAudience()
         sessions[session.client.index]?.place = .seated(match, seat)
         sendSeating(match, to: session.client, re: id)
-        if matches[position].seats.count == matches[position].rules.seats {
+        if matches.all[position].seats.count == matches.all[position].rules.seats {
             begin(position, at: now)
         } else {
             publish(position, .copy, at: now)
@@ -107,8 +107,8 @@ extension Lobby {
 
     /// Begins a match whose seats are all taken.
     mutating func begin(_ position: Int, at now: Instant) {
-        matches[position].begin(at: now)
-        let match = matches[position]
+        matches.all[position].begin(at: now)
+        let match = matches.all[position]
         effects.append(.note(.began(match.id, match.names, match.rules)))
         publish(position, .begun, at: now)
     }
@@ -118,7 +118,7 @@ extension Lobby {
         guard let position = matches.position(of: match) else { return }
         var seat: Int?
         if case .seated(_, let number) = sessions[client.index]?.place { seat = number }
-        let seating = Seating(match: match, seat: seat, rules: matches[position].rules, code: matches[position].code)
+        let seating = Seating(match: match, seat: seat, rules: matches.all[position].rules, code: matches.all[position].code)
         send(.match(seating), to: client, re: re)
     }
 
@@ -131,13 +131,13 @@ extension Lobby {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             return stopWatching(session, at: now)
         }
-        if !matches[position].isOver {
+        if !matches.all[position].isOver {
             if !isSaid {
-                matches[position].seats[seat].occupant = .left
-                matches[position].countAudience()
+                matches.all[position].seats[seat].occupant = .left
+                matches.all[position].countAudience()
             }
-            let isWaiting = matches[position].isWaiting
-            matches[position].forfeit(by: isWaiting ? nil : seat, as: isWaiting ? .abandoned : .resigned)
+            let isWaiting = matches.all[position].isWaiting
+            matches.all[position].forfeit(by: isWaiting ? nil : seat, as: isWaiting ? .abandoned : .resigned)
             end(position, .ended, at: now)
         }
         vacate(session, at: now)
@@ -157,11 +157,11 @@ extension Lobby {
 
     /// A seat of a match that is over is kept no longer; the match goes with the last one in it.
     mutating func giveUp(_ seat: Int, of position: Int, keeping match: MatchID? = nil, at now: Instant) {
-        matches[position].seats[seat].occupant = .left
-        matches[position].seats[seat].offersRematch = false
-        matches[position].countAudience()
-        if matches[position].isEmpty, matches[position].id != match {
-            matches.remove(matches[position].id)
+        matches.all[position].seats[seat].occupant = .left
+        matches.all[position].seats[seat].offersRematch = false
+        matches.all[position].countAudience()
+        if matches.all[position].isEmpty, matches.all[position].id != match {
+            remove(position)
         } else {
             publish(position, .left(seat: seat), at: now)
         }
@@ -172,10 +172,10 @@ extension Lobby {
         guard case .watching(let old) = session.place else { return }
         sessions[session.client.index]?.place = .lobby
         guard let position = matches.position(of: old) else { return }
-        matches[position].watchers.removeAll { $0 == session.client }
-        matches[position].countAudience()
-        if matches[position].isEmpty, old != match {
-            matches.remove(old)
+        matches.all[position].watchers.removeAll { $0 == session.client }
+        matches.all[position].countAudience()
+        if matches.all[position].isEmpty, old != match {
+            remove(position)
         } else {
             recount(position, at: now)
         }
@@ -184,8 +184,8 @@ extension Lobby {
 
     /// Says how many watch: at once if nothing has been said for a while, else when it is due.
     func isRecountDue(_ position: Int, at now: Instant) -> Bool {
-        matches[position].watchers.count != matches[position].shown.watchers
-            && now - matches[position].shown.at >= Limits.pushMilliseconds
+        matches.all[position].watchers.count != matches.all[position].shown.watchers
+            && now - matches.all[position].shown.at >= Limits.pushMilliseconds
     }
 
     private mutating func recount(_ position: Int, at now: Instant) {

@@ -17,23 +17,26 @@ extension Lobby {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             throw .notSeated
         }
-        switch matches[position].stage {
+        switch matches.all[position].stage {
         case .waiting: throw .notPlaying("The match waits for a second player.")
         case .paused: throw .notPlaying("The match is paused until the other player is back.")
         case .running, .over: break
         }
-        let card = matches[position].index(of: card)
-        let outcome = try matches[position].game.flip(card, by: seat)
+        let card = matches.all[position].index(of: card)
+        let outcome = try matches.all[position].game.flip(card, by: seat)
         acknowledge(.flip, session, id)
-        matches[position].lastFlip = now
-        matches[position].restartClock(at: now)
+        matches.all[position].lastFlip = now
+        matches.all[position].restartClock(at: now)
         let news: Telling.News
         switch outcome {
         case .first: news = .turned(card: card, seat: seat)
-        case .mismatch: news = .missed(card: card, seat: seat)
+        case .mismatch:
+            news = .missed(card: card, seat: seat)
+            // A miss costs points under `points` only; then the lobby shows another score.
+            isStale = isStale || (matches.all[position].rules.scoring == .points && matches.all[position].code == nil)
         case .pair:
             news = .paired(card: card, seat: seat)
-            isStale = isStale || matches[position].code == nil
+            isStale = isStale || matches.all[position].code == nil
         }
         settle(position, news, at: now)
     }
@@ -42,11 +45,11 @@ extension Lobby {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             throw .notSeated
         }
-        guard matches[position].isLive else {
-            throw .notPlaying(matches[position].isOver ? "The match is over." : "The match has not begun.")
+        guard matches.all[position].isLive else {
+            throw .notPlaying(matches.all[position].isOver ? "The match is over." : "The match has not begun.")
         }
         acknowledge(.resign, session, id)
-        matches[position].forfeit(by: seat, as: .resigned)
+        matches.all[position].forfeit(by: seat, as: .resigned)
         end(position, .ended, at: now)
     }
 
@@ -56,14 +59,14 @@ extension Lobby {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             throw .notSeated
         }
-        guard matches[position].isOver else { throw .notPlaying("The match is not over.") }
-        guard matches[position].seats.count == matches[position].rules.seats,
-            !matches[position].seats.contains(where: { $0.occupant == .left })
+        guard matches.all[position].isOver else { throw .notPlaying("The match is not over.") }
+        guard matches.all[position].seats.count == matches.all[position].rules.seats,
+            !matches.all[position].seats.contains(where: { $0.occupant == .left })
         else { throw .opponentLeft }
         acknowledge(.rematch, session, id)
-        guard !matches[position].seats[seat].offersRematch else { return }
-        matches[position].seats[seat].offersRematch = true
-        guard matches[position].seats.allSatisfy(\.offersRematch) else {
+        guard !matches.all[position].seats[seat].offersRematch else { return }
+        matches.all[position].seats[seat].offersRematch = true
+        guard matches.all[position].seats.allSatisfy(\.offersRematch) else {
             return publish(position, .offered(seat: seat), at: now)
         }
         playAgain(position, at: now, using: &random)
@@ -73,22 +76,22 @@ extension Lobby {
     private mutating func playAgain(
         _ position: Int, at now: Instant, using random: inout some RandomNumberGenerator
     ) {
-        let old = matches[position]
+        let old = matches.all[position]
         let next = addMatch(
             rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats, at: now, using: &random)
         guard case .over(_, let best) = old.stage, let new = matches.position(of: next) else { return }
-        matches[position].conclude(rematch: next, best: best)
+        matches.all[position].conclude(rematch: next, best: best)
         publish(position, .goesOn, at: now)
-        matches[new].seats = old.seats.map { Seat(name: $0.name, occupant: $0.occupant) }
-        matches[new].watchers = old.watchers
-        matches[new].countAudience()
+        matches.all[new].seats = old.seats.map { Seat(name: $0.name, occupant: $0.occupant) }
+        matches.all[new].watchers = old.watchers
+        matches.all[new].countAudience()
         for (seat, player) in old.seats.enumerated() {
             if let client = player.client { sessions[client.index]?.place = .seated(next, seat) }
         }
         for client in old.watchers { sessions[client.index]?.place = .watching(next) }
-        for client in matches[new].audience { sendSeating(next, to: client) }
+        for client in matches.all[new].audience { sendSeating(next, to: client) }
         begin(new, at: now)
-        matches.remove(old.id)
+        remove(position)
         isStale = true
     }
 
@@ -96,36 +99,55 @@ extension Lobby {
 
     /// Looks at a match whose alarm has rung.
     mutating func ring(_ alarm: Timers<MatchID>.Alarm, at now: Instant) {
-        guard let position = matches.position(of: alarm.owner), matches[position].alarms.last == alarm.due else {
+        guard let position = matches.position(of: alarm.owner) else {
+            idleAlarms -= 1
             return
         }
-        matches[position].alarms.removeLast()
-        while let position = matches.position(of: alarm.owner), let due = matches[position].due, due <= now {
+        guard matches.all[position].alarms.last == alarm.due else {
+            preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
+        }
+        matches.all[position].alarms.removeLast()
+        while let position = matches.position(of: alarm.owner), let due = matches.all[position].due, due <= now {
             act(position, at: now)
         }
         if let position = matches.position(of: alarm.owner) { schedule(position) }
     }
 
+    /// Removes a match that nobody is in.
+    ///
+    /// Its alarms stay until they ring, which may take an hour. Once they are most of all alarms they are thrown away,
+    /// so that opening and leaving matches all day fills no memory; it costs a match a sort of a few entries.
+    mutating func remove(_ position: Int) {
+        idleAlarms += matches.all[position].alarms.count
+        matches.remove(matches.all[position].id)
+        guard idleAlarms > Self.idleAlarmsKept, idleAlarms > timers.count / 2 else { return }
+        let matches = matches
+        timers.keep { matches.contains($0) }
+        idleAlarms = 0
+    }
+
+    private static let idleAlarmsKept = 64
+
     /// Does what is due in a match, one thing at a time.
     private mutating func act(_ position: Int, at now: Instant) {
         if isRecountDue(position, at: now) { return publish(position, .watchers, at: now) }
-        switch matches[position].stage {
+        switch matches.all[position].stage {
         case .running:
             let news: Telling.News
-            if let seat = matches[position].game.turn {
-                matches[position].game.turnRanOut()
+            if let seat = matches.all[position].game.turn {
+                matches.all[position].game.turnRanOut()
                 news = .ranOut(seat: seat)
             } else {
-                matches[position].game.turnBack()
+                matches.all[position].game.turnBack()
                 news = .turnedBack
             }
-            matches[position].restartClock(at: now)
+            matches.all[position].restartClock(at: now)
             settle(position, news, at: now)
         case .paused: abandon(position, at: now)
         case .waiting: abandonWaiting(position, at: now)
         case .over:
-            guard let seat = matches[position].longestGone else { return }
-            let name = matches[position].seats[seat].name
+            guard let seat = matches.all[position].longestGone else { return }
+            let name = matches.all[position].seats[seat].name
             giveUp(seat, of: position, at: now)
             forget(name)
         }
@@ -133,14 +155,14 @@ extension Lobby {
 
     /// A gone player's time is up: the match goes to whoever remains.
     private mutating func abandon(_ position: Int, at now: Instant) {
-        let somebodyRemains = matches[position].seats.contains { $0.client != nil }
-        matches[position].forfeit(by: somebodyRemains ? matches[position].longestGone : nil, as: .abandoned)
+        let somebodyRemains = matches.all[position].seats.contains { $0.client != nil }
+        matches.all[position].forfeit(by: somebodyRemains ? matches.all[position].longestGone : nil, as: .abandoned)
         end(position, .ended, at: now)
     }
 
     /// A match that nobody has joined, and whose opener is gone for good, is cleared away.
     private mutating func abandonWaiting(_ position: Int, at now: Instant) {
-        matches[position].forfeit(by: nil, as: .abandoned)
+        matches.all[position].forfeit(by: nil, as: .abandoned)
         end(position, .ended, at: now)
     }
 
@@ -148,7 +170,7 @@ extension Lobby {
 
     /// Tells what a flip or a clock did, and ends the match if it did that.
     private mutating func settle(_ position: Int, _ news: Telling.News, at now: Instant) {
-        if matches[position].isOver {
+        if matches.all[position].isOver {
             end(position, news, at: now)
         } else {
             publish(position, news, at: now)
@@ -157,10 +179,10 @@ extension Lobby {
 
     /// A match has come to its end: sees whether it was the best, and tells everybody.
     mutating func end(_ position: Int, _ news: Telling.News, at now: Instant) {
-        let hasBegun = matches[position].seats.count == matches[position].rules.seats
-        matches[position].conclude(best: hasBegun && isBest(matches[position]))
-        if hasBegun, let ending = matches[position].game.ending {
-            let match = matches[position]
+        let hasBegun = matches.all[position].seats.count == matches.all[position].rules.seats
+        matches.all[position].conclude(best: hasBegun && isBest(matches.all[position]))
+        if hasBegun, let ending = matches.all[position].game.ending {
+            let match = matches.all[position]
             effects.append(.note(.ended(match.id, match.names, scores: match.scores, ending)))
         }
         isStale = true
@@ -179,18 +201,28 @@ extension Lobby {
 
     /// Sends the next state of a match to everybody in it, and sets its alarm.
     mutating func publish(_ position: Int, _ news: Telling.News, at now: Instant) {
-        let state = matches[position].nextState(news, at: now)
-        let audience = matches[position].audience
+        let state = matches.all[position].nextState(news, at: now)
+        let audience = matches.all[position].audience
         if !audience.isEmpty { effects.append(.broadcast(state, to: audience)) }
+        schedule(position)
+    }
+
+    /// Does the same when somebody has just come: who sees the match for the first time gets all of it, as a copy,
+    /// since in plain words the others need no board to know who came.
+    mutating func publish(_ position: Int, _ news: Telling.News, welcoming newcomer: ClientID, at now: Instant) {
+        let state = matches.all[position].nextState(news, at: now)
+        let others = matches.all[position].audience.filter { $0 != newcomer }
+        if !others.isEmpty { effects.append(.broadcast(state, to: others)) }
+        send(matches.all[position].currentState(at: now), to: newcomer)
         schedule(position)
     }
 
     /// Sets an alarm for a match unless one rings early enough.
     mutating func schedule(_ position: Int) {
-        guard let due = matches[position].due else { return }
-        if let next = matches[position].alarms.last, next <= due { return }
-        matches[position].alarms.append(due)
-        timers.add(Timers.Alarm(due: due, owner: matches[position].id))
+        guard let due = matches.all[position].due else { return }
+        if let next = matches.all[position].alarms.last, next <= due { return }
+        matches.all[position].alarms.append(due)
+        timers.add(Timers.Alarm(due: due, owner: matches.all[position].id))
     }
 }
 

@@ -23,9 +23,10 @@ extension Lobby {
         _ name: PlayerName, _ session: Session, _ id: RequestID?, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         if let owner = registry[name], owner.holder != .client(session.client) { throw .nameTaken(name.text) }
-        if let old = session.name { registry.remove(old) }
+        let isNew = session.name?.key != name.key
+        if let old = session.name, isNew { forget(old) }
         welcome(name, session.client, resumed: false, id, using: &random)
-        if session.name?.key != name.key { effects.append(.note(.came(name))) }
+        if isNew { effects.append(.note(.came(name))) }
     }
 
     /// Gives a name, and the seat if there is one, to the connection that knows the token.
@@ -36,27 +37,31 @@ extension Lobby {
         guard let person = registry[token] else { throw .badToken }
         let client = session.client
         var seat: (match: MatchID, seat: Int)?
+        var old: ClientID?
         switch person.holder {
         case .seat(let match, let number): seat = (match, number)
         case .client(client): break
-        case .client(let old):
-            if case .seated(let match, let number) = self.session(of: old)?.place { seat = (match, number) }
-            replace(old, at: now)
+        case .client(let other):
+            old = other
+            if case .seated(let match, let number) = self.session(of: other)?.place { seat = (match, number) }
         }
-        if let name = session.name, name.key != person.name.key { registry.remove(name) }
-        if seat != nil { stopWatching(session, at: now) }
+        if let name = session.name, name.key != person.name.key { forget(name) }
+        // The reply comes before what the command causes, and the old connection's `bye` after all that it is to hear:
+        // either connection may watch the very match that the other one is in.
         welcome(person.name, client, resumed: seat != nil, id, using: &random)
+        if seat != nil { stopWatching(session, at: now) }
+        if let old { replace(old, at: now) }
         guard let seat, let position = matches.position(of: seat.match) else { return }
         sessions[client.index]?.place = .seated(seat.match, seat.seat)
-        let wasGone = matches[position].seats[seat.seat].client == nil
-        matches[position].seats[seat.seat].occupant = .present(client)
-        matches[position].countAudience()
+        let wasGone = matches.all[position].seats[seat.seat].client == nil
+        matches.all[position].seats[seat.seat].occupant = .present(client)
+        matches.all[position].countAudience()
         sendSeating(seat.match, to: client)
         if wasGone {
-            matches[position].pauseOrGoOn(at: now)
-            publish(position, .back(seat: seat.seat), at: now)
+            matches.all[position].pauseOrGoOn(at: now)
+            publish(position, .back(seat: seat.seat), welcoming: client, at: now)
         } else {
-            send(matches[position].currentState(at: now), to: client)
+            send(matches.all[position].currentState(at: now), to: client)
         }
     }
 
@@ -114,18 +119,21 @@ extension Lobby {
     /// A player's connection broke: the seat is kept for a while.
     private mutating func lose(_ seat: Int, of match: MatchID, at now: Instant) {
         guard let position = matches.position(of: match) else { return }
-        matches[position].seats[seat].occupant = .gone(since: now)
-        matches[position].seats[seat].offersRematch = false
-        matches[position].countAudience()
-        matches[position].pauseOrGoOn(at: now)
+        matches.all[position].seats[seat].occupant = .gone(since: now)
+        matches.all[position].seats[seat].offersRematch = false
+        matches.all[position].countAudience()
+        matches.all[position].pauseOrGoOn(at: now)
         publish(position, .gone(seat: seat), at: now)
     }
 
+    /// Says goodbye to everybody. After that nothing happens by itself any more: nobody is left to hear of it.
     mutating func stop() {
         for case let session? in sessions {
             send(.bye(Farewell(after: .shuttingDown)), to: session.client)
             effects.append(.close(session.client))
         }
         sessions = []
+        timers = Timers()
+        isStale = false
     }
 }

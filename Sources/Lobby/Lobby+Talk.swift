@@ -27,7 +27,7 @@ extension Lobby {
     /// While a match goes on players hear players and watchers hear watchers; else all in it hear all.
     private func hearers(of role: Said.Role, in match: MatchID) -> [ClientID] {
         guard let position = matches.position(of: match) else { return [] }
-        let match = matches[position]
+        let match = matches.all[position]
         guard match.isLive else { return match.audience }
         switch role {
         case .player: return match.seats.compactMap(\.client)
@@ -37,7 +37,7 @@ extension Lobby {
 
     // MARK: The list
 
-    /// The lobby as it stands: what can be joined first, the newest first; then what goes on.
+    /// The lobby as it stands: what can be joined first, then what goes on; of each the oldest first.
     func listing() -> LobbyList {
         let listed = matches.all.filter { $0.code == nil && !$0.isOver }
         let shown = listed.sorted { left, right in

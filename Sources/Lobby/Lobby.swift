@@ -36,6 +36,8 @@ public struct Lobby: Sendable {
     var registry = Registry()
     var matches = MatchTable()
     var timers = Timers<MatchID>()
+    /// How many of those are alarms of matches that are gone.
+    var idleAlarms = 0
     /// The best solo game under each set of rules.
     var best: [Rules: SoloScore] = [:]
     /// Whether the lobby has changed since it was last pushed, and when that was.
@@ -67,7 +69,8 @@ public struct Lobby: Sendable {
         switch input {
         case .received(let request, let client): receive(request, from: client, at: now, using: &random)
         case .connected(let client): connect(client)
-        case .hurried(let client): refuse(.tooFast, to: client, re: nil, command: nil)
+        case .hurried(let client):
+            if session(of: client) != nil { refuse(.tooFast, to: client, re: nil, command: nil) }
         case .finished(let client): finish(client, saying: .closed, at: now)
         case .disconnected(let client): disconnect(client, at: now)
         case .stopping: stop()
@@ -143,7 +146,7 @@ public struct Lobby: Sendable {
         guard case .seated(let match, _) = session.place, let position = matches.position(of: match) else {
             return true
         }
-        return matches[position].isOver
+        return matches.all[position].isOver
     }
 
     private mutating func perform(

@@ -2,8 +2,8 @@ import Protocol
 
 /// All matches, side by side, found by their names and codes.
 struct MatchTable: Sendable {
-    /// The matches in no order that matters.
-    private(set) var all: [Match] = []
+    /// The matches in no order that matters; read and changed in place, never copied on the way of a flip.
+    var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
     private var lastNumber = 0
@@ -22,12 +22,6 @@ struct MatchTable: Sendable {
 
     /// Whether there is a match with this name.
     func contains(_ id: MatchID) -> Bool { positions[id] != nil }
-
-    /// The match at a position, changed in place.
-    subscript(position: Int) -> Match {
-        @inline(__always) _read { yield all[position] }
-        @inline(__always) _modify { yield &all[position] }
-    }
 
     /// Adds a match.
     mutating func add(_ match: Match) {

@@ -35,6 +35,14 @@ public struct Timers<Owner: Sendable>: Sendable {
         }
     }
 
+    /// How many alarms are set.
+    public var count: Int { heap.count }
+
+    /// Throws away the alarms of everybody but those who are wanted. Costs as much as sorting the rest.
+    public mutating func keep(_ isWanted: (Owner) -> Bool) {
+        heap = heap.filter { isWanted($0.owner) }.sorted { $0.due < $1.due }
+    }
+
     /// Takes the next alarm out if its moment has come.
     public mutating func popDue(at now: Instant) -> Alarm? {
         guard let first = heap.first, first.due <= now else { return nil }

@@ -40,6 +40,8 @@ struct Connection: Sendable {
         case closing
         /// All is sent; the client may take its time to close.
         case lingering
+        /// It is closed, and its slot is vacant.
+        case gone
     }
 
     init(client: ClientID, socket: Socket, host: SocketAddress.Host, at now: Instant) {
@@ -50,6 +52,9 @@ struct Connection: Sendable {
     /// Whether so much waits to be sent that its commands are left unread.
     var isBackedUp: Bool { outgoing.byteCount >= Limits.outgoingBytes }
 
+    /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
+    var mayGoOn: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
+
     /// What the poller should look for now.
     var wantedInterest: Interest {
         var wanted: Interest = []
@@ -58,7 +63,7 @@ struct Connection: Sendable {
         case .open:
             if !hasEnded, !isBackedUp, !decoder.hasWholeLine { wanted.insert(.readable) }
         case .lingering: wanted.insert(.readable)
-        case .throttled, .closing: break
+        case .throttled, .closing, .gone: break
         }
         return wanted
     }

@@ -2,10 +2,13 @@ import Lobby
 import Protocol
 
 /// Every open connection, in slots that are used again, and how many each address has.
+///
+/// Whoever works on a connection asks for its slot once and then reads and changes single fields in place:
+/// `table.slots[slot].stage`. A copy of the whole would cost more than the work.
 struct ConnectionTable: Sendable {
-    private var slots: [Connection?] = []
-    private var serials: [UInt32] = []
-    private var free: [Int] = []
+    /// The slots; a vacant one holds the connection that was there last, without its lines.
+    var slots: [Connection] = []
+    private var vacant: [Int] = []
     private var hosts: [SocketAddress.Host: Int] = [:]
     /// Connections in all.
     private(set) var count = 0
@@ -13,51 +16,38 @@ struct ConnectionTable: Sendable {
     /// How many connections an address has.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
 
+    /// Where a client's connection is; nil once it is gone.
+    @inline(__always)
+    func slot(of client: ClientID) -> Int? {
+        let slot = Int(client.slot)
+        return slot < slots.count && slots[slot].client == client && slots[slot].stage != .gone ? slot : nil
+    }
+
     /// Puts a socket into a slot of its own.
-    mutating func add(_ socket: Socket, host: SocketAddress.Host, at now: Instant) -> ClientID {
-        let slot = free.popLast() ?? slots.count
-        if slot == slots.count {
-            slots.append(nil)
-            serials.append(0)
-        }
-        serials[slot] &+= 1
-        let client = ClientID(slot: slot, serial: serials[slot])
-        slots[slot] = Connection(client: client, socket: socket, host: host, at: now)
+    mutating func add(_ socket: Socket, host: SocketAddress.Host, at now: Instant) -> Int {
         hosts[host, default: 0] += 1
         count += 1
-        return client
+        guard let slot = vacant.popLast() else {
+            let client = ClientID(slot: slots.count, serial: 1)
+            slots.append(Connection(client: client, socket: socket, host: host, at: now))
+            return slots.count - 1
+        }
+        let client = ClientID(slot: slot, serial: slots[slot].client.serial &+ 1)
+        slots[slot] = Connection(client: client, socket: socket, host: host, at: now)
+        return slot
     }
 
     /// Forgets a connection; its slot goes to the next one.
-    mutating func remove(_ client: ClientID) {
-        guard let connection = self[client] else { return }
-        let slot = Int(client.slot)
-        slots[slot] = nil
-        free.append(slot)
+    mutating func remove(_ slot: Int) {
+        slots[slot].decoder = LineDecoder()
+        slots[slot].outgoing = OutgoingLines()
+        slots[slot].stage = .gone
+        vacant.append(slot)
         count -= 1
-        let others = count(of: connection.host) - 1
-        hosts[connection.host] = others > 0 ? others : nil
+        let host = slots[slot].host
+        let others = count(of: host) - 1
+        hosts[host] = others > 0 ? others : nil
     }
-
-    /// The connection of a client, changed in place; nil once it is gone.
-    subscript(client: ClientID) -> Connection? {
-        @inline(__always) _read {
-            let slot = Int(client.slot)
-            if slot < slots.count, serials[slot] == client.serial { yield slots[slot] } else { yield nil }
-        }
-        @inline(__always) _modify {
-            let slot = Int(client.slot)
-            guard slot < slots.count, serials[slot] == client.serial else {
-                var nobody: Connection?
-                yield &nobody
-                return
-            }
-            yield &slots[slot]
-        }
-    }
-
-    /// All clients.
-    var clients: [ClientID] { slots.compactMap { $0?.client } }
 }
 
 extension ClientID {

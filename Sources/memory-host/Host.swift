@@ -79,9 +79,9 @@ struct Host: ~Copyable {
     private mutating func handle(_ event: Readiness) throws(SystemError) {
         if event.token == Self.signalToken { return takeSignals() }
         if let listener = door.listener(token: event.token) { return try accept(from: listener) }
-        let client = ClientID(token: event.token)
-        if event.isReadable { read(client, isHungUp: event.isHungUp) }
-        if event.isWritable { markDirty(client) }
+        guard let slot = connections.slot(of: ClientID(token: event.token)) else { return }
+        if event.isWritable { markDirty(slot) }
+        if event.isReadable { read(slot, isHungUp: event.isHungUp) }
     }
 
     // MARK: Coming
@@ -97,8 +97,9 @@ struct Host: ~Copyable {
             case .accepted(let socket, let address):
                 if let refusal = refusal(for: address.host) {
                     turnAway(socket, address.host, refusal)
-                } else if let client = admit(socket, address.host) {
+                } else if let slot = admit(socket, address.host) {
                     log.write(.debug, "connection from \(address)")
+                    let client = connections.slots[slot].client
                     apply(lobby.handle(.connected(client), at: now, using: &random))
                 }
             }
@@ -106,18 +107,17 @@ struct Host: ~Copyable {
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
-        stopAt != nil
-            ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
+        stopAt != nil ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
-    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host) -> ClientID? {
-        let client = connections.add(socket, host: host, at: now)
+    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host) -> Int? {
+        let slot = connections.add(socket, host: host, at: now)
         do throws(SystemError) {
-            try poller.add(socket.descriptor, interest: .readable, token: client.token)
-            return client
+            try poller.add(socket.descriptor, interest: .readable, token: connections.slots[slot].client.token)
+            return slot
         } catch {
             log.write(.warning, "a connection could not be watched: \(error)")
-            connections.remove(client)
+            connections.remove(slot)
             socket.close()
             return nil
         }
@@ -126,9 +126,10 @@ struct Host: ~Copyable {
     /// Says why there is no room, and closes. The lobby never hears of it.
     private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
         log.write(.info, "turned away a connection from \(host): \(refusal.code)")
-        guard door.mayLinger(open: connections.count), let client = admit(socket, host) else {
+        guard door.mayLinger(open: connections.count), let slot = admit(socket, host) else {
             return socket.close()
         }
+        let client = connections.slots[slot].client
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(lobby.hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
             apply([.send(Message(event), to: client)])
@@ -138,59 +139,58 @@ struct Host: ~Copyable {
 
     // MARK: Reading
 
-    private mutating func read(_ client: ClientID, isHungUp: Bool) {
-        guard let connection = connections[client] else { return }
-        guard connection.interest.contains(.readable) else {
-            if isHungUp { drop(client) }
+    private mutating func read(_ slot: Int, isHungUp: Bool) {
+        guard connections.slots[slot].interest.contains(.readable) else {
+            if isHungUp { drop(slot) }
             return
         }
-        switch connection.socket.receive(into: &input) {
+        switch connections.slots[slot].socket.receive(into: &input) {
         case .wouldBlock: return
         case .failed(let error):
-            log.write(.debug, "\(connection.host) is gone: \(error)")
-            drop(client)
+            log.write(.debug, "\(connections.slots[slot].host) is gone: \(error)")
+            drop(slot)
         case .end:
-            guard connection.stage == .open else { return drop(client) }
-            connections[client]?.hasEnded = true
-            connections[client]?.decoder.finish()
-            takeLines(client)
+            guard connections.slots[slot].stage == .open else { return drop(slot) }
+            connections.slots[slot].hasEnded = true
+            connections.slots[slot].decoder.finish()
+            takeLines(slot)
         case .bytes(let count):
-            guard connection.stage == .open else { return }
-            connections[client]?.decoder.receive(input, count: count)
-            takeLines(client)
+            guard connections.slots[slot].stage == .open else { return }
+            connections.slots[slot].decoder.receive(input, count: count)
+            takeLines(slot)
         }
     }
 
     /// Gives the lobby the lines that have come, until there is none, or the client must wait.
-    private mutating func takeLines(_ client: ClientID) {
-        while let connection = connections[client], connection.stage == .open {
-            if connection.isBackedUp { break }
-            guard connection.decoder.hasWholeLine, mayCommand(client) else { break }
-            guard let line = connections[client]?.decoder.next() else { break }
+    private mutating func takeLines(_ slot: Int) {
+        let client = connections.slots[slot].client
+        while connections.slots[slot].stage == .open, !connections.slots[slot].isBackedUp {
+            guard connections.slots[slot].decoder.hasWholeLine, mayCommand(slot) else { break }
+            guard let line = connections.slots[slot].decoder.next() else { break }
             let request: Request
             switch line {
             case .tooLong: request = CommandReader.tooLong
-            case .text(let range): request = CommandReader.read(connections[client]?.decoder.bytes ?? [], in: range)
+            case .text(let range): request = CommandReader.read(connections.slots[slot].decoder.bytes, in: range)
             }
-            if let dialect = request.dialect { connections[client]?.dialect = dialect }
+            if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
             apply(lobby.handle(.received(request, from: client), at: now, using: &random))
         }
-        guard let connection = connections[client], connection.stage == .open else { return }
-        if connection.hasEnded, !connection.decoder.hasWholeLine {
+        guard connections.slots[slot].stage == .open else { return }
+        if connections.slots[slot].hasEnded, !connections.slots[slot].decoder.hasWholeLine {
             apply(lobby.handle(.finished(client), at: now, using: &random))
         }
-        watch(client)
+        watch(slot)
     }
 
     /// Whether the client may send one more command now; if not, it is read no more until it may.
-    private mutating func mayCommand(_ client: ClientID) -> Bool {
-        guard rate > 0, let due = connections[client]?.bucket.take(at: now, rate: rate) else { return true }
-        if connections[client]?.isHurried == false {
-            connections[client]?.isHurried = true
-            apply(lobby.handle(.hurried(client), at: now, using: &random))
+    private mutating func mayCommand(_ slot: Int) -> Bool {
+        guard rate > 0, let due = connections.slots[slot].bucket.take(at: now, rate: rate) else { return true }
+        connections.slots[slot].stage = .throttled
+        wake(slot, at: due)
+        if !connections.slots[slot].isHurried {
+            connections.slots[slot].isHurried = true
+            apply(lobby.handle(.hurried(connections.slots[slot].client), at: now, using: &random))
         }
-        connections[client]?.stage = .throttled
-        wake(client, at: due)
         return false
     }
 
@@ -199,7 +199,9 @@ struct Host: ~Copyable {
         guard !unread.isEmpty else { return }
         let clients = unread
         unread = []
-        for client in clients { takeLines(client) }
+        for client in clients {
+            if let slot = connections.slot(of: client) { takeLines(slot) }
+        }
     }
 
     // MARK: Doing
@@ -207,14 +209,15 @@ struct Host: ~Copyable {
     private mutating func apply(_ effects: [Effect]) {
         for effect in effects {
             switch effect {
-            case .send(let message, let client):
-                guard let dialect = connections[client]?.dialect else { continue }
-                put(encode(message, dialect), message.kind, client)
             case .broadcast(let event, let clients): broadcast(event, to: clients)
+            case .send(let message, let client):
+                guard let slot = connections.slot(of: client) else { continue }
+                put(encode(message, connections.slots[slot].dialect), message.kind, slot)
             case .close(let client):
-                connections[client]?.stage = .closing
-                wake(client, at: now + Limits.lingerMilliseconds)
-                markDirty(client)
+                guard let slot = connections.slot(of: client) else { continue }
+                connections.slots[slot].stage = .closing
+                wake(slot, at: now + Limits.lingerMilliseconds)
+                markDirty(slot)
             case .note(let notice): log.write(notice)
             }
         }
@@ -227,16 +230,16 @@ struct Host: ~Copyable {
         var json: [UInt8]?
         var plain: [UInt8]?
         for client in clients {
-            switch connections[client]?.dialect {
-            case nil: continue
+            guard let slot = connections.slot(of: client) else { continue }
+            switch connections.slots[slot].dialect {
             case .json:
                 let line = json ?? encode(message, .json)
                 json = line
-                put(line, kind, client)
+                put(line, kind, slot)
             case .plain:
                 let lines = plain ?? encode(message, .plain)
                 plain = lines
-                put(lines, kind, client)
+                put(lines, kind, slot)
             }
         }
     }
@@ -249,15 +252,15 @@ struct Host: ~Copyable {
         return writer.take()
     }
 
-    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID) {
-        connections[client]?.outgoing.append(line, kind)
-        markDirty(client)
+    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
+        connections.slots[slot].outgoing.append(line, kind)
+        markDirty(slot)
     }
 
-    private mutating func markDirty(_ client: ClientID) {
-        guard connections[client]?.isDirty == false else { return }
-        connections[client]?.isDirty = true
-        dirty.append(client)
+    private mutating func markDirty(_ slot: Int) {
+        guard !connections.slots[slot].isDirty else { return }
+        connections.slots[slot].isDirty = true
+        dirty.append(connections.slots[slot].client)
     }
 
     // MARK: Sending
@@ -266,74 +269,73 @@ struct Host: ~Copyable {
     private mutating func flushAll() {
         var next = 0
         while next < dirty.count {
-            flush(dirty[next])
+            if let slot = connections.slot(of: dirty[next]) { flush(slot) }
             next += 1
         }
         dirty.removeAll(keepingCapacity: true)
     }
 
-    private mutating func flush(_ client: ClientID) {
-        guard let socket = connections[client]?.socket else { return }
-        connections[client]?.isDirty = false
-        switch connections[client]?.outgoing.flush(to: socket, scratch: &scratch) {
+    private mutating func flush(_ slot: Int) {
+        connections.slots[slot].isDirty = false
+        let socket = connections.slots[slot].socket
+        switch connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch) {
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
-            return drop(client)
-        case .done where connections[client]?.stage == .closing:
+            return drop(slot)
+        case .done where connections.slots[slot].stage == .closing:
             socket.shutDownWriting()
-            connections[client]?.stage = .lingering
-        case .done, .blocked, nil: break
+            connections.slots[slot].stage = .lingering
+        case .done, .blocked: break
         }
-        if let connection = connections[client], connection.stage == .open, connection.decoder.hasWholeLine,
-            !connection.isBackedUp
-        {
-            unread.append(client)
-        }
-        watch(client)
+        if connections.slots[slot].mayGoOn { unread.append(connections.slots[slot].client) }
+        watch(slot)
     }
 
     /// Tells the poller what to look for, if that has changed.
-    private mutating func watch(_ client: ClientID) {
-        guard let connection = connections[client] else { return }
-        let wanted = connection.wantedInterest
-        guard wanted != connection.interest else { return }
-        connections[client]?.interest = wanted
+    private mutating func watch(_ slot: Int) {
+        let wanted = connections.slots[slot].wantedInterest
+        guard wanted != connections.slots[slot].interest else { return }
+        connections.slots[slot].interest = wanted
+        let descriptor = connections.slots[slot].socket.descriptor
         do throws(SystemError) {
-            try poller.change(connection.socket.descriptor, interest: wanted, token: client.token)
+            try poller.change(descriptor, interest: wanted, token: connections.slots[slot].client.token)
         } catch {
             log.write(.warning, "a connection could not be watched: \(error)")
-            drop(client)
+            drop(slot)
         }
     }
 
     // MARK: Going
 
     /// Has a connection looked at when its time has come.
-    private mutating func wake(_ client: ClientID, at due: Instant) {
-        connections[client]?.wakeAt = due
-        timers.add(Timers.Alarm(due: due, owner: client))
+    private mutating func wake(_ slot: Int, at due: Instant) {
+        connections.slots[slot].wakeAt = due
+        timers.add(Timers.Alarm(due: due, owner: connections.slots[slot].client))
     }
 
     private mutating func wakeConnections() {
         while let alarm = timers.popDue(at: now) {
-            guard let connection = connections[alarm.owner], connection.wakeAt == alarm.due else { continue }
-            connections[alarm.owner]?.wakeAt = nil
-            switch connection.stage {
+            guard let slot = connections.slot(of: alarm.owner), connections.slots[slot].wakeAt == alarm.due else {
+                continue
+            }
+            connections.slots[slot].wakeAt = nil
+            switch connections.slots[slot].stage {
             case .throttled:
-                connections[alarm.owner]?.stage = .open
-                takeLines(alarm.owner)
-            case .closing, .lingering: drop(alarm.owner)
-            case .open: break
+                connections.slots[slot].stage = .open
+                takeLines(slot)
+            case .closing, .lingering: drop(slot)
+            case .open, .gone: break
             }
         }
     }
 
     /// Closes a connection at once.
-    private mutating func drop(_ client: ClientID) {
-        guard let connection = connections[client] else { return }
-        poller.remove(connection.socket.descriptor)
-        connection.socket.close()
-        connections.remove(client)
+    private mutating func drop(_ slot: Int) {
+        guard connections.slots[slot].stage != .gone else { return }
+        let client = connections.slots[slot].client
+        poller.remove(connections.slots[slot].socket.descriptor)
+        connections.slots[slot].socket.close()
+        connections.remove(slot)
         door.somebodyLeft()
         apply(lobby.handle(.disconnected(client), at: now, using: &random))
     }

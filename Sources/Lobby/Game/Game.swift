@@ -120,10 +120,12 @@ public struct Game: Equatable, Sendable {
     /// The face of every card that may be seen, in card order; nil for a card that lies face down.
     ///
     /// Seen are the cards that are open or taken, under `vanish` too, and all of them when the match is over.
-    public func visibleFaces() -> [String?] {
-        let names = deck.set.faces
-        let isOver = isOver
-        return deck.faces.indices.map { isOver || isFaceUp[$0] ? names[Int(deck.faces[$0])] : nil }
+    public func visibleFaces() -> CardFaces {
+        var cards = deck.faces
+        if !isOver {
+            for card in cards.indices where !isFaceUp[card] { cards[card] = CardFaces.faceDown }
+        }
+        return CardFaces(set: deck.set, cards: cards)
     }
 
     /// The whole deck, for the record of the match; nil until it is over.

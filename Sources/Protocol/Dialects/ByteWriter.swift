@@ -1,7 +1,7 @@
 /// A line under construction: bytes are appended, then taken out as one array.
 ///
 /// Kept and used again, it does not allocate but for the array taken out. It writes through a pointer, since
-/// a checked append a byte costs more than all the rest of a flip.
+/// appending to an array byte by byte costs more than all the rest of a flip.
 @safe
 public struct ByteWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
@@ -11,8 +11,8 @@ public struct ByteWriter: ~Copyable {
 
     /// An empty line with room for so many bytes; it grows as it must.
     public init(capacity: Int = 4096) {
-        unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        self.capacity = capacity
+        unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: max(capacity, 1))
+        self.capacity = max(capacity, 1)
     }
 
     deinit { unsafe base.deallocate() }
@@ -27,6 +27,10 @@ public struct ByteWriter: ~Copyable {
         return unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
 
+    /// Forgets the last byte.
+    @inline(__always)
+    mutating func dropLast() { count -= 1 }
+
     /// Appends one byte.
     @inline(__always)
     mutating func put(_ byte: UInt8) {
@@ -35,61 +39,73 @@ public struct ByteWriter: ~Copyable {
         count += 1
     }
 
+    /// Appends up to eight bytes, the first the lowest of the number.
+    @inline(__always)
+    mutating func put(_ bytes: UInt64, count length: Int) {
+        reserve(8)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+        count += length
+    }
+
     /// Appends a piece of text that the code itself holds.
     @inline(__always)
     mutating func put(_ literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         reserve(length)
-        unsafe (base + count).update(from: literal.utf8Start, count: length)
+        unsafe (base + count).initialize(from: literal.utf8Start, count: length)
         count += length
     }
 
     /// Appends text as it is.
-    mutating func put(_ text: String) {
+    mutating func put(text: String) {
         var text = text
-        let length = text.utf8.count
-        reserve(length)
-        text.withUTF8 { unsafe (base + count).update(from: $0.baseAddress ?? UnsafePointer(base), count: length) }
-        count += length
+        text.withUTF8 { bytes in
+            reserve(bytes.count)
+            guard let start = bytes.baseAddress else { return }
+            unsafe (base + count).initialize(from: start, count: bytes.count)
+            count += bytes.count
+        }
     }
 
     /// Appends a number in decimal digits.
+    @inline(__always)
     mutating func put(_ number: Int) {
+        if number >= 0, number < 10 {
+            put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+        } else {
+            putLong(number)
+        }
+    }
+
+    @inline(never)
+    private mutating func putLong(_ number: Int) {
         reserve(20)
-        var rest = number.magnitude
         if number < 0 { put(UInt8(ascii: "-")) }
-        if rest < 10 {
-            unsafe base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
-            count += 1
-            return
-        }
-        var length = 0
-        var power: UInt = 1
-        while length < 20, power <= rest {
-            length += 1
-            let (next, overflow) = power.multipliedReportingOverflow(by: 10)
-            if overflow { break }
-            power = next
-        }
-        var position = count + length
-        count = position
+        let start = count
+        var rest = number.magnitude
         repeat {
-            position -= 1
-            unsafe base[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            unsafe base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            count += 1
             rest /= 10
         } while rest > 0
+        var (low, high) = (start, count - 1)
+        while low < high {
+            let byte = unsafe base[low]
+            unsafe base[low] = base[high]
+            unsafe base[high] = byte
+            low += 1
+            high -= 1
+        }
     }
 
     /// Appends a string of JSON with its quotes: quotes, backslashes and control characters are escaped.
     mutating func putJSON(_ text: String) {
         var text = text
-        let length = text.utf8.count
-        reserve(6 * length + 2)
-        unsafe base[count] = UInt8(ascii: "\"")
-        count += 1
         text.withUTF8 { bytes in
-            // By index: `swift format` breaks `for unsafe byte in`.
-            for index in 0..<length {
+            reserve(6 * bytes.count + 2)
+            unsafe base[count] = UInt8(ascii: "\"")
+            count += 1
+            for index in 0..<bytes.count {
                 let byte = unsafe bytes[index]
                 if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                     unsafe base[count] = byte
@@ -98,9 +114,9 @@ public struct ByteWriter: ~Copyable {
                     putEscaped(byte)
                 }
             }
+            unsafe base[count] = UInt8(ascii: "\"")
+            count += 1
         }
-        unsafe base[count] = UInt8(ascii: "\"")
-        count += 1
     }
 
     private mutating func putEscaped(_ byte: UInt8) {
@@ -124,6 +140,7 @@ public struct ByteWriter: ~Copyable {
         if count + more > capacity { grow(by: more) }
     }
 
+    @inline(never)
     private mutating func grow(by more: Int) {
         let larger = max(capacity * 2, count + more)
         let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)

@@ -160,7 +160,7 @@ extension JSONState {
         else { return nil }
         return MatchState(
             match: match, version: version, phase: phase, rows: rows, columns: columns,
-            cards: cards.map { $0.isEmpty ? nil : $0 }, turned: turned, turn: turn,
+            cards: CardFaces(cards.map { $0.isEmpty ? nil : $0 }), turned: turned, turn: turn,
             turnEndsInMilliseconds: object["turnEndsInMs"]?.int, seats: read, watchers: object["watchers"]?.int ?? 0,
             result: result)
     }

@@ -12,33 +12,66 @@ enum JSONState {
         writer.put(state.rows)
         writer.put(",\"columns\":")
         writer.put(state.columns)
-        writer.put(",\"cards\":[")
-        var isFirst = true
-        for face in state.cards {
-            if !isFirst { writer.put(UInt8(ascii: ",")) }
-            isFirst = false
-            if let face { writer.putJSON(face) } else { writer.put("\"\"") }
-        }
-        writer.put("]")
-        writer.putField("turned", state.turned)
-        writer.putField("turn", orNull: state.turn)
-        writer.putField("turnEndsInMs", orNull: state.turnEndsInMilliseconds)
-        writer.putKey("seats")
+        write(state.cards, into: &writer)
+        writer.put(",\"turned\":")
+        write(state.turned, &writer)
+        writer.put(",\"turn\":")
+        writeOrNull(state.turn, &writer)
+        writer.put(",\"turnEndsInMs\":")
+        writeOrNull(state.turnEndsInMilliseconds, &writer)
+        writer.put(",\"seats\":")
         writer.putList(state.seats, write)
-        writer.putField("watchers", state.watchers)
-        writer.putKey("result")
+        writer.put(",\"watchers\":")
+        writer.put(state.watchers)
+        writer.put(",\"result\":")
         if let result = state.result { write(result, &writer) } else { writer.put("null") }
+    }
+
+    /// Each card is written with the comma behind it; the bracket takes the place of the last comma.
+    private static func write(_ cards: CardFaces, into writer: inout ByteWriter) {
+        writer.put(",\"cards\":[")
+        for place in cards.places {
+            if place == CardFaces.faceDown {
+                writer.put("\"\",")
+                continue
+            }
+            let token = cards.palette.tokens[Int(place)]
+            if token.count > 0 {
+                writer.put(token.bytes, count: token.count)
+            } else {
+                writer.putJSON(cards.palette.faces[Int(place)])
+                writer.put(UInt8(ascii: ","))
+            }
+        }
+        writer.dropLast()
+        writer.put("]")
     }
 
     private static func write(_ writer: inout ByteWriter, _ seat: MatchState.Seat) {
         writer.put("{\"name\":")
         writer.putJSON(seat.name)
-        writer.putField("present", seat.present)
-        writer.putField("score", seat.score)
-        writer.putField("turnsLeft", orNull: seat.turnsLeft)
-        writer.putField("taken", seat.taken)
-        writer.putField("rematch", seat.rematch)
-        writer.put("}")
+        writer.put(seat.present ? ",\"present\":true,\"score\":" : ",\"present\":false,\"score\":")
+        writer.put(seat.score)
+        writer.put(",\"turnsLeft\":")
+        writeOrNull(seat.turnsLeft, &writer)
+        writer.put(",\"taken\":")
+        write(seat.taken, &writer)
+        writer.put(seat.rematch ? ",\"rematch\":true}" : ",\"rematch\":false}")
+    }
+
+    @inline(__always)
+    private static func writeOrNull(_ number: Int?, _ writer: inout ByteWriter) {
+        if let number { writer.put(number) } else { writer.put("null") }
+    }
+
+    private static func write(_ cards: [Int], _ writer: inout ByteWriter) {
+        writer.put("[")
+        for card in cards {
+            writer.put(card)
+            writer.put(UInt8(ascii: ","))
+        }
+        if !cards.isEmpty { writer.dropLast() }
+        writer.put("]")
     }
 
     private static func write(_ result: MatchState.Result, _ writer: inout ByteWriter) {

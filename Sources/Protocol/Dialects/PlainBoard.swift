@@ -2,15 +2,15 @@
 enum PlainBoard {
     /// Writes a state; nothing if only the number of watchers changed.
     static func write(_ state: MatchState, _ telling: Telling, into writer: inout ByteWriter) {
-        if let news = news(state, telling.news) { writer.put("\(news)\n") }
+        if let news = news(state, telling.news) { writer.put(text: "\(news)\n") }
         guard telling.drawsBoard else { return }
-        writer.put("\n")
+        writer.put(text: "\n")
         writeBoard(state, vanishes: telling.vanishes, into: &writer)
         if !state.seats.isEmpty {
-            writer.put(state.seats.map(score).joined(separator: " "))
-            writer.put(state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
+            writer.put(text: state.seats.map(score).joined(separator: " "))
+            writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
-        writer.put("\(standing(state))\n")
+        writer.put(text: "\(standing(state))\n")
     }
 
     private static func news(_ state: MatchState, _ news: Telling.News) -> String? {
@@ -56,27 +56,27 @@ enum PlainBoard {
 
     /// Each card takes four columns: two for its face, and one on either side for the brackets of a turned card.
     private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
-        writer.put("  ")
+        writer.put(text: "  ")
         for column in 0..<state.columns {
-            writer.put(" ")
+            writer.put(text: " ")
             writer.put(UInt8(ascii: "A") + UInt8(column))
-            writer.put(column + 1 < state.columns ? "  " : "")
+            writer.put(text: column + 1 < state.columns ? "  " : "")
         }
-        writer.put("\n")
+        writer.put(text: "\n")
         var gone = Array(repeating: false, count: state.cards.count)
         if vanishes, state.phase != .over {
             for card in state.seats.flatMap(\.taken) { gone[card] = true }
         }
         for row in 0..<state.rows {
-            writer.put(row < 9 ? " \(row + 1)" : "\(row + 1)")
+            writer.put(text: row < 9 ? " \(row + 1)" : "\(row + 1)")
             for column in 0..<state.columns {
                 let card = row * state.columns + column
                 let isTurned = state.turned.contains(card)
-                writer.put(isTurned ? "[" : " ")
-                writer.put(gone[card] ? "  " : cell(state.cards[card]))
-                if isTurned { writer.put("]") } else if column + 1 < state.columns { writer.put(" ") }
+                writer.put(text: isTurned ? "[" : " ")
+                writer.put(text: gone[card] ? "  " : cell(state.cards[card]))
+                if isTurned { writer.put(text: "]") } else if column + 1 < state.columns { writer.put(text: " ") }
             }
-            writer.put("\n")
+            writer.put(text: "\n")
         }
     }
 

@@ -5,15 +5,15 @@ public enum PlainEvents {
         switch message.event {
         case .state(let state, let telling): PlainBoard.write(state, telling, into: &writer)
         case .ok(let kind): writer.put(done(kind))
-        case .help: writer.put(help)
-        case .pong: writer.put("Pong.\n")
-        case .hello(let hello): writer.put("This is \(hello.host), a host of Memory. \(hello.hint)\n")
+        case .help: writer.put(text: help)
+        case .pong: writer.put(text: "Pong.\n")
+        case .hello(let hello): writer.put(text: "This is \(hello.host), a host of Memory. \(hello.hint)\n")
         case .welcome(let welcome): write(welcome, &writer)
         case .lobby(let lobby): write(lobby, &writer)
         case .match(let seating): write(seating, &writer)
         case .said(let said): write(said, &writer)
-        case .error(let report): writer.put("Sorry: \(report.message)\n")
-        case .bye(let farewell): writer.put("\(farewell.message)\n")
+        case .error(let report): writer.put(text: "Sorry: \(report.message)\n")
+        case .bye(let farewell): writer.put(text: "\(farewell.message)\n")
         }
     }
 
@@ -27,42 +27,42 @@ public enum PlainEvents {
     }
 
     private static func write(_ welcome: Welcome, _ writer: inout ByteWriter) {
-        writer.put("Welcome\(welcome.resumed ? " back" : ""), \(welcome.name). ")
-        writer.put("If the line breaks, come back with: resume \(welcome.token.text)\n")
+        writer.put(text: "Welcome\(welcome.resumed ? " back" : ""), \(welcome.name). ")
+        writer.put(text: "If the line breaks, come back with: resume \(welcome.token.text)\n")
     }
 
     private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
         if lobby.matches.isEmpty {
-            writer.put("No match is open. Type join to open one, or open to choose its rules.\n")
+            writer.put(text: "No match is open. Type join to open one, or open to choose its rules.\n")
         } else {
-            writer.put(lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
+            writer.put(text: lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
         }
         for entry in lobby.matches {
-            writer.put("  \(entry.match.text), \(entry.phase.rawValue): ")
+            writer.put(text: "  \(entry.match.text), \(entry.phase.rawValue): ")
             let seats = zip(entry.seats, entry.scores).map { "\($0) \($1)" }
-            writer.put(seats.joined(separator: ", "))
-            writer.put("; \(PlainRules.short(entry.rules))")
-            if entry.watchers > 0 { writer.put("; \(entry.watchers) watching") }
-            writer.put(entry.phase == .waiting ? ". Type: join \(entry.match.text)\n" : ".\n")
+            writer.put(text: seats.joined(separator: ", "))
+            writer.put(text: "; \(PlainRules.short(entry.rules))")
+            if entry.watchers > 0 { writer.put(text: "; \(entry.watchers) watching") }
+            writer.put(text: entry.phase == .waiting ? ". Type: join \(entry.match.text)\n" : ".\n")
         }
-        if lobby.matches.count < lobby.total { writer.put("  and \(lobby.total - lobby.matches.count) more\n") }
+        if lobby.matches.count < lobby.total { writer.put(text: "  and \(lobby.total - lobby.matches.count) more\n") }
         guard lobby.playerCount > 0 else { return }
-        writer.put("Here: \(lobby.players.joined(separator: ", "))")
+        writer.put(text: "Here: \(lobby.players.joined(separator: ", "))")
         let more = lobby.playerCount - lobby.players.count
-        writer.put(more > 0 ? " and \(more) more.\n" : ".\n")
+        writer.put(text: more > 0 ? " and \(more) more.\n" : ".\n")
     }
 
     private static func write(_ seating: Seating, _ writer: inout ByteWriter) {
         switch seating.seat {
-        case nil: writer.put("You watch \(seating.match.text): ")
-        case let seat?: writer.put("You are in \(seating.match.text), seat \(seat + 1): ")
+        case nil: writer.put(text: "You watch \(seating.match.text): ")
+        case let seat?: writer.put(text: "You are in \(seating.match.text), seat \(seat + 1): ")
         }
-        writer.put("\(PlainRules.long(seating.rules))\n")
-        if let code = seating.code { writer.put("It is private. Its code is \(code.text).\n") }
+        writer.put(text: "\(PlainRules.long(seating.rules))\n")
+        if let code = seating.code { writer.put(text: "It is private. Its code is \(code.text).\n") }
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {
-        writer.put("\(said.from)\(said.role == .watcher ? " (watching)" : ""): \(said.text)\n")
+        writer.put(text: "\(said.from)\(said.role == .watcher ? " (watching)" : ""): \(said.text)\n")
     }
 
     private static let help = """

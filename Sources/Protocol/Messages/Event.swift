@@ -9,7 +9,7 @@ public enum Event: Equatable, Sendable {
     /// The client is in a match.
     case match(Seating)
     /// The match as it stands.
-    case state(MatchState, Telling)
+    indirect case state(MatchState, Telling)
     /// Somebody said something.
     case said(Said)
     /// The command was done.

@@ -10,7 +10,10 @@ public enum FaceSet: String, CaseIterable, Sendable {
     case symbols
 
     /// The faces, each once; at least 26, at most 64.
-    public var faces: [String] {
+    public var faces: [String] { palette.faces }
+
+    /// The faces with what it takes to write them.
+    var palette: Palette {
         switch self {
         case .animals: Self.animalFaces
         case .letters: Self.letterFaces
@@ -18,17 +21,18 @@ public enum FaceSet: String, CaseIterable, Sendable {
         }
     }
 
-    private static let animalFaces = [
+    private static let animalFaces = Palette([
         "🐶", "🐱", "🐭", "🐹", "🐰", "🦊", "🐻", "🐼", "🐨", "🐯", "🦁", "🐮", "🐷", "🐸", "🐵", "🐔", "🐧",
         "🐦", "🐤", "🦆", "🦅", "🦉", "🦇", "🐺", "🐗", "🐴", "🦄", "🐝", "🐛", "🦋", "🐌", "🐞", "🐜", "🦂",
         "🐢", "🐍", "🦎", "🐙", "🦑", "🦐", "🦀", "🐡", "🐠", "🐟", "🐬", "🐳", "🦈", "🐊", "🐘", "🐪", "🦒",
         "🐓",
-    ]
+    ])
 
-    private static let letterFaces = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(Unicode.Scalar($0)) }
+    private static let letterFaces = Palette(
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(Unicode.Scalar($0)) })
 
-    private static let symbolFaces = [
+    private static let symbolFaces = Palette([
         "★", "●", "■", "▲", "◆", "♠", "♥", "♣", "☀", "☂", "☎", "♪", "☯", "✚", "✿", "☾", "⚑",
         "⌂", "∞", "∑", "Ω", "√", "§", "&", "@", "#",
-    ]
+    ])
 }

@@ -38,12 +38,18 @@ public struct MatchCode: Hashable, Sendable {
 
     /// A new code: one of about 1.3 million.
     public init(using random: inout some RandomNumberGenerator) {
-        var letters: String
-        repeat {
-            let bytes = (0..<4).map { _ in Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &random)] }
-            letters = String(decoding: bytes, as: UTF8.self)
-        } while MatchID(letters) != nil
+        var letters = Self.letters(using: &random)
+        while MatchID(letters) != nil { letters = Self.letters(using: &random) }
         text = letters
+    }
+
+    private static func letters(using random: inout some RandomNumberGenerator) -> String {
+        var letters = ""
+        for _ in 0..<4 {
+            let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+            letters.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return letters
     }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789".utf8)

@@ -11,7 +11,7 @@ public struct MatchState: Equatable, Sendable {
     /// Columns of the board.
     public var columns: Int
     /// The faces, row by row; nil for a card that lies face down.
-    public var cards: [String?]
+    public var cards: CardFaces
     /// The cards turned in this turn that are undecided or showing, in order.
     public var turned: [Int]
     /// The seat that is to flip; nil while nobody may.
@@ -80,7 +80,7 @@ public struct MatchState: Equatable, Sendable {
 
     /// A match as it stands.
     public init(
-        match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: [String?], turned: [Int],
+        match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?
     ) {
         (self.match, self.version, self.phase) = (match, version, phase)

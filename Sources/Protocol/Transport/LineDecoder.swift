@@ -6,9 +6,9 @@
 //     given out  whole lines, each with its LF   one line without its LF yet
 //
 // `tail` is kept by `receive`, which looks at new bytes only, so a line that comes a byte at a time costs no more than
-// one that comes at once. A line that has grown to `Limits.lineBytes` without its LF is too long whatever follows: the
+// one that comes at once. A line that has grown to the limit without its LF is too long whatever follows: the
 // rest of it is dropped as it comes, and what is held, together with its LF, is longer than a line may be, which is how
-// `next` knows. So an unfinished line holds at most `Limits.lineBytes`.
+// `next` knows. So an unfinished line holds at most the limit.
 //
 // A connection that waits for its client holds nothing, or the few bytes of storage that its last line needed.
 
@@ -19,7 +19,7 @@ public struct LineDecoder: Sendable {
         /// The line's place in `bytes`, without its end, a carriage return before it and a byte-order mark at its
         /// start; never blank, and valid until the decoder is next asked or given something.
         case text(Range<Int>)
-        /// A line of more than `Limits.lineBytes`, its LF included, which has been thrown away.
+        /// A line of more bytes than the limit, its LF included, which has been thrown away.
         case tooLong
     }
 
@@ -43,8 +43,13 @@ public struct LineDecoder: Sendable {
         case finished
     }
 
-    /// Waits for the first line.
-    public init() {}
+    /// Bytes that a line may hold, its LF included.
+    private let limit: Int
+
+    /// Waits for the first line; one of more bytes than `limit`, its LF included, is thrown away.
+    ///
+    /// The limit is that of a client's lines, unless it is a host that is listened to.
+    public init(limit: Int = Limits.lineBytes) { self.limit = limit }
 
     /// The number of bytes that have come and not been given out.
     public var heldBytes: Int { bytes.count - start }
@@ -84,7 +89,7 @@ public struct LineDecoder: Sendable {
             let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
             let line = start..<end
             start = end + 1
-            if line.count >= Limits.lineBytes { return .tooLong }
+            if line.count >= limit { return .tooLong }
             if let text = trimmed(line) { return .text(text) }
         }
         forgetWhatWasGivenOut()
@@ -107,8 +112,8 @@ extension LineDecoder {
             new = tail
         }
         if let end = lastLineFeed(from: new) { tail = end + 1 }
-        if bytes.count - tail >= Limits.lineBytes {
-            bytes.removeSubrange((tail + Limits.lineBytes)...)
+        if bytes.count - tail >= limit {
+            bytes.removeSubrange((tail + limit)...)
             state = .dropping
         }
     }

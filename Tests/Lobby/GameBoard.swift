@@ -1,0 +1,86 @@
+import Lobby
+import Protocol
+import Testing
+
+/// A match for tests: laid out as a drawing in letters, played in words.
+///
+///     var board = try GameBoard("""
+///         AB
+///         BA
+///         """)
+///     try board.play("a1 a2 back")
+struct GameBoard {
+    var game: Game
+
+    /// Lays the letters A to Z out as they are drawn; `change` alters the rules of `classic`.
+    init(_ drawing: String, starting seat: Int = 0, _ change: (inout RulesRequest) -> Void = { _ in }) throws {
+        let rows = drawing.split(whereSeparator: \.isWhitespace)
+        var request = RulesRequest()
+        (request.rows, request.columns) = (rows.count, rows.first?.count)
+        request.faces = .letters
+        change(&request)
+        let faces = rows.joined().compactMap(\.asciiValue).map { $0 - UInt8(ascii: "A") }
+        let deck = try #require(Deck(faces: faces, set: .letters))
+        game = Game(rules: try Rules(request), deck: deck, starting: seat)
+    }
+
+    /// Plays moves by whoever's turn it is: `b2` flips column B, row 2; `back` turns a mismatch back; `clock` runs the
+    /// turn's clock out.
+    ///
+    /// - Returns: what the flips did, in order.
+    @discardableResult
+    mutating func play(_ moves: String) throws -> [FlipOutcome] {
+        var outcomes: [FlipOutcome] = []
+        for move in moves.split(separator: " ") {
+            switch move {
+            case "back": game.turnBack()
+            case "clock": game.turnRanOut()
+            default: outcomes.append(try game.flip(try card(move), by: game.turn ?? 0))
+            }
+        }
+        return outcomes
+    }
+
+    /// What everybody sees, row by row: a letter, or a dot for a card that lies face down.
+    var drawing: String {
+        let faces = game.visibleFaces()
+        return (0..<game.rules.rows).map { row in
+            (0..<game.rules.columns).map { faces[row * game.rules.columns + $0] ?? "." }.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// The points of every seat.
+    var scores: [Int] { (0..<game.rules.seats).map { game.score(of: $0) } }
+
+    /// The turns that every seat has left.
+    var turnsLeft: [Int?] { (0..<game.rules.seats).map { game.turnsLeft(of: $0) } }
+
+    /// Cards in the words of a person: `a1 b2`.
+    func words(_ cards: [Int]) -> String {
+        cards.map { card in
+            let column = Unicode.Scalar(UInt8(ascii: "a") + UInt8(card % game.rules.columns))
+            return "\(column)\(card / game.rules.columns + 1)"
+        }.joined(separator: " ")
+    }
+
+    private func card(_ name: Substring) throws -> Int {
+        let letter = try #require(name.first?.asciiValue)
+        let row = try #require(Int(name.dropFirst()))
+        return (row - 1) * game.rules.columns + Int(letter - UInt8(ascii: "a"))
+    }
+}
+
+/// A generator whose numbers follow from its seed, so that a failing test can be run again (SplitMix64).
+struct GameRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,180 @@
+import Testing
+
+@testable import Protocol
+
+private func loopback(_ host: String) throws -> SocketAddress {
+    try #require(SocketAddress(host: host, port: 0))
+}
+
+/// Whether this machine has IPv6 for itself.
+private let hasIPv6: Bool = {
+    guard let address = SocketAddress(host: "::1", port: 0), let socket = try? Socket.listen(on: address) else {
+        return false
+    }
+    socket.close()
+    return true
+}()
+
+/// Accepts, waiting for the connection that is on its way.
+private func acceptNext(_ listener: Socket) throws -> (Socket, SocketAddress) {
+    _ = try Platform.waitUntilReady(listener.descriptor, for: .readable, milliseconds: 5000)
+    guard case .accepted(let socket, let peer) = try listener.accept() else {
+        throw SystemError(code: 0, call: "accept")
+    }
+    return (socket, peer)
+}
+
+private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws -> Socket.Received {
+    _ = try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: 5000)
+    return socket.receive(into: &buffer)
+}
+
+@Suite("Transport: Socket") struct TransportSocketTests {
+    @Test(arguments: hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]) func `a connection carries bytes both ways`(
+        host: String
+    ) throws {
+        let listener = try Socket.listen(on: try loopback(host))
+        defer { listener.close() }
+        let address = try #require(listener.localAddress)
+        #expect(address.port != 0 && address.hostText == host && address.isLoopback)
+        #expect(try listener.accept() == .wouldBlock)
+
+        let client = try Socket.startConnecting(to: address)
+        defer { client.close() }
+        #expect(try Platform.waitUntilReady(client.descriptor, for: .writable, milliseconds: 5000))
+        #expect(client.pendingError() == nil)
+        let (socket, peer) = try acceptNext(listener)
+        defer { socket.close() }
+        #expect(peer == client.localAddress)
+        #expect(peer.host == address.host)
+
+        var buffer = [UInt8](repeating: 0, count: 100)
+        #expect(socket.receive(into: &buffer) == .wouldBlock)
+        #expect(client.send([1, 2, 3]) == .bytes(3))
+        #expect(try receiveNext(socket, into: &buffer) == .bytes(3))
+        #expect(buffer[..<3] == [1, 2, 3])
+        client.shutDownWriting()
+        #expect(try receiveNext(socket, into: &buffer) == .end)
+        #expect(socket.send([4, 5, 6, 7], 1..<3) == .bytes(2))
+        #expect(try receiveNext(client, into: &buffer) == .bytes(2))
+        #expect(buffer[..<2] == [5, 6])
+    }
+
+    @Test func `a dual-stack socket takes IPv4, and its clients count as IPv4`() throws {
+        guard hasIPv6 else { return }
+        let any = try #require(SocketAddress(host: "::", port: 0))
+        let listener = try Socket.listen(on: any, dualStack: true)
+        defer { listener.close() }
+        let port = try #require(listener.localAddress?.port)
+        let client = try Socket.startConnecting(to: try #require(SocketAddress(host: "127.0.0.1", port: port)))
+        defer { client.close() }
+        let (socket, peer) = try acceptNext(listener)
+        defer { socket.close() }
+        #expect(peer.hostText == "127.0.0.1" && peer.isLoopback)
+        #expect(peer.host == SocketAddress(host: "127.0.0.1", port: 1)?.host)
+    }
+
+    @Test func `an address in use is told`() throws {
+        let listener = try Socket.listen(on: try loopback("127.0.0.1"))
+        defer { listener.close() }
+        let address = try #require(listener.localAddress)
+        let error = #expect(throws: SystemError.self) { try Socket.listen(on: address) }
+        #expect(error?.isAddressInUse == true)
+        #expect(error?.call == "bind")
+    }
+
+    @Test func `an address of somebody else is not available`() throws {
+        let foreign = try #require(SocketAddress(host: "192.0.2.1", port: 0))
+        let error = #expect(throws: SystemError.self) { try Socket.listen(on: foreign) }
+        #expect(error?.isAddressNotAvailable == true)
+    }
+
+    @Test func `a refused connection is told when it is ready`() throws {
+        let listener = try Socket.listen(on: try loopback("127.0.0.1"))
+        let address = try #require(listener.localAddress)
+        listener.close()
+        let client: Socket
+        do {
+            client = try Socket.startConnecting(to: address)
+        } catch {
+            #expect(error.isConnectionRefused)
+            return
+        }
+        defer { client.close() }
+        _ = try Platform.waitUntilReady(client.descriptor, for: .writable, milliseconds: 5000)
+        #expect(client.pendingError()?.isConnectionRefused == true)
+    }
+
+    @Test func `sending to who is gone fails and ends nothing`() throws {
+        let (one, other) = try Platform.makeSocketPair()
+        defer { one.close() }
+        other.close()
+        guard case .failed(let error) = one.send([1]) else {
+            Issue.record("it was sent")
+            return
+        }
+        #expect(error.isDisconnected)
+    }
+
+    @Test func `system errors know what they are about`() {
+        let codes: [Int32] = [24, 23, 12]
+        for code in codes { #expect(SystemError(code: code, call: "accept").isOutOfDescriptors) }
+        #expect(!SystemError(code: 13, call: "bind").isOutOfDescriptors)
+        #expect(SystemError(code: 13, call: "bind").isPermissionDenied)
+        #expect(SystemError(code: 13, call: "bind").description == "bind: Permission denied")
+        #expect(SystemError(code: 2, call: "open").isNotFound)
+    }
+}
+
+@Suite("Transport: SocketAddress") struct TransportSocketAddressTests {
+    @Test(arguments: [
+        ("127.0.0.1", "127.0.0.1", "127.0.0.1:6366"),
+        ("::1", "::1", "[::1]:6366"),
+        ("2001:DB8:0:0:0:0:0:1", "2001:db8::1", "[2001:db8::1]:6366"),
+        ("::ffff:10.1.2.3", "10.1.2.3", "10.1.2.3:6366"),
+        ("::", "::", "[::]:6366"),
+        ("255.255.255.255", "255.255.255.255", "255.255.255.255:6366"),
+    ]) func `an address is written as people write it`(input: String, host: String, text: String) {
+        let address = SocketAddress(host: input, port: 6366)
+        #expect(address?.hostText == host)
+        #expect(address?.description == text)
+    }
+
+    @Test(arguments: ["", "localhost", "1.2.3", "1.2.3.4.5", "256.1.1.1", "[::1]", "::g", "127.0.0.1 "])
+    func `what is no number is no address`(input: String) {
+        #expect(SocketAddress(host: input, port: 1) == nil)
+    }
+
+    @Test func `a mapped address is the same host as IPv4's`() {
+        let plain = SocketAddress(host: "10.1.2.3", port: 1)
+        let mapped = SocketAddress(host: "::ffff:10.1.2.3", port: 2)
+        #expect(plain?.host == mapped?.host)
+        #expect(plain?.host != SocketAddress(host: "10.1.2.4", port: 1)?.host)
+        #expect(plain?.host != SocketAddress(host: "::10.1.2.3", port: 1)?.host)
+    }
+
+    @Test func `kinds of addresses are known`() {
+        func host(_ text: String) -> SocketAddress.Host? { SocketAddress(host: text, port: 0)?.host }
+        for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] { #expect(host(text)?.isLoopback == true) }
+        for text in ["128.0.0.1", "0.0.0.0", "::", "::2", "fe80::1"] { #expect(host(text)?.isLoopback == false) }
+        for text in ["169.254.1.1", "fe80::1", "febf::1"] { #expect(host(text)?.isLinkLocal == true) }
+        for text in ["169.255.1.1", "fec0::1", "::1"] { #expect(host(text)?.isLinkLocal == false) }
+        for text in ["0.0.0.0", "::"] { #expect(host(text)?.isWildcard == true) }
+        #expect(host("127.0.0.1")?.isWildcard == false)
+    }
+
+    @Test func `a number resolves to itself and nonsense to an error`() throws {
+        let found = try SocketAddress.resolve(host: "127.0.0.1", port: 80)
+        #expect(found.map(\.description) == ["127.0.0.1:80"])
+        let error = #expect(throws: ResolutionError.self) { try SocketAddress.resolve(host: "no such name", port: 80) }
+        #expect(error?.message.isEmpty == false)
+        #expect(try SocketAddress.resolve(host: nil, port: 80, passive: true).contains { $0.host.isWildcard })
+        #expect(try SocketAddress.resolve(host: nil, port: 80).allSatisfy { $0.isLoopback })
+    }
+
+    @Test func `this machine's own addresses are for others`() {
+        let own = SocketAddress.ownAddresses(port: 7)
+        #expect(own.allSatisfy { !$0.isLoopback && $0.port == 7 })
+        #expect(own == own.filter(\.host.isIPv4) + own.filter { !$0.host.isIPv4 })
+    }
+}
