@@ -118,7 +118,8 @@ extension Lobby {
         guard let position = matches.position(of: match) else { return }
         var seat: Int?
         if case .seated(_, let number) = sessions[client.index]?.place { seat = number }
-        let seating = Seating(match: match, seat: seat, rules: matches.all[position].rules, code: matches.all[position].code)
+        let seating = Seating(
+            match: match, seat: seat, rules: matches.all[position].rules, code: matches.all[position].code)
         send(.match(seating), to: client, re: re)
     }
 

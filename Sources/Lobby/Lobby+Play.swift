@@ -17,27 +17,8 @@ extension Lobby {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             throw .notSeated
         }
-        switch matches.all[position].stage {
-        case .waiting: throw .notPlaying("The match waits for a second player.")
-        case .paused: throw .notPlaying("The match is paused until the other player is back.")
-        case .running, .over: break
-        }
-        let card = matches.all[position].index(of: card)
-        let outcome = try matches.all[position].game.flip(card, by: seat)
+        let news = try matches.all[position].flip(card, by: seat, at: now)
         acknowledge(.flip, session, id)
-        matches.all[position].lastFlip = now
-        matches.all[position].restartClock(at: now)
-        let news: Telling.News
-        switch outcome {
-        case .first: news = .turned(card: card, seat: seat)
-        case .mismatch:
-            news = .missed(card: card, seat: seat)
-            // A miss costs points under `points` only; then the lobby shows another score.
-            isStale = isStale || (matches.all[position].rules.scoring == .points && matches.all[position].code == nil)
-        case .pair:
-            news = .paired(card: card, seat: seat)
-            isStale = isStale || matches.all[position].code == nil
-        }
         settle(position, news, at: now)
     }
 
@@ -103,11 +84,8 @@ extension Lobby {
             idleAlarms -= 1
             return
         }
-        guard matches.all[position].alarms.last == alarm.due else {
-            preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
-        }
-        matches.all[position].alarms.removeLast()
-        while let position = matches.position(of: alarm.owner), let due = matches.all[position].due, due <= now {
+        matches.all[position].hear(alarm)
+        while let position = matches.position(of: alarm.owner), matches.all[position].isDue(at: now) {
             act(position, at: now)
         }
         if let position = matches.position(of: alarm.owner) { schedule(position) }
@@ -133,15 +111,7 @@ extension Lobby {
         if isRecountDue(position, at: now) { return publish(position, .watchers, at: now) }
         switch matches.all[position].stage {
         case .running:
-            let news: Telling.News
-            if let seat = matches.all[position].game.turn {
-                matches.all[position].game.turnRanOut()
-                news = .ranOut(seat: seat)
-            } else {
-                matches.all[position].game.turnBack()
-                news = .turnedBack
-            }
-            matches.all[position].restartClock(at: now)
+            let news = matches.all[position].clockRang(at: now)
             settle(position, news, at: now)
         case .paused: abandon(position, at: now)
         case .waiting: abandonWaiting(position, at: now)
@@ -170,9 +140,10 @@ extension Lobby {
 
     /// Tells what a flip or a clock did, and ends the match if it did that.
     private mutating func settle(_ position: Int, _ news: Telling.News, at now: Instant) {
-        if matches.all[position].isOver {
+        if matches.all[position].stage.isOver {
             end(position, news, at: now)
         } else {
+            if case .paired = news, matches.all[position].code == nil { isStale = true }
             publish(position, news, at: now)
         }
     }
@@ -219,10 +190,7 @@ extension Lobby {
 
     /// Sets an alarm for a match unless one rings early enough.
     mutating func schedule(_ position: Int) {
-        guard let due = matches.all[position].due else { return }
-        if let next = matches.all[position].alarms.last, next <= due { return }
-        matches.all[position].alarms.append(due)
-        timers.add(Timers.Alarm(due: due, owner: matches.all[position].id))
+        if let alarm = matches.all[position].nextAlarm() { timers.add(alarm) }
     }
 }
 
@@ -231,14 +199,6 @@ extension Match {
     fileprivate var longestGone: Int? {
         seats.indices.filter { seats[$0].goneSince != nil }.min { left, right in
             (seats[left].goneSince?.milliseconds ?? 0) < (seats[right].goneSince?.milliseconds ?? 0)
-        }
-    }
-
-    /// The card that is meant; −1, which no board has, for a place outside it.
-    fileprivate func index(of card: CardReference) -> Int {
-        switch card {
-        case .index(let index): index
-        case .place(let place): place.card(rows: rules.rows, columns: rules.columns) ?? -1
         }
     }
 }

@@ -45,7 +45,7 @@ struct Match: Sendable {
     let rules: Rules
     /// The code, if the match is private.
     let code: MatchCode?
-    var game: Game
+    private(set) var game: Game
     /// The seats taken, in order.
     var seats: [Seat] = []
     var watchers: [ClientID] = []
@@ -57,11 +57,11 @@ struct Match: Sendable {
     /// What that state said of the watchers and the phase, and when it was sent.
     private(set) var shown: (watchers: Int, phase: MatchState.Phase, at: Instant)
     /// When a card was last turned.
-    var lastFlip: Instant?
+    private(set) var lastFlip: Instant?
     /// Which seat begins.
     let starting: Int
     /// The alarms set for it, each earlier than the one before; see ``Timers``.
-    var alarms: [Instant] = []
+    private(set) var alarms: [Instant] = []
 
     /// Where a match stands, with what each stage needs to know of time.
     enum Stage: Equatable, Sendable {
@@ -73,6 +73,10 @@ struct Match: Sendable {
         case paused(left: Int?)
         /// It has ended.
         case over(rematch: MatchID?, best: Bool)
+
+        var isOver: Bool {
+            if case .over = self { true } else { false }
+        }
     }
 
     init(id: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at now: Instant) {
@@ -83,9 +87,7 @@ struct Match: Sendable {
 
     // MARK: What it is
 
-    var isOver: Bool {
-        if case .over = stage { true } else { false }
-    }
+    var isOver: Bool { stage.isOver }
 
     var isWaiting: Bool { stage == .waiting }
 
@@ -137,8 +139,47 @@ struct Match: Sendable {
     /// Begins: every seat has been taken.
     mutating func begin(at now: Instant) { stage = .running(until: turnEnd(from: now)) }
 
+    /// A seat turns a card.
+    ///
+    /// - Returns: what that did; whether it ended the match, the stage says.
+    /// - Throws: the first of the refusals of a flip that holds; then nothing has changed.
+    mutating func flip(_ reference: CardReference, by seat: Int, at now: Instant) throws(Refusal) -> Telling.News {
+        switch stage {
+        case .waiting: throw .notPlaying("The match waits for a second player.")
+        case .paused: throw .notPlaying("The match is paused until the other player is back.")
+        case .running, .over: break
+        }
+        let card: Int
+        switch reference {
+        case .index(let index): card = index
+        case .place(let place): card = place.card(rows: rules.rows, columns: rules.columns) ?? -1
+        }
+        let outcome = try game.flip(card, by: seat)
+        lastFlip = now
+        restartClock(at: now)
+        switch outcome {
+        case .first: return .turned(card: card, seat: seat)
+        case .pair: return .paired(card: card, seat: seat)
+        case .mismatch: return .missed(card: card, seat: seat)
+        }
+    }
+
+    /// The clock of a running match rang: two cards turn back, or a turn has run out.
+    mutating func clockRang(at now: Instant) -> Telling.News {
+        let news: Telling.News
+        if let seat = game.turn {
+            game.turnRanOut()
+            news = .ranOut(seat: seat)
+        } else {
+            game.turnBack()
+            news = .turnedBack
+        }
+        restartClock(at: now)
+        return news
+    }
+
     /// Sets the clock for what the game has come to: a turn, two cards to be shown, or the end.
-    mutating func restartClock(at now: Instant) {
+    private mutating func restartClock(at now: Instant) {
         switch game.table {
         case .choosing(_, nil): stage = .running(until: turnEnd(from: now))
         case .choosing(_, .some): break
@@ -178,6 +219,24 @@ struct Match: Sendable {
         rules.turnMilliseconds == 0 ? nil : now + rules.turnMilliseconds
     }
 
+    /// Whether something is due. (It changes nothing; being `mutating` has it look at the match in place.)
+    mutating func isDue(at now: Instant) -> Bool { due.map { $0 <= now } ?? false }
+
+    /// Takes note that its earliest alarm has rung.
+    mutating func hear(_ alarm: Timers<MatchID>.Alarm) {
+        guard alarms.popLast() == alarm.due else {
+            preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
+        }
+    }
+
+    /// The alarm to set now; nil if nothing is due, or one rings early enough.
+    mutating func nextAlarm() -> Timers<MatchID>.Alarm? {
+        guard let due else { return nil }
+        if let next = alarms.last, next <= due { return nil }
+        alarms.append(due)
+        return Timers.Alarm(due: due, owner: id)
+    }
+
     // MARK: What is seen of it
 
     /// The next state, which is the one to send now.
@@ -203,16 +262,18 @@ struct Match: Sendable {
             turn = game.turn
             endsIn = until.map { max(0, $0 - now) }
         }
+        var views: [MatchState.Seat] = []
+        views.reserveCapacity(seats.count)
+        for seat in 0..<seats.count {  // Not a closure: that would copy the match.
+            views.append(
+                MatchState.Seat(
+                    name: seats[seat].name.text, present: seats[seat].client != nil, score: game.score(of: seat),
+                    turnsLeft: game.turnsLeft(of: seat), taken: game.taken[seat], rematch: seats[seat].offersRematch))
+        }
         return MatchState(
             match: id, version: version, phase: phase, rows: rules.rows, columns: rules.columns,
             cards: game.visibleFaces(), turned: game.turned, turn: turn, turnEndsInMilliseconds: endsIn,
-            seats: seats.indices.map(seatView), watchers: shown.watchers, result: result)
-    }
-
-    private func seatView(_ seat: Int) -> MatchState.Seat {
-        MatchState.Seat(
-            name: seats[seat].name.text, present: seats[seat].client != nil, score: game.score(of: seat),
-            turnsLeft: game.turnsLeft(of: seat), taken: game.taken[seat], rematch: seats[seat].offersRematch)
+            seats: views, watchers: shown.watchers, result: result)
     }
 
     private var result: MatchState.Result? {

@@ -12,18 +12,22 @@ public struct Timers<Owner: Sendable>: Sendable {
         public let owner: Owner
 
         /// An alarm for this moment.
+        @inlinable
         public init(due: Instant, owner: Owner) { (self.due, self.owner) = (due, owner) }
     }
 
-    private var heap: [Alarm] = []
+    @usableFromInline var heap: [Alarm] = []
 
     /// No alarm is set.
+    @inlinable
     public init() {}
 
     /// The next moment; nil if there is none.
+    @inlinable
     public var next: Instant? { heap.first?.due }
 
     /// Sets an alarm.
+    @inlinable
     public mutating func add(_ alarm: Alarm) {
         heap.append(alarm)
         var child = heap.count - 1
@@ -36,14 +40,17 @@ public struct Timers<Owner: Sendable>: Sendable {
     }
 
     /// How many alarms are set.
+    @inlinable
     public var count: Int { heap.count }
 
     /// Throws away the alarms of everybody but those who are wanted. Costs as much as sorting the rest.
+    @inlinable
     public mutating func keep(_ isWanted: (Owner) -> Bool) {
         heap = heap.filter { isWanted($0.owner) }.sorted { $0.due < $1.due }
     }
 
     /// Takes the next alarm out if its moment has come.
+    @inlinable
     public mutating func popDue(at now: Instant) -> Alarm? {
         guard let first = heap.first, first.due <= now else { return nil }
         heap.swapAt(0, heap.count - 1)
@@ -51,10 +58,9 @@ public struct Timers<Owner: Sendable>: Sendable {
         var parent = 0
         while true {
             var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].due < heap[least].due {
-                least = child
-            }
+            let (left, right) = (2 * parent + 1, 2 * parent + 2)
+            if left < heap.count, heap[left].due < heap[least].due { least = left }
+            if right < heap.count, heap[right].due < heap[least].due { least = right }
             guard least != parent else { return first }
             heap.swapAt(parent, least)
             parent = least

@@ -50,13 +50,15 @@ struct Connection: Sendable {
     }
 
     /// Whether so much waits to be sent that its commands are left unread.
+    @inline(__always)
     var isBackedUp: Bool { outgoing.byteCount >= Limits.outgoingBytes }
 
     /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
+    @inline(__always)
     var mayGoOn: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
 
-    /// What the poller should look for now.
-    var wantedInterest: Interest {
+    /// What the poller should look for from now on; nil if that is what it looks for already.
+    mutating func nextInterest() -> Interest? {
         var wanted: Interest = []
         if !outgoing.isEmpty { wanted.insert(.writable) }
         switch stage {
@@ -65,6 +67,8 @@ struct Connection: Sendable {
         case .lingering: wanted.insert(.readable)
         case .throttled, .closing, .gone: break
         }
+        guard wanted != interest else { return nil }
+        interest = wanted
         return wanted
     }
 }

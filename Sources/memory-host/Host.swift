@@ -72,8 +72,14 @@ struct Host: ~Copyable {
     /// How many milliseconds the next wait may take; nil for as long as it likes.
     private var patience: Int? {
         guard unread.isEmpty else { return 0 }
-        let dues = [lobby.nextDue, timers.next, door.openAt, stopAt]
-        return dues.compactMap { $0 }.min().map { $0 <= now ? 0 : $0 - now }
+        var due = Self.earlier(lobby.nextDue, timers.next)
+        due = Self.earlier(Self.earlier(due, door.openAt), stopAt)
+        return due.map { $0 <= now ? 0 : $0 - now }
+    }
+
+    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private mutating func handle(_ event: Readiness) throws(SystemError) {
@@ -107,7 +113,8 @@ struct Host: ~Copyable {
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
-        stopAt != nil ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
+        stopAt != nil
+            ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
     private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host) -> Int? {
@@ -293,9 +300,7 @@ struct Host: ~Copyable {
 
     /// Tells the poller what to look for, if that has changed.
     private mutating func watch(_ slot: Int) {
-        let wanted = connections.slots[slot].wantedInterest
-        guard wanted != connections.slots[slot].interest else { return }
-        connections.slots[slot].interest = wanted
+        guard let wanted = connections.slots[slot].nextInterest() else { return }
         let descriptor = connections.slots[slot].socket.descriptor
         do throws(SystemError) {
             try poller.change(descriptor, interest: wanted, token: connections.slots[slot].client.token)

@@ -26,8 +26,8 @@ public struct Game: Equatable, Sendable {
     /// What each seat has done with its turns.
     private(set) var tallies: [Tally]
     private let deck: Deck
-    /// For each card whether it is open or taken, so that no flip searches ``taken``.
-    private var isFaceUp: [Bool]
+    /// For each card its face, as the deck has it, while it is open or taken; else ``CardFaces/faceDown``.
+    private var shown: [UInt8]
 
     /// Lays out a match with every card face down.
     ///
@@ -46,7 +46,7 @@ public struct Game: Equatable, Sendable {
             taken[taken.count - 1].reserveCapacity(rules.cardCount)
         }
         tallies = Array(repeating: Tally(), count: rules.seats)
-        isFaceUp = Array(repeating: false, count: rules.cardCount)
+        shown = Array(repeating: CardFaces.faceDown, count: rules.cardCount)
     }
 
     // MARK: What happens
@@ -60,7 +60,7 @@ public struct Game: Equatable, Sendable {
     ///   then nothing has changed.
     public mutating func flip(_ card: Int, by seat: Int) throws(Refusal) -> FlipOutcome {
         let first = try check(card, by: seat)
-        isFaceUp[card] = true
+        shown[card] = deck.faces[card]
         guard let first else {
             table = .choosing(seat: seat, first: card)
             return .first
@@ -83,8 +83,8 @@ public struct Game: Equatable, Sendable {
     /// Does nothing unless the table is ``Table/showing(seat:_:_:)``.
     public mutating func turnBack() {
         guard case .showing(let seat, let first, let second) = table else { return }
-        isFaceUp[first] = false
-        isFaceUp[second] = false
+        shown[first] = CardFaces.faceDown
+        shown[second] = CardFaces.faceDown
         passTurn(from: seat)
     }
 
@@ -94,7 +94,7 @@ public struct Game: Equatable, Sendable {
     /// Does nothing unless the table is ``Table/choosing(seat:first:)``.
     public mutating func turnRanOut() {
         guard case .choosing(let seat, let first) = table else { return }
-        if let first { isFaceUp[first] = false }
+        if let first { shown[first] = CardFaces.faceDown }
         tallies[seat].turnsUsed += 1
         tallies[seat].timeoutsInARow += 1
         if tallies[seat].timeoutsInARow == Self.timeoutsThatLose {
@@ -120,13 +120,7 @@ public struct Game: Equatable, Sendable {
     /// The face of every card that may be seen, in card order; nil for a card that lies face down.
     ///
     /// Seen are the cards that are open or taken, under `vanish` too, and all of them when the match is over.
-    public func visibleFaces() -> CardFaces {
-        var cards = deck.faces
-        if !isOver {
-            for card in cards.indices where !isFaceUp[card] { cards[card] = CardFaces.faceDown }
-        }
-        return CardFaces(set: deck.set, cards: cards)
-    }
+    public func visibleFaces() -> CardFaces { CardFaces(set: deck.set, cards: isOver ? deck.faces : shown) }
 
     /// The whole deck, for the record of the match; nil until it is over.
     public func revealedDeck() -> Deck? { isOver ? deck : nil }
@@ -144,8 +138,8 @@ extension Game {
         case .showing: throw .showing
         case .choosing(let turn, let first):
             guard turn == seat else { throw .notYourTurn }
-            guard isFaceUp.indices.contains(card) else { throw .noSuchCard }
-            guard !isFaceUp[card] else { throw .cardFaceUp }
+            guard shown.indices.contains(card) else { throw .noSuchCard }
+            guard shown[card] == CardFaces.faceDown else { throw .cardFaceUp }
             return first
         }
     }

@@ -1,20 +1,26 @@
 /// Commands in JSON: what a program writes and the host reads.
 public enum JSONCommands {
-    /// The fields of a command that any command may have, as they stand in the text.
+    /// The fields that commands have, each by the place where its value begins; no place where there is none.
     private struct Fields {
-        var type, id, name, token, version, match, code, rules, isPrivate, card, text: JSONValue?
+        private let bytes: [UInt8]
+        private var starts = Starts()
         /// A field that stands there twice.
-        var double: StaticString?
+        private(set) var double: StaticString?
+
+        private struct Starts {
+            var type, id, card, name, token, version, match, code, rules, isPrivate, text: Int?
+        }
 
         init(_ object: JSONObject) {
+            bytes = object.bytes
             object.forEach { key, value in
-                // `card` comes early: of all the lines of a match nearly all are flips.
+                // Of all the lines of a match nearly all are flips: these three are looked for first.
                 if key.equals("type") {
-                    Self.set(&type, value, "type", &double)
+                    Self.set(&starts.type, value, "type", &double)
                 } else if key.equals("card") {
-                    Self.set(&card, value, "card", &double)
+                    Self.set(&starts.card, value, "card", &double)
                 } else if key.equals("id") {
-                    Self.set(&id, value, "id", &double)
+                    Self.set(&starts.id, value, "id", &double)
                 } else {
                     setRare(key, value)
                 }
@@ -22,23 +28,38 @@ public enum JSONCommands {
         }
 
         private mutating func setRare(_ key: JSONValue, _ value: JSONValue) {
-            if key.equals("name") { Self.set(&name, value, "name", &double) }
-            if key.equals("token") { Self.set(&token, value, "token", &double) }
-            if key.equals("protocol") { Self.set(&version, value, "protocol", &double) }
-            if key.equals("match") { Self.set(&match, value, "match", &double) }
-            if key.equals("code") { Self.set(&code, value, "code", &double) }
-            if key.equals("rules") { Self.set(&rules, value, "rules", &double) }
-            if key.equals("private") { Self.set(&isPrivate, value, "private", &double) }
-            if key.equals("text") { Self.set(&text, value, "text", &double) }
+            if key.equals("name") { Self.set(&starts.name, value, "name", &double) }
+            if key.equals("token") { Self.set(&starts.token, value, "token", &double) }
+            if key.equals("protocol") { Self.set(&starts.version, value, "protocol", &double) }
+            if key.equals("match") { Self.set(&starts.match, value, "match", &double) }
+            if key.equals("code") { Self.set(&starts.code, value, "code", &double) }
+            if key.equals("rules") { Self.set(&starts.rules, value, "rules", &double) }
+            if key.equals("private") { Self.set(&starts.isPrivate, value, "private", &double) }
+            if key.equals("text") { Self.set(&starts.text, value, "text", &double) }
         }
 
         @inline(__always)
         private static func set(
-            _ field: inout JSONValue?, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
+            _ field: inout Int?, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
         ) {
             if field != nil { double = name }
-            field = value
+            field = value.start
         }
+
+        @inline(__always)
+        private func value(_ start: Int?) -> JSONValue? { start.map { JSONValue(bytes: bytes, start: $0) } }
+
+        var type: JSONValue? { value(starts.type) }
+        var id: JSONValue? { value(starts.id) }
+        var card: JSONValue? { value(starts.card) }
+        var name: JSONValue? { value(starts.name) }
+        var token: JSONValue? { value(starts.token) }
+        var version: JSONValue? { value(starts.version) }
+        var match: JSONValue? { value(starts.match) }
+        var code: JSONValue? { value(starts.code) }
+        var rules: JSONValue? { value(starts.rules) }
+        var isPrivate: JSONValue? { value(starts.isPrivate) }
+        var text: JSONValue? { value(starts.text) }
     }
 
     /// Reads a line that begins like JSON and is UTF-8.

@@ -68,15 +68,16 @@ enum PlainBoard {
             for card in state.seats.flatMap(\.taken) { gone[card] = true }
         }
         for row in 0..<state.rows {
-            writer.put(text: row < 9 ? " \(row + 1)" : "\(row + 1)")
+            var line = row < 9 ? " \(row + 1)" : "\(row + 1)"
             for column in 0..<state.columns {
                 let card = row * state.columns + column
                 let isTurned = state.turned.contains(card)
-                writer.put(text: isTurned ? "[" : " ")
-                writer.put(text: gone[card] ? "  " : cell(state.cards[card]))
-                if isTurned { writer.put(text: "]") } else if column + 1 < state.columns { writer.put(text: " ") }
+                line += isTurned ? "[" : " "
+                line += gone[card] ? "  " : cell(state.cards[card])
+                line += isTurned ? "]" : " "
             }
-            writer.put(text: "\n")
+            while line.last == " " { line.removeLast() }
+            writer.put(text: "\(line)\n")
         }
     }
 

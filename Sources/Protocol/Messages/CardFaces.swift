@@ -62,8 +62,8 @@ extension CardFaces: Equatable, ExpressibleByArrayLiteral {
     public init(arrayLiteral faces: String?...) { self.init(faces) }
 }
 
-/// Faces, each with the bytes that it takes in a line of JSON.
-struct Palette: Sendable {
+/// Faces, each with the bytes that it takes in a line of JSON; one for all boards with the same set.
+final class Palette: Sendable {
     /// The faces.
     let faces: [String]
     /// For each face its JSON and a comma, as far as that fits into eight bytes.

@@ -5,7 +5,7 @@ public enum Command: Equatable, Sendable {
     /// Asks for the lobby.
     case list
     /// Opens a match.
-    case open(RulesRequest, isPrivate: Bool)
+    indirect case open(RulesRequest, isPrivate: Bool)
     /// Takes a seat: in this match, or in the oldest open one.
     case join(MatchReference?)
     /// Watches: this match, or the one that has most recently seen a flip.

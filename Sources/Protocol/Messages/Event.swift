@@ -1,5 +1,5 @@
-/// What the host may say.
-public enum Event: Equatable, Sendable {
+/// What the host may say. Its values are boxed, so that passing one on costs little.
+public indirect enum Event: Equatable, Sendable {
     /// The first line of every connection.
     case hello(Hello)
     /// The client has a name.
@@ -9,7 +9,7 @@ public enum Event: Equatable, Sendable {
     /// The client is in a match.
     case match(Seating)
     /// The match as it stands.
-    indirect case state(MatchState, Telling)
+    case state(MatchState, Telling)
     /// Somebody said something.
     case said(Said)
     /// The command was done.
