@@ -144,6 +144,9 @@ extension Lobby {
             end(position, news, at: now)
         } else {
             if case .paired = news, matches.all[position].code == nil { isStale = true }
+            if case .missed = news, matches.all[position].rules.scoring == .points, matches.all[position].code == nil {
+                isStale = true
+            }
             publish(position, news, at: now)
         }
     }

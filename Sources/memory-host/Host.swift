@@ -186,7 +186,7 @@ struct Host: ~Copyable {
         if connections.slots[slot].hasEnded, !connections.slots[slot].decoder.hasWholeLine {
             apply(lobby.handle(.finished(client), at: now, using: &random))
         }
-        watch(slot)
+        markDirty(slot)  // So that the poller is told, once, what to look for now.
     }
 
     /// Whether the client may send one more command now; if not, it is read no more until it may.

@@ -39,14 +39,6 @@ public struct ByteWriter: ~Copyable {
         count += 1
     }
 
-    /// Appends up to eight bytes, the first the lowest of the number.
-    @inline(__always)
-    mutating func put(_ bytes: UInt64, count length: Int) {
-        reserve(8)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: bytes.littleEndian, as: UInt64.self)
-        count += length
-    }
-
     /// Appends a piece of text that the code itself holds.
     @inline(__always)
     mutating func put(_ literal: StaticString) {
@@ -68,19 +60,70 @@ public struct ByteWriter: ~Copyable {
     }
 
     /// Appends a number in decimal digits.
-    @inline(__always)
     mutating func put(_ number: Int) {
-        if number >= 0, number < 10 {
-            put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+        reserve(20)
+        put(unreserved: number)
+    }
+
+    @inline(__always)
+    private mutating func put(unreserved number: Int) {
+        let digits = UInt(bitPattern: number)
+        if digits < 10 {
+            unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits)
+            count += 1
+        } else if digits < 100 {
+            unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits / 10)
+            unsafe base[count + 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits % 10)
+            count += 2
         } else {
             putLong(number)
         }
     }
 
+    /// Appends numbers with a comma behind each.
+    mutating func put(_ numbers: [Int]) {
+        reserve(21 * numbers.count)
+        for number in numbers {
+            put(unreserved: number)
+            unsafe base[count] = UInt8(ascii: ",")
+            count += 1
+        }
+    }
+
+    /// Appends the faces of cards with a comma behind each; `""` for a card that lies face down.
+    mutating func put(_ cards: CardFaces) {
+        reserve(8 * cards.places.count + 8)
+        var end = unsafe UnsafeMutableRawPointer(base + count)
+        for place in cards.places {
+            if place == CardFaces.faceDown {
+                unsafe end.storeBytes(of: Self.faceDownToken, as: UInt64.self)
+                unsafe end += 3
+                continue
+            }
+            let token = cards.palette.tokens[Int(place)]
+            if token.count > 0 {
+                unsafe end.storeBytes(of: token.bytes.littleEndian, as: UInt64.self)
+                unsafe end += token.count
+            } else {
+                count = unsafe end - UnsafeMutableRawPointer(base)
+                putJSON(cards.palette.faces[Int(place)])
+                put(UInt8(ascii: ","))
+                reserve(8 * cards.places.count + 8)
+                unsafe end = UnsafeMutableRawPointer(base + count)
+            }
+        }
+        count = unsafe end - UnsafeMutableRawPointer(base)
+    }
+
+    /// Two quotes and a comma.
+    private static let faceDownToken = (0x2C2222 as UInt64).littleEndian
+
     @inline(never)
     private mutating func putLong(_ number: Int) {
-        reserve(20)
-        if number < 0 { put(UInt8(ascii: "-")) }
+        if number < 0 {
+            unsafe base[count] = UInt8(ascii: "-")
+            count += 1
+        }
         let start = count
         var rest = number.magnitude
         repeat {

@@ -12,7 +12,10 @@ enum JSONState {
         writer.put(state.rows)
         writer.put(",\"columns\":")
         writer.put(state.columns)
-        write(state.cards, into: &writer)
+        writer.put(",\"cards\":[")
+        writer.put(state.cards)
+        writer.dropLast()  // The last comma.
+        writer.put("]")
         writer.put(",\"turned\":")
         write(state.turned, &writer)
         writer.put(",\"turn\":")
@@ -25,26 +28,6 @@ enum JSONState {
         writer.put(state.watchers)
         writer.put(",\"result\":")
         if let result = state.result { write(result, &writer) } else { writer.put("null") }
-    }
-
-    /// Each card is written with the comma behind it; the bracket takes the place of the last comma.
-    private static func write(_ cards: CardFaces, into writer: inout ByteWriter) {
-        writer.put(",\"cards\":[")
-        for place in cards.places {
-            if place == CardFaces.faceDown {
-                writer.put("\"\",")
-                continue
-            }
-            let token = cards.palette.tokens[Int(place)]
-            if token.count > 0 {
-                writer.put(token.bytes, count: token.count)
-            } else {
-                writer.putJSON(cards.palette.faces[Int(place)])
-                writer.put(UInt8(ascii: ","))
-            }
-        }
-        writer.dropLast()
-        writer.put("]")
     }
 
     private static func write(_ writer: inout ByteWriter, _ seat: MatchState.Seat) {
@@ -64,12 +47,10 @@ enum JSONState {
         if let number { writer.put(number) } else { writer.put("null") }
     }
 
+    @inline(__always)
     private static func write(_ cards: [Int], _ writer: inout ByteWriter) {
         writer.put("[")
-        for card in cards {
-            writer.put(card)
-            writer.put(UInt8(ascii: ","))
-        }
+        writer.put(cards)
         if !cards.isEmpty { writer.dropLast() }
         writer.put("]")
     }

@@ -15,33 +15,47 @@ struct JSONText {
     ///
     /// - Throws: `bad_json`, with a sentence that says where it went wrong.
     init(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
-        var scanner = JSONScanner(bytes: bytes, position: range.lowerBound, end: range.upperBound)
-        scanner.skipBlanks()
-        let start = scanner.position
-        guard scanner.value() else {
-            throw .badJSON("This is not JSON, from byte \(scanner.position - range.lowerBound + 1) on.")
+        var start = range.lowerBound
+        let (isValue, end) = unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return (false, start) }
+            var scanner = unsafe JSONScanner(base: base, position: range.lowerBound, end: range.upperBound)
+            scanner.skipBlanks()
+            start = scanner.position
+            guard scanner.value() else { return (false, scanner.position) }
+            scanner.skipBlanks()
+            return (true, scanner.position)
         }
-        scanner.skipBlanks()
-        guard scanner.position == range.upperBound else {
-            throw .badJSON("Something follows the JSON, from byte \(scanner.position - range.lowerBound + 1) on.")
+        guard isValue else { throw .badJSON("This is not JSON, from byte \(end - range.lowerBound + 1) on.") }
+        guard end == range.upperBound else {
+            throw .badJSON("Something follows the JSON, from byte \(end - range.lowerBound + 1) on.")
         }
         value = JSONValue(bytes: bytes, start: start)
     }
 }
 
 /// Walks over JSON that may be wrong. Every function says whether what it looked for was there.
+///
+/// It reads through a pointer, and never at or beyond `end`: see ``byte``.
+@safe
 struct JSONScanner {
-    let bytes: [UInt8]
-    var position: Int
-    let end: Int
+    private let base: UnsafePointer<UInt8>
+    private(set) var position: Int
+    private let end: Int
+
+    /// Begins at a position of the bytes at `base`, which must be there up to `end`.
+    @unsafe
+    init(base: UnsafePointer<UInt8>, position: Int, end: Int) {
+        unsafe self.base = base
+        (self.position, self.end) = (position, end)
+    }
 
     /// The byte at the position; 0, which no JSON holds, at the end.
     @inline(__always)
-    private var byte: UInt8 { position < end ? bytes[position] : 0 }
+    private var byte: UInt8 { position < end ? unsafe base[position] : 0 }
 
     @inline(__always)
     mutating func skipBlanks() {
-        while position < end, bytes[position] <= 0x20, Self.isBlank(bytes[position]) { position += 1 }
+        while byte <= 0x20, Self.isBlank(byte) { position += 1 }
     }
 
     @inline(__always)
@@ -113,7 +127,7 @@ struct JSONScanner {
 
     private mutating func word(_ word: StaticString) -> Bool {
         guard position + word.utf8CodeUnitCount <= end else { return false }
-        for offset in 0..<word.utf8CodeUnitCount where unsafe bytes[position + offset] != word.utf8Start[offset] {
+        for offset in 0..<word.utf8CodeUnitCount where unsafe base[position + offset] != word.utf8Start[offset] {
             return false
         }
         position += word.utf8CodeUnitCount
@@ -123,20 +137,19 @@ struct JSONScanner {
     /// A string, from its first quote to its last.
     private mutating func string() -> Bool {
         position += 1
-        while position < end {
-            let byte = bytes[position]
+        while true {
+            let byte = byte
             if byte == UInt8(ascii: "\"") {
                 position += 1
                 return true
             }
-            guard byte >= 0x20 else { return false }
+            guard byte >= 0x20 else { return false }  // The end, too.
             if byte == UInt8(ascii: "\\") {
                 guard escape() else { return false }
             } else {
                 position += 1
             }
         }
-        return false
     }
 
     /// One escape; of the two halves of a surrogate pair, both.
@@ -166,9 +179,7 @@ struct JSONScanner {
         guard position + 4 <= end else { return nil }
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue, bytes[position] < 0x80 else {
-                return nil
-            }
+            guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
             unit = unit << 4 | UInt32(digit)
             position += 1
         }

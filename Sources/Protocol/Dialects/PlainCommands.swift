@@ -97,7 +97,7 @@ enum PlainCommands {
             rules.again = true
         } else {
             let shown = CommandReader.quotable(word)
-            throw .badRules(field: shown.isEmpty ? "word" : "'\(shown)'", range: openWords)
+            throw .badRules(field: shown.isEmpty ? "word" : "'\(shown)'", range: "one of " + openWords)
         }
     }
 
@@ -116,13 +116,11 @@ enum PlainCommands {
     }
 
     /// What may follow `open`, for refusals and help.
-    static let openWords: String = {
-        let names =
-            Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
-            + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
-            + FaceSet.allCases.map(\.rawValue) + ["turns=N", "turnMs=N", "revealMs=N", "graceMs=N"]
-        return "one of " + names.joined(separator: ", ")
-    }()
+    static let openWords =
+        (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
+        + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
+        + FaceSet.allCases.map(\.rawValue) + ["turns=N", "turnMs=N", "revealMs=N", "graceMs=N"])
+        .joined(separator: ", ")
 
     private static func size(_ word: String) -> (rows: Int, columns: Int)? {
         let sides = word.split(separator: "x", omittingEmptySubsequences: false)

@@ -12,7 +12,9 @@ public enum PlainEvents {
         case .lobby(let lobby): write(lobby, &writer)
         case .match(let seating): write(seating, &writer)
         case .said(let said): write(said, &writer)
-        case .error(let report): writer.put(text: "Sorry: \(report.message)\n")
+        case .error(let report):
+            let hint = report.code == "unknown_type" ? " Type help to see them all." : ""
+            writer.put(text: "Sorry: \(report.message)\(hint)\n")
         case .bye(let farewell): writer.put(text: "\(farewell.message)\n")
         }
     }
@@ -70,7 +72,8 @@ public enum PlainEvents {
           name NAME       say who you are
           join            play: take a free seat, or open a match
           join m3         join that match; join KQ7X joins a private one by its code
-          open            open a match: open 4x4 private, open tiles solo, open duel letters
+          open            open a match with rules of your own: open tiles solo,
+                          open 4x4 private, open duel letters turns=20
           b4              turn the card in column B, row 4
           watch           watch the busiest match; watch m3 watches that one
           list            the matches, and who is here
@@ -81,7 +84,7 @@ public enum PlainEvents {
           resume TOKEN    take your name and seat back after a broken line
           ping            a sign of life
           bye             go
-        After open, \(PlainCommands.openWords).
+        After open, any of these: \(PlainCommands.openWords).
 
         """
 }
