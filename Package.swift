@@ -1,14 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings that every target is built with.
-let house: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .strictMemorySafety(),
-]
+/// The settings that every target is built with. Where `MEMORY_STRICT` is set, as the gate does, warnings are errors.
+let house: [SwiftSetting] =
+    (Context.environment["MEMORY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]) + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .strictMemorySafety(),
+    ]
 
 let package = Package(
     name: "memory",
@@ -37,6 +38,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol"], path: "Tests/EndToEnd",
             swiftSettings: house),
-        .executableTarget(name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load", swiftSettings: house),
+        .executableTarget(
+            name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
+            exclude: ["compare.sh"], swiftSettings: house),
     ]
 )

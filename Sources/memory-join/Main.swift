@@ -1,1 +1,87 @@
-@main struct Main { static func main() {} }
+// A client is a model, and three functions around it that know nothing of each other:
+//
+//     keys, lines, events, time ──▶ Model.update ──▶ intents ──▶ ClientLoop: send, connect, print, quit
+//                                        │
+//                                        ▼
+//                                      Model ──▶ View ──▶ lines, and the one string that paints them
+//
+// `Model` and its `update` (the Update files) and `View` are pure: time comes in as an argument, what to do comes out
+// as values. `ClientLoop` is the only place that waits, reads and writes, one thread with one poller; `HostLink` is its
+// connection, `Terminal` its screen. `KeyDecoder` makes keys of a terminal's bytes. Whatever a host says passes
+// `Message.madeSafe`, and so `SafeText`, before the model sees it.
+//
+// With a screen the view is painted after every turn in which it changed. In plain text there is no view: what the host
+// says is printed by `PlainEvents`, in the words that a person with netcat sees, and `MatchNews` finds out what
+// happened between two states, which JSON does not say.
+import Protocol
+
+@main
+struct Main {
+    static func main() {
+        openStandardFiles()
+        switch ending(CommandLine.arguments.dropFirst().map(\.self)) {
+        case .quit(let status, let sentence):
+            if let sentence { complain(sentence) }
+            Platform.exitProcess(status)
+        case .signal(let signal):
+            Platform.raiseByDefault(signal)
+            Platform.exitProcess(.software)
+        }
+    }
+
+    private static func ending(_ arguments: [String]) -> ClientLoop.Ending {
+        var options: Options
+        do throws(UsageError) {
+            switch try OptionsParser.parse(arguments) {
+            case .help: return say(Options.help)
+            case .version: return say("memory-join \(Hello.programVersion)\n")
+            case .play(let wanted): options = wanted
+            }
+        } catch {
+            return .quit(.usage, error.sentence)
+        }
+        if !Platform.isTerminal(.standardInput) || !Platform.isTerminal(.standardOutput)
+            || Platform.environmentValue("TERM") == "dumb"
+        {
+            options.isPlain = true
+        }
+        return play(options)
+    }
+
+    private static func play(_ options: Options) -> ClientLoop.Ending {
+        let addresses: [SocketAddress]
+        do throws(ResolutionError) {
+            addresses = try SocketAddress.resolve(host: options.host, port: options.port)
+        } catch {
+            return .quit(.noHost, "Cannot find \(options.host): \(error.message).")
+        }
+        do throws(SystemError) {
+            let model = Model(options: options, login: Platform.environmentValue("USER"))
+            var loop = try ClientLoop(model, addresses: addresses)
+            return loop.run()
+        } catch {
+            return .quit(.systemError, error.description)
+        }
+    }
+
+    private static func say(_ text: String) -> ClientLoop.Ending {
+        do throws(SystemError) {
+            try Platform.writeAll(Array(text.utf8), to: .standardOutput)
+            return .quit(.success, nil)
+        } catch {
+            return .quit(.inputOutputError, error.description)
+        }
+    }
+
+    /// Puts an empty file in the place of a standard one that is closed, so that no socket gets its number.
+    private static func openStandardFiles() {
+        while let file = try? Platform.openFile("/dev/null", [.read, .write]) {
+            if file.number > FileDescriptor.standardError.number { return Platform.closeDescriptor(file) }
+        }
+    }
+
+    private static func complain(_ sentence: String) {
+        // There is nobody left to tell if this fails.
+        try? Platform.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8), to: .standardError)
+    }
+}

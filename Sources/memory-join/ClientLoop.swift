@@ -1,0 +1,237 @@
+import Protocol
+
+/// The one place where the client acts: it waits, reads, has the model decide, and does what the model asks.
+///
+/// One poller watches standard input, signals and the host's socket. It is poll(2), not epoll(7), which refuses plain
+/// files, and standard input may be one.
+struct ClientLoop {
+    /// How long an ESC may be the start of something longer, in milliseconds.
+    private static let escapeTime = 50
+    private static let inputToken: UInt64 = 0
+    private static let signalToken: UInt64 = 1
+
+    private var model: Model
+    private var link: HostLink
+    private var terminal = Terminal()
+    private var keys = KeyDecoder()
+    private var typedLines = LineDecoder()
+    private var escapeUntil: Instant?
+
+    private var poller: Poller
+    private let signals: FileDescriptor
+    private var polled: (descriptor: FileDescriptor, interest: Interest, token: UInt64)?
+    private var nextToken: UInt64 = 2
+    private var hasInput = true
+    private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    private var ending: Ending?
+
+    /// How the program ends.
+    enum Ending: Equatable {
+        /// With a status and a sentence for standard error.
+        case quit(ExitStatus, String?)
+        /// By a signal, as if nobody had watched for it.
+        case signal(Platform.Signal)
+    }
+
+    /// A loop for a model that has not started, with the addresses of its host.
+    init(_ model: Model, addresses: [SocketAddress]) throws(SystemError) {
+        self.model = model
+        link = HostLink(to: addresses)
+        poller = try Poller(backend: .poll)
+        Platform.ignoreBrokenPipes()
+        signals = try Platform.watchSignals(
+            model.options.isPlain
+                ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
+        try poller.add(signals, interest: .readable, token: Self.signalToken)
+        try poller.add(.standardInput, interest: .readable, token: Self.inputToken)
+    }
+
+    /// Runs until the program is to end, and gives the terminal back.
+    mutating func run() -> Ending {
+        defer { terminal.leave() }
+        do throws(SystemError) {
+            if !model.options.isPlain { try take(.resized(Terminal.size)) }
+            try take(.start)
+            while ending == nil { try turn() }
+        } catch {
+            // Whoever reads the output is gone, or the terminal is.
+            return ending ?? .quit(.inputOutputError, error.description)
+        }
+        return ending ?? .quit(.success, nil)
+    }
+
+    private var now: Instant { Instant(milliseconds: Platform.monotonicMilliseconds) }
+
+    /// One turn: wait, read, decide, act, draw.
+    private mutating func turn() throws(SystemError) {
+        try act(on: link.flush())
+        try draw()
+        try watchLink()
+        if ending != nil { return }
+        var ready: [Readiness] = []
+        try poller.wait(milliseconds: timeToWait, into: &ready)
+        for readiness in ready where ending == nil {
+            switch readiness.token {
+            case Self.inputToken: try readInput()
+            case Self.signalToken: try readSignals()
+            case polled?.token: try serveLink(readiness)
+            default: break
+            }
+        }
+        if ending == nil { try checkTime() }
+    }
+
+    private var timeToWait: Int? {
+        let now = now
+        let next = [model.nextTick(after: now), link.deadline, escapeUntil].compactMap(\.self).min()
+        return next.map { max(0, $0 - now) }
+    }
+
+    private mutating func checkTime() throws(SystemError) {
+        if let escapeUntil, escapeUntil <= now {
+            self.escapeUntil = nil
+            for key in keys.flush() { try take(.key(key)) }
+        }
+        try act(on: link.checkTime(now))
+        if let next = model.nextTick(after: now), next <= now { try take(.tick) }
+    }
+
+    /// Has the poller watch the link as it is now.
+    private mutating func watchLink() throws(SystemError) {
+        let wanted = link.socket.map { ($0.descriptor, link.interest) }
+        if let polled, let wanted, polled.descriptor == wanted.0 {
+            if polled.interest != wanted.1 {
+                try poller.change(wanted.0, interest: wanted.1, token: polled.token)
+                self.polled?.interest = wanted.1
+            }
+            return
+        }
+        unwatchLink()
+        guard let wanted else { return }
+        try poller.add(wanted.0, interest: wanted.1, token: nextToken)
+        polled = (wanted.0, wanted.1, nextToken)
+        nextToken += 1
+    }
+
+    /// Has the poller forget the link's socket, which may be closed next.
+    private mutating func unwatchLink() {
+        if let polled { poller.remove(polled.descriptor) }
+        polled = nil
+    }
+}
+
+// MARK: - Reading
+
+extension ClientLoop {
+    private mutating func readInput() throws(SystemError) {
+        // A terminal that is gone, or input that was never open, has ended.
+        let count = (try? Platform.readBytes(from: .standardInput, into: &buffer)) ?? 0
+        if model.options.isPlain { return try readLines(count) }
+        guard count > 0 else {
+            poller.remove(.standardInput)
+            ending = .quit(model.hasScreen ? .inputOutputError : .success, nil)
+            return
+        }
+        // Before there is a screen the terminal sends whole lines; they are keys all the same.
+        for key in keys.decode(buffer[..<count]) where ending == nil { try take(.key(key)) }
+        escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
+    }
+
+    private mutating func readLines(_ count: Int) throws(SystemError) {
+        if count > 0 { typedLines.receive(buffer, count: count) } else { typedLines.finish() }
+        while ending == nil, let line = typedLines.next() {
+            switch line {
+            case .tooLong: try take(.line(String(repeating: "x", count: Limits.lineBytes)))
+            case .text(let range): try take(.line(String(decoding: typedLines.bytes[range], as: UTF8.self)))
+            }
+        }
+        guard count == 0, hasInput, ending == nil else { return }
+        hasInput = false
+        poller.remove(.standardInput)
+        try take(.endOfInput)
+    }
+
+    private mutating func readSignals() throws(SystemError) {
+        while ending == nil, let signal = Platform.nextSignal(from: signals) {
+            switch signal {
+            case .interrupt: if model.hasScreen || model.options.isPlain { try take(.interrupted) } else { end(signal) }
+            case .terminate, .hangUp, .quit: end(signal)
+            case .windowChange:
+                try take(.resized(Terminal.size))
+                terminal.forget()
+            case .suspend: try suspend()
+            case .resume:
+                // Somebody stopped the program without asking, and the shell has set the terminal its own way.
+                if terminal.isActive { try terminal.enter() }
+                try take(.resized(Terminal.size))
+            }
+        }
+    }
+
+    private mutating func end(_ signal: Platform.Signal) { ending = .signal(signal) }
+
+    private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
+        let wasConnecting = link.isConnecting
+        if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try act(on: link.isWritable(now)) }
+        guard readiness.isReadable, !wasConnecting else { return }
+        let outcome = link.receive()
+        while ending == nil, let heard = link.nextHeard() { try take(.heard(heard)) }
+        if ending == nil { try act(on: outcome) }
+    }
+}
+
+// MARK: - Acting
+
+extension ClientLoop {
+    /// Tells the model what became of the link.
+    private mutating func act(on outcome: HostLink.Outcome) throws(SystemError) {
+        switch outcome {
+        case .nothing: break
+        case .opened: try take(.opened)
+        case .lost(let why):
+            unwatchLink()
+            link.close()
+            try take(.lost(why))
+        }
+    }
+
+    /// Has the model decide, and does what it asks.
+    private mutating func take(_ input: Input) throws(SystemError) {
+        for intent in model.update(input, at: now) where ending == nil { try perform(intent) }
+    }
+
+    private mutating func perform(_ intent: Intent) throws(SystemError) {
+        switch intent {
+        case .connect:
+            unwatchLink()
+            try act(on: link.connect(now))
+        case .disconnect:
+            unwatchLink()
+            link.close()
+        case .send(let command, let id): link.send(command, id: id)
+        case .print(let message):
+            var writer = ByteWriter()
+            PlainEvents.write(message, into: &writer)
+            try Platform.writeAll(writer.take(), to: .standardOutput)
+        case .printLine(let line): try Platform.writeAll(Array("\(line)\n".utf8), to: .standardOutput)
+        case .redraw: terminal.forget()
+        case .suspend: try suspend()
+        case .quit(let status, let sentence): ending = .quit(status, sentence)
+        }
+    }
+
+    /// Gives the terminal back, stops, and takes the terminal again.
+    private mutating func suspend() throws(SystemError) {
+        let hadScreen = terminal.isActive
+        terminal.leave()
+        Platform.raiseByDefault(.suspend)
+        if hadScreen { try terminal.enter() }
+        try take(.resized(Terminal.size))
+    }
+
+    private mutating func draw() throws(SystemError) {
+        guard model.hasScreen, ending == nil else { return }
+        if !terminal.isActive { try terminal.enter() }
+        try terminal.show(View(model, at: now).frame)
+    }
+}

@@ -1,0 +1,155 @@
+import Protocol
+
+/// All that the client knows. It changes only in ``update(_:at:)``, and ``View`` draws it.
+///
+/// Every text in it that came from the network has passed ``SafeText``.
+struct Model: Equatable, Sendable {
+    /// What the command line asked for.
+    let options: Options
+    /// The terminal's size.
+    var size = Platform.WindowSize(columns: 80, rows: 24)
+
+    /// How the connection stands.
+    var link = Link.connecting
+    /// Tries to connect since the connection was last good.
+    var tries = 0
+    /// Whether the host has ever let the client in: until then failures end the program.
+    var wasOnline = false
+    /// When to stop trying, because the host said that it stops.
+    var giveUpAt: Instant?
+    /// A fatal error of which the `bye` has not come yet.
+    var fatal: ErrorReport?
+    /// When the host last said anything.
+    var heardAt = Instant(milliseconds: 0)
+    /// When a `ping` was sent that nothing has answered.
+    var pingedAt: Instant?
+
+    /// The name to say, or that the host has confirmed; nil for a watcher without one.
+    var name: PlayerName?
+    /// How many names have been tried.
+    var namesTried = 1
+    /// What gives name and seat back.
+    var token: Token?
+
+    /// The name of the host.
+    var hostName = ""
+    /// The lobby as last heard.
+    var lobby: LobbyList?
+    /// The match that the client is in.
+    var seating: Seating?
+    /// That match, as last heard.
+    var state: MatchState?
+    /// Whether the next state counts whatever its version, since the host has just said `match`.
+    var awaitsCopy = false
+    /// When the turn's clock runs out, by the local clock.
+    var turnEndsAt: Instant?
+
+    /// The last things said and noted, oldest first.
+    var log: [String] = []
+    /// What is being typed.
+    var typed = ""
+    /// What lies over the match or the lobby.
+    var overlay = Overlay.none
+
+    /// Lines and commands that wait until those before them are answered.
+    var queue: [Waiting] = []
+    /// The command whose reply is waited for.
+    var pending: Pending?
+    /// Commands that were given a mark.
+    var marks = 0
+    /// Whether nothing more will be typed.
+    var inputEnded = false
+
+    /// What the update under way asks for.
+    var intents: [Intent] = []
+
+    /// A client before its first connection; `login` is what the system calls its user.
+    init(options: Options, login: String?) {
+        self.options = options
+        if let name = options.name {
+            self.name = name
+        } else if case .watch = options.purpose {
+            name = nil
+        } else {
+            name = NameChoice.name(from: login)
+        }
+    }
+
+    /// How the connection stands.
+    enum Link: Equatable, Sendable {
+        /// It is being made.
+        case connecting
+        /// It is made, and the host has until then to say `hello`.
+        case greeting(until: Instant)
+        /// The client has said who it is, and the host has until then to answer.
+        case identifying(Identification, until: Instant)
+        /// The host has let the client in.
+        case online(since: Instant)
+        /// It is broken, and is tried again then.
+        case waiting(until: Instant)
+        /// The client has said `bye`, and waits until then for the host's.
+        case leaving(until: Instant)
+    }
+
+    /// What waits to be done.
+    enum Waiting: Equatable, Sendable {
+        /// A line that was typed.
+        case line(String)
+        /// A command of the client's own.
+        case command(Command)
+    }
+
+    /// A command that was sent.
+    struct Pending: Equatable, Sendable {
+        /// Its mark.
+        let id: RequestID
+        /// Which command it is.
+        let kind: Command.Kind
+        /// When waiting for the reply ends.
+        let until: Instant
+        /// Whether the client, and nobody else, wanted it.
+        let isOwn: Bool
+        /// Whether only the first state is missing.
+        var awaitsState = false
+    }
+
+    /// What lies over the match or the lobby.
+    enum Overlay: Equatable, Sendable {
+        /// Nothing.
+        case none
+        /// The commands.
+        case help
+        /// The lobby, during a match.
+        case lobby
+    }
+
+    /// The times that the client keeps, in milliseconds.
+    enum Times {
+        /// Before each new try to connect; the last goes on for ever.
+        static let retries = [0, 500, 1_000, 2_000, 5_000]
+        /// A connection that has held so long was good.
+        static let stable = 5_000
+        /// How long a host may take for `hello`, `welcome` and replies.
+        static let patience = 10_000
+        /// Silence after which the client asks for a sign of life.
+        static let silence = 30_000
+        /// How long the answer to that may take.
+        static let pong = 10_000
+        /// How long a host that stops may take to come back.
+        static let restart = 60_000
+        /// How long the host's `bye` may take.
+        static let farewell = 3_000
+    }
+
+    /// Whether the host has let the client in and the connection stands.
+    var isOnline: Bool {
+        if case .online = link { return true }
+        return false
+    }
+
+    /// Whether there is something to draw: before that, the terminal is left alone.
+    var hasScreen: Bool { wasOnline && !options.isPlain }
+
+    /// The seat that this client has; nil for a watcher and in the lobby.
+    var ownSeat: Int? { seating?.seat }
+}

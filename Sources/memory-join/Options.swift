@@ -1,0 +1,63 @@
+import Protocol
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// The host's name or address, without brackets.
+    var host = "localhost"
+    /// The host's port.
+    var port: UInt16 = 6366
+    /// The name that was asked for; nil leaves it to the client.
+    var name: PlayerName?
+    /// What to do first.
+    var purpose = Purpose.lobby
+    /// Append-only text instead of a screen.
+    var isPlain = false
+
+    /// What to do when the host has been reached.
+    enum Purpose: Equatable, Sendable {
+        /// Look around.
+        case lobby
+        /// Join the private match with this code.
+        case join(MatchCode)
+        /// Open a match.
+        case open(RulesRequest)
+        /// Watch this match, or the busiest.
+        case watch(MatchReference?)
+    }
+
+    /// What a command line comes to.
+    enum Invocation: Equatable, Sendable {
+        /// Go to a host.
+        case play(Options)
+        /// Say which version this is.
+        case version
+        /// Say how it is used.
+        case help
+    }
+
+    /// The host and port as people write them.
+    var address: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// How it is used.
+    static let help = """
+        Usage: memory-join [HOST[:PORT]] [options]
+
+        Plays Memory on a host, localhost port 6366 unless you name another.
+
+          --name NAME      your name; without it, $USER or something like it
+          --watch [MATCH]  watch a match, such as m3, or the busiest; needs no name
+          --solo           play alone
+          --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
+          --code CODE      join the private match with this code; with --watch, watch it
+          --plain          plain lines of text instead of a screen; for scripts and screen readers
+          --version        say which version this is
+          --help           say this
+
+        """
+}
+
+/// A command line that makes no sense, in a sentence.
+struct UsageError: Error, Equatable {
+    /// What is wrong with it.
+    let sentence: String
+}

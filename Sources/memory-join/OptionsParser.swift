@@ -1,0 +1,135 @@
+import Protocol
+
+/// Reads the arguments of the command line, in one pass.
+struct OptionsParser {
+    private var rest: ArraySlice<String>
+    private var options = Options()
+    private var hasHost = false
+    private var isSolo = false
+    private var preset: Preset?
+    private var code: MatchCode?
+    private var watches = false
+    private var watched: MatchID?
+
+    /// Reads the arguments, the program's own name not among them.
+    static func parse(_ arguments: [String]) throws(UsageError) -> Options.Invocation {
+        if arguments.contains("--help") || arguments.contains("-h") { return .help }
+        if arguments.contains("--version") { return .version }
+        var parser = OptionsParser(rest: arguments[...])
+        try parser.run()
+        return .play(parser.options)
+    }
+
+    private init(rest: ArraySlice<String>) { self.rest = rest }
+
+    private mutating func run() throws(UsageError) {
+        while let argument = rest.popFirst() {
+            if argument.hasPrefix("-"), argument != "-" {
+                let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
+            } else {
+                guard !hasHost else {
+                    throw UsageError(sentence: "There is one host at a time: \(argument) is too much.")
+                }
+                (options.host, options.port) = try Self.address(argument)
+                hasHost = true
+            }
+        }
+        options.purpose = try purpose()
+    }
+
+    private mutating func take(flag: String, attached: String?) throws(UsageError) {
+        switch flag {
+        case "--name": options.name = try Self.name(try value(flag, attached))
+        case "--open": preset = try Self.preset(try value(flag, attached))
+        case "--code": code = try Self.code(try value(flag, attached))
+        case "--watch":
+            watches = true
+            // What may follow is optional: it counts only if it is a match's name.
+            if let attached {
+                guard let match = MatchID(attached) else {
+                    throw UsageError(sentence: "--watch takes the name of a match, such as m3.")
+                }
+                watched = match
+            } else if let match = rest.first.flatMap({ MatchID($0) }) {
+                watched = match
+                rest.removeFirst()
+            }
+        case "--solo", "--plain":
+            if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
+            if flag == "--solo" { isSolo = true } else { options.isPlain = true }
+        default: throw UsageError(sentence: "There is no option \(flag); see --help.")
+        }
+    }
+
+    private mutating func value(_ flag: String, _ attached: String?) throws(UsageError) -> String {
+        if let attached { return attached }
+        guard let value = rest.popFirst() else { throw UsageError(sentence: "\(flag) needs a value; see --help.") }
+        return value
+    }
+
+    private func purpose() throws(UsageError) -> Options.Purpose {
+        let opens = isSolo || preset != nil
+        if opens && (watches || code != nil) {
+            throw UsageError(sentence: "Either open a match, or join or watch one.")
+        }
+        if watched != nil && code != nil { throw UsageError(sentence: "Name the match or its code, not both.") }
+        if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
+        if let code { return .join(code) }
+        guard opens else { return .lobby }
+        var rules = RulesRequest(preset: preset)
+        if isSolo { rules.seats = 1 }
+        return .open(rules)
+    }
+}
+
+extension OptionsParser {
+    /// Reads `HOST`, `HOST:PORT`, `[::1]:PORT`, or an IPv6 address without a port.
+    static func address(_ text: String) throws(UsageError) -> (host: String, port: UInt16) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
+            let host = String(text[text.index(after: text.startIndex)..<end])
+            let tail = text[text.index(after: end)...]
+            guard !host.isEmpty, tail.isEmpty || tail.hasPrefix(":") else { throw badAddress(text) }
+            return (host, tail.isEmpty ? 6366 : try port(String(tail.dropFirst()), in: text))
+        }
+        if text.hasPrefix("[") { throw badAddress(text) }
+        if parts.count > 2 { return (text, 6366) }
+        guard let host = parts.first, !host.isEmpty else { throw badAddress(text) }
+        return (String(host), parts.count == 1 ? 6366 : try port(String(parts[1]), in: text))
+    }
+
+    private static func port(_ text: String, in address: String) throws(UsageError) -> UInt16 {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let port = UInt16(text), port > 0
+        else { throw UsageError(sentence: "The port in \(address) must be a number from 1 to 65535.") }
+        return port
+    }
+
+    private static func badAddress(_ text: String) -> UsageError {
+        UsageError(sentence: "'\(text)' is no host; write HOST, HOST:PORT or [ADDRESS]:PORT.")
+    }
+
+    private static func name(_ text: String) throws(UsageError) -> PlayerName {
+        do {
+            return try PlayerName(text)
+        } catch {
+            throw UsageError(sentence: error.message)
+        }
+    }
+
+    private static func preset(_ text: String) throws(UsageError) -> Preset {
+        guard let preset = Preset(rawValue: text.lowercased()) else {
+            let names = Preset.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError(sentence: "--open takes one of \(names).")
+        }
+        return preset
+    }
+
+    private static func code(_ text: String) throws(UsageError) -> MatchCode {
+        guard let code = MatchCode(text) else {
+            throw UsageError(sentence: "A code is four of the letters A to Z and the digits 2 to 9.")
+        }
+        return code
+    }
+}

@@ -1,0 +1,96 @@
+import Protocol
+
+// A host may be anybody's. What it says is made safe once, when it comes in: then all that the model holds may be
+// shown, and numbers may be reckoned with.
+
+extension Message {
+    /// The same message, every text in it fit for a terminal and every number within reason.
+    func madeSafe() -> Message { Message(event.madeSafe(), re: re) }
+}
+
+extension Event {
+    fileprivate func madeSafe() -> Event {
+        switch self {
+        case .hello(var hello):
+            hello.host = SafeText.line(hello.host, columns: Widths.name)
+            hello.program = SafeText.line(hello.program, columns: Widths.name)
+            hello.hint = SafeText.line(hello.hint, columns: Widths.sentence)
+            return .hello(hello)
+        case .welcome(let welcome):
+            let name = SafeText.line(welcome.name, columns: Widths.name)
+            return .welcome(Welcome(name: name, token: welcome.token, resumed: welcome.resumed))
+        case .lobby(let lobby): return .lobby(lobby.madeSafe())
+        case .match(let seating):
+            let seat = seating.seat.flatMap { (0..<2).contains($0) ? $0 : nil }
+            return .match(Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code))
+        case .state(let state, let telling): return .state(state.madeSafe(), telling)
+        case .said(let said):
+            let from = SafeText.line(said.from, columns: Widths.name)
+            return .said(Said(match: said.match, from: from, role: said.role, text: SafeText.line(said.text)))
+        case .error(let report):
+            let message = SafeText.line(report.message, columns: Widths.sentence)
+            let code = SafeText.line(report.code, columns: Widths.name)
+            let command = report.command.map { SafeText.line($0, columns: Widths.name) }
+            return .error(ErrorReport(code: code, message: message, command: command, isFatal: report.isFatal))
+        case .bye(let farewell):
+            let reason = SafeText.line(farewell.reason, columns: Widths.name)
+            return .bye(Farewell(reason: reason, message: SafeText.line(farewell.message, columns: Widths.sentence)))
+        case .ok, .pong, .help: return self
+        }
+    }
+}
+
+/// How wide the texts of a host may be, in columns.
+enum Widths {
+    /// A name: as many characters as names have, each wide.
+    static let name = 2 * Limits.nameCharacters
+    /// What the host says to a person.
+    static let sentence = 400
+    /// A card's face.
+    static let face = 6
+    /// Numbers that are shown are no larger than this.
+    static let number = 999_999_999
+}
+
+extension LobbyList {
+    fileprivate func madeSafe() -> LobbyList {
+        let entries = matches.prefix(Limits.lobbyMatches).map { entry in
+            Entry(
+                match: entry.match, phase: entry.phase,
+                seats: entry.seats.prefix(2).map { SafeText.line($0, columns: Widths.name) },
+                scores: entry.scores.prefix(2).map(\.madeSafe), watchers: max(0, entry.watchers.madeSafe),
+                rules: entry.rules)
+        }
+        let names = players.prefix(Limits.lobbyPlayers).map { SafeText.line($0, columns: Widths.name) }
+        return LobbyList(
+            matches: entries, players: names, playerCount: max(names.count, playerCount.madeSafe),
+            total: max(entries.count, total.madeSafe))
+    }
+}
+
+extension MatchState {
+    fileprivate func madeSafe() -> MatchState {
+        var state = self
+        state.cards = CardFaces(
+            cards.map { (face: String?) -> String? in
+                guard let text = face.map({ SafeText.line($0, columns: Widths.face) }) else { return nil }
+                return text.allSatisfy { $0 == " " } ? String(SafeText.replacement) : text
+            })
+        state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { max(0, $0.madeSafe) }
+        state.seats = seats.map { seat in
+            var seat = seat
+            seat.name = SafeText.line(seat.name, columns: Widths.name)
+            seat.score = seat.score.madeSafe
+            seat.turnsLeft = seat.turnsLeft.map { max(0, $0.madeSafe) }
+            return seat
+        }
+        state.watchers = max(0, watchers.madeSafe)
+        state.result?.reason = SafeText.line(result?.reason ?? "", columns: Widths.sentence)
+        if let winner = result?.winner, !seats.indices.contains(winner) { state.result?.winner = nil }
+        return state
+    }
+}
+
+extension Int {
+    fileprivate var madeSafe: Int { Swift.min(Swift.max(self, -Widths.number), Widths.number) }
+}

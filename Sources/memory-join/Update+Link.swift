@@ -1,0 +1,165 @@
+import Protocol
+
+// Coming in, and coming back.
+//
+//     connecting ──opened──▶ greeting ──hello──▶ identifying ──welcome──▶ online ──bye──▶ leaving
+//         ▲  │                  │                     │                      │
+//         │  └───────lost───────┴──────────┬──────────┴──────────────────────┘
+//         └────────time──────── waiting ◀──┘         until the host has once let the client in, lost ends it
+//
+// With a token the client says that, else its name. A refused token is forgotten and the name said instead; when that
+// is refused too, it ends. A name that nobody asked for gets a number when it is taken.
+
+extension Model {
+    /// Starts to make a connection.
+    mutating func connect() {
+        link = .connecting
+        intents.append(.connect)
+    }
+
+    /// The connection is made: the host speaks first.
+    mutating func opened(_ now: Instant) {
+        fatal = nil
+        heardAt = now
+        pingedAt = nil
+        link = .greeting(until: now + Times.patience)
+    }
+
+    /// The connection broke, or could not be made.
+    mutating func lost(_ why: String, _ now: Instant) {
+        pending = nil
+        if case .leaving = link { return quit(.success, nil) }
+        if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
+        guard wasOnline else { return quit(.unavailable, "Cannot reach \(options.address): \(why).") }
+        if inputEnded { return quit(.unavailable, "The connection to \(options.address) is broken: \(why).") }
+        if case .online(let since) = link, now - since >= Times.stable { tries = 0 }
+        if case .online = link, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
+        retry(now)
+    }
+
+    /// Tries again, later each time.
+    private mutating func retry(_ now: Instant) {
+        let delay = Times.retries[min(tries, Times.retries.count - 1)]
+        tries += 1
+        if delay == 0 { connect() } else { link = .waiting(until: now + delay) }
+    }
+
+    /// Whether a reason to close means that the host may soon be back.
+    func isPassing(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
+
+    /// The host has greeted.
+    mutating func hear(_ hello: Hello, _ now: Instant) {
+        guard case .greeting = link else { return }
+        guard hello.version == Hello.protocolVersion else {
+            let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
+            return quit(.dataError, "The host at \(options.address) speaks \(versions).")
+        }
+        hostName = hello.host
+        if let token {
+            identify(.token(token), now)
+        } else if let name {
+            identify(.name(name), now)
+        } else {
+            enterHost(resumed: false, now)
+        }
+    }
+
+    private mutating func identify(_ identification: Identification, _ now: Instant) {
+        link = .identifying(identification, until: now + Times.patience)
+        intents.append(.send(.hello(identification), id: nil))
+    }
+
+    /// The host has said who the client is.
+    mutating func hear(_ welcome: Welcome, _ now: Instant) {
+        token = welcome.token
+        if let name = try? PlayerName(welcome.name) { self.name = name }
+        if case .identifying = link { enterHost(resumed: welcome.resumed, now) }
+    }
+
+    /// The host has refused to let the client in; false if the error is about something else.
+    mutating func isRefused(_ report: ErrorReport, _ now: Instant) -> Bool {
+        guard case .identifying(let identification, _) = link, !report.isFatal,
+            report.command == nil || report.command == Command.Kind.hello.rawValue,
+            report.code != Refusal.tooFast.code
+        else { return false }
+        switch identification {
+        case .token:
+            token = nil
+            if let name { identify(.name(name), now) } else { quit(.unavailable, report.message) }
+        case .name(let refused):
+            let mayChange = report.code == Refusal.nameTaken("").code && options.name == nil && !wasOnline
+            guard mayChange, namesTried < Limits.burst, let first = firstName(refused),
+                let next = NameChoice.numbered(first, namesTried + 1)
+            else {
+                quit(.unavailable, report.message)
+                return true
+            }
+            namesTried += 1
+            identify(.name(next), now)
+        }
+        return true
+    }
+
+    /// The name without the number that was added to it; the model's own name is not changed before `welcome`.
+    private func firstName(_ refused: PlayerName) -> PlayerName? { name ?? refused }
+
+    /// The host has let the client in.
+    private mutating func enterHost(resumed: Bool, _ now: Instant) {
+        link = .online(since: now)
+        giveUpAt = nil
+        if wasOnline {
+            if !resumed { goBack() }
+        } else {
+            wasOnline = true
+            queue.insert(.command(firstCommand), at: 0)
+        }
+        pump(now)
+    }
+
+    private var firstCommand: Command {
+        switch options.purpose {
+        case .lobby: .list
+        case .join(let code): .join(.code(code))
+        case .open(let rules): .open(rules, isPrivate: false)
+        case .watch(let match): .watch(match)
+        }
+    }
+
+    /// Goes back to where the client was, although the host does not remember it.
+    private mutating func goBack() {
+        guard let seating else {
+            if !options.isPlain { queue.insert(.command(.list), at: 0) }
+            return
+        }
+        let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
+        if seating.seat == nil {
+            queue.insert(.command(.watch(match)), at: 0)
+        } else if state?.phase == .over {
+            leaveMatch()
+        } else {
+            queue.insert(.command(.join(match)), at: 0)
+        }
+    }
+
+    /// The host says why it closes.
+    mutating func hear(_ farewell: Farewell, _ now: Instant) {
+        if case .leaving = link { return quit(.success, nil) }
+        switch farewell.reason {
+        case Farewell.asked.reason, Farewell.closed.reason:
+            quit(.success, nil)
+        case let reason where isPassing(reason) && !inputEnded:
+            giveUpAt = giveUpAt ?? now + Times.restart
+            note("The host is restarting or stopping; trying to come back.")
+            breakOff(farewell.message, now)
+        default:
+            let sentence = farewell.message.isEmpty ? "The host has closed: \(farewell.reason)." : farewell.message
+            quit(.unavailable, sentence)
+        }
+    }
+
+    /// Gives up the connection, which is of no use.
+    mutating func breakOff(_ why: String, _ now: Instant) {
+        intents.append(.disconnect)
+        lost(why, now)
+    }
+}

@@ -1,0 +1,92 @@
+import Protocol
+
+/// What the screen says of a match, in words. Plain text has its own, in `PlainEvents`.
+enum Wording {
+    /// A line for the log about what happened; nil for what the board shows by itself.
+    static func news(_ news: Telling.News, _ state: MatchState, own: Int?) -> String? {
+        switch news {
+        case .copy, .watchers, .turned, .missed, .turnedBack, .goesOn, .ended: nil
+        case .begun: "The match begins."
+        case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card] ?? "")"
+        case .ranOut(let seat): "The time of \(name(state, seat)) has run out."
+        case .gone(let seat): "\(name(state, seat)) is gone."
+        case .back(let seat): "\(name(state, seat)) is back."
+        case .offered(let seat) where seat == own: "You would like to play again."
+        case .offered(let seat): "\(name(state, seat)) would like to play again: rematch?"
+        case .left(let seat): "\(name(state, seat)) has left."
+        }
+    }
+
+    /// Where the match stands, for the seat that looks at it, with so many seconds left of the turn.
+    static func standing(_ state: MatchState, seating: Seating, seconds: Int?) -> String {
+        switch state.phase {
+        case .waiting:
+            guard let code = seating.code else { return "Waiting for a second player." }
+            return "Waiting; others type: join \(code.text)"
+        case .showing: return "No pair: the two are turned back soon."
+        case .paused:
+            let gone = state.seats.filter { !$0.present }.map(\.name).joined(separator: " and ")
+            return gone.isEmpty ? "Paused." : "Paused until \(gone) is back."
+        case .over: return ending(state, own: seating.seat)
+        case .playing:
+            guard let turn = state.turn else { return "" }
+            let clock = seconds.map { ", \($0) s left" } ?? ""
+            return turn == seating.seat ? "Your turn\(clock)." : "\(name(state, turn)) to turn\(clock)."
+        }
+    }
+
+    /// How the match ended.
+    static func ending(_ state: MatchState, own: Int?) -> String {
+        guard let result = state.result else { return "The match is over." }
+        let best = result.best ? " The host's best so far!" : ""
+        return "\(winner(state, result, own: own)): \(reason(result.reason, solo: state.seats.count == 1)).\(best)"
+    }
+
+    private static func winner(_ state: MatchState, _ result: MatchState.Result, own: Int?) -> String {
+        if let winner = result.winner {
+            return winner == own ? "You win" : "\(name(state, winner)) wins"
+        }
+        if state.seats.count == 1 { return "The game is over" }
+        return result.reason == "cleared" || result.reason == "turns" ? "A draw" : "Nobody wins"
+    }
+
+    private static func reason(_ reason: String, solo: Bool) -> String {
+        switch reason {
+        case "cleared": "the board is cleared"
+        case "turns": "no turns are left"
+        case "resigned": solo ? "given up" : "the other gave up"
+        case "timeout": "three turns ran out of time"
+        case "abandoned": "the match was abandoned"
+        default: reason
+        }
+    }
+
+    /// One seat in a line, without the mark of whose turn it is.
+    static func seat(_ seat: MatchState.Seat, isOwn: Bool) -> String {
+        var line = seat.name
+        if isOwn { line += " (you)" }
+        if !seat.present { line += " (gone)" }
+        if seat.rematch { line += " (rematch?)" }
+        line += seat.score == 1 || seat.score == -1 ? "  \(seat.score) point" : "  \(seat.score) points"
+        if let left = seat.turnsLeft { line += left == 1 ? ", 1 turn left" : ", \(left) turns left" }
+        return line
+    }
+
+    /// The name in a seat.
+    static func name(_ state: MatchState, _ seat: Int) -> String {
+        state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
+    }
+
+    /// The commands, each in at most 40 columns.
+    static let help = [
+        "join, join m3    take a seat",
+        "open 4x4         open a match",
+        "b4               turn the card B4",
+        "watch, watch m3  watch a match",
+        "say TEXT         talk",
+        "list             the matches",
+        "rematch          play again",
+        "resign, leave    give up; go",
+        "quit             end; Enter closes this",
+    ]
+}

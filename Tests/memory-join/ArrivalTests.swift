@@ -1,0 +1,122 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct ArrivalTests {
+    @Test func `the host speaks first, then the client says its name and asks for the lobby`() {
+        var model = Model(options: Options(), login: "Ann")
+        #expect(model.take(.start) == [.connect])
+        #expect(model.take(.opened) == [])
+        #expect(model.take(Say.hello) == [hello("Ann")])
+        #expect(!model.hasScreen)
+        #expect(model.take(welcome("Ann")) == [.send(.list, id: mark(1))])
+        #expect(model.hasScreen)
+        #expect(model.isOnline)
+        #expect(model.token == tokenOne)
+        #expect(model.hostName == "pine")
+    }
+
+    @Test(
+        arguments: [
+            (.join(code("KQ7X")), .join(.code(code("KQ7X")))),
+            (.open(RulesRequest(preset: .tiles)), .open(RulesRequest(preset: .tiles), isPrivate: false)),
+        ] as [(Options.Purpose, Command)])
+    func `the flags say what comes first`(_ purpose: Options.Purpose, _ command: Command) {
+        var options = Options()
+        options.purpose = purpose
+        var model = Model(options: options, login: "Ann")
+        #expect(model.take(.start, .opened, Say.hello, welcome("Ann")).last == .send(command, id: mark(1)))
+    }
+
+    @Test func `a watcher needs no name`() {
+        var options = Options()
+        options.purpose = .watch(.id(m3))
+        var model = Model(options: options, login: "Ann")
+        #expect(model.take(.start, .opened, Say.hello) == [.connect, .send(.watch(.id(m3)), id: mark(1))])
+        #expect(model.hasScreen)
+    }
+
+    @Test func `a watcher with a name says it`() {
+        var options = Options()
+        options.purpose = .watch(nil)
+        options.name = player("Zoe")
+        var model = Model(options: options, login: "Ann")
+        #expect(model.take(.start, .opened, Say.hello) == [.connect, hello("Zoe")])
+        #expect(model.take(welcome("Zoe")) == [.send(.watch(nil), id: mark(1))])
+    }
+
+    @Test func `a name that nobody asked for gets a number when it is taken`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start, .opened, Say.hello)
+        #expect(model.take(refusal(.nameTaken("Ann"), of: .hello)) == [hello("Ann2")])
+        #expect(model.take(refusal(.nameTaken("Ann2"), of: .hello)) == [hello("Ann3")])
+        model.take(welcome("Ann3"))
+        #expect(model.name?.text == "Ann3")
+    }
+
+    @Test func `numbers end some time`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start, .opened, Say.hello)
+        var last: [Intent] = []
+        for _ in 0..<Limits.burst { last = model.take(refusal(.nameTaken("Ann"), of: .hello)) }
+        #expect(last == [.quit(.unavailable, "The name Ann is taken.")])
+    }
+
+    @Test(arguments: [Refusal.nameTaken("Zoe"), .badName("No."), .alreadySeated])
+    func `a name that was asked for ends it when it is refused`(_ why: Refusal) {
+        var options = Options()
+        options.name = player("Zoe")
+        var model = Model(options: options, login: "Ann")
+        model.take(.start, .opened, Say.hello)
+        #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
+    }
+
+    @Test func `a host of another protocol is left`() {
+        var hello = Hello(host: "pine")
+        hello.version = 2
+        var model = Model(options: Options(), login: "Ann")
+        let intents = model.take(.start, .opened, heard(.hello(hello)))
+        let sentence = "The host at localhost:6366 speaks version 2 of the protocol, and this client version 1."
+        #expect(intents == [.connect, .quit(.dataError, sentence)])
+    }
+
+    @Test func `a host out of reach is said in a sentence`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start)
+        let sentence = "Cannot reach localhost:6366: Connection refused."
+        #expect(model.take(.lost("Connection refused")) == [.quit(.unavailable, sentence)])
+    }
+
+    @Test func `something that does not greet is no host`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start, .opened, .heard(.nonsense("The line is no JSON object.")))
+        #expect(model.take(.tick, at: start + 9_999) == [])
+        let sentence = "Cannot reach localhost:6366: it does not answer like a host of Memory."
+        #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
+    }
+
+    @Test func `a full host is left with its sentence`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start, .opened, Say.hello)
+        #expect(model.take(refusal(.hostFull, of: nil)) == [])
+        let bye = heard(.bye(Farewell(after: .hostFull)))
+        #expect(model.take(bye) == [.quit(.unavailable, Refusal.hostFull.message)])
+    }
+
+    @Test func `a fatal error counts even when no bye follows`() {
+        var model = Model(options: Options(), login: "Ann")
+        model.take(.start, .opened, Say.hello, refusal(.tooManyConnections, of: nil))
+        #expect(
+            model.take(.lost("the host has closed it")) == [.quit(.unavailable, Refusal.tooManyConnections.message)])
+    }
+
+    @Test func `a first command that fails leaves the client in the lobby`() {
+        var options = Options()
+        options.purpose = .join(code("KQ7X"))
+        var model = Model(options: options, login: "Ann")
+        model.take(.start, .opened, Say.hello, welcome("Ann"))
+        #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
+        #expect(model.log == [Refusal.badCode.message])
+    }
+}

@@ -1,0 +1,144 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct HearingTests {
+    @Test func `the lobby is kept as it comes`() {
+        var model = Model.inLobby()
+        let list = LobbyList(matches: [], players: ["Ann", "Bob"], playerCount: 2, total: 0)
+        #expect(model.take(heard(.lobby(list))) == [])
+        #expect(model.lobby == list)
+    }
+
+    @Test func `a match and its state are shown`() {
+        let model = Model.inMatch()
+        #expect(model.ownSeat == 0)
+        #expect(model.state == Say.state)
+    }
+
+    @Test func `a state older than the one shown is ignored`() {
+        var model = Model.inMatch(Say.stateOf(version: 5))
+        model.take(heard(Say.event(Say.stateOf(version: 4, turn: 1))))
+        #expect(model.state?.version == 5)
+        model.take(heard(Say.event(Say.stateOf(version: 6, turn: 1))))
+        #expect(model.state?.version == 6)
+    }
+
+    @Test func `a state of another match is ignored, and one of any version after match`() {
+        var model = Model.inMatch(Say.stateOf(version: 5))
+        model.take(heard(Say.event(Say.stateOf(MatchID(number: 4), version: 9))))
+        #expect(model.state?.version == 5)
+        model.take(heard(Say.match()), heard(Say.event(Say.stateOf(version: 1))))
+        #expect(model.state?.version == 1)
+    }
+
+    @Test func `a late copy of the same state sets the clock`() {
+        var model = Model.inMatch(Say.stateOf(version: 5, endsIn: 20_000))
+        #expect(model.turnEndsAt == start + 20_000)
+        model.take(heard(Say.event(Say.stateOf(version: 5, endsIn: 10_000))), at: start + 11_000)
+        #expect(model.turnEndsAt == start + 21_000)
+    }
+
+    @Test func `the clock is painted each second, and only while it runs`() {
+        var model = Model.inMatch(Say.stateOf(endsIn: 2_500))
+        #expect(model.nextTick(after: start) == start + 500)
+        #expect(model.nextTick(after: start + 500) == start + 1_500)
+        #expect(model.nextTick(after: start + 1_500) == start + 2_500)
+        #expect(model.nextTick(after: start + 2_500) == start + 30_000)
+        model.take(heard(Say.event(Say.stateOf(version: 2, phase: .paused, turn: nil))))
+        #expect(model.nextTick(after: start) == start + 30_000)
+    }
+
+    @Test func `rematch moves to the next match`() {
+        let next = MatchID(number: 4)
+        var model = Model.inMatch()
+        model.take(heard(Say.match(next)))
+        #expect(model.state == nil)
+        model.take(heard(Say.event(Say.stateOf(next, turn: 1))))
+        #expect(model.state?.match == next)
+        #expect(model.log.last == "You are in m4.")
+    }
+
+    @Test func `an offer to play again is told, each side in its words`() {
+        var state = Say.stateOf(phase: .over, turn: nil)
+        var model = Model.inMatch(state)
+        (state.version, state.seats[0].rematch) = (2, true)
+        model.take(heard(Say.event(state)))
+        #expect(model.log.last == "You would like to play again.")
+        (state.version, state.seats[1].rematch) = (3, true)
+        model.take(heard(Say.event(state)))
+        #expect(model.log.last == "Bob would like to play again: rematch?")
+    }
+
+    @Test func `leaving goes to the lobby`() {
+        var model = Model.inMatch()
+        #expect(model.take(.line("leave")) == [.send(.leave, id: mark(3))])
+        #expect(model.take(heard(.ok(.ping), re: 3)) == [.send(.list, id: mark(4))])
+        #expect(model.seating == nil)
+        #expect(model.state == nil)
+    }
+
+    @Test func `what is said and refused is noted`() {
+        var model = Model.inMatch()
+        model.take(
+            heard(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
+            refusal(.notYourTurn, of: .flip))
+        #expect(model.log.suffix(2) == ["Bob (watching): nice", Refusal.notYourTurn.message])
+    }
+
+    @Test func `what makes no sense is noted, never fatal, and noted once`() {
+        var model = Model.inMatch()
+        for _ in 0..<200 { #expect(model.take(.heard(.nonsense("The line is not UTF-8."))) == []) }
+        #expect(model.log.last == "The host said something that makes no sense: The line is not UTF-8.")
+        #expect(model.log.count < 5)
+        #expect(model.take(.heard(.unknown(type: "fireworks"))) == [])
+    }
+
+    @Test func `the log does not grow for ever`() {
+        var model = Model.inMatch()
+        for number in 0..<1000 {
+            model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "\(number)"))))
+        }
+        #expect(model.log.count == 100)
+    }
+
+    @Test func `in plain text the news is worked out from two states`() {
+        var model = Model.inMatch(plain: true)
+        var next = Say.stateOf(version: 2)
+        next.cards[0] = "🦊"
+        next.turned = [0]
+        let told = Message(.state(next, Telling(.turned(card: 0, seat: 0))))
+        #expect(model.take(heard(Say.event(next))) == [.print(told)])
+        #expect(model.take(heard(Say.event(next))) == [])
+    }
+
+    @Test func `in plain text a lobby that nobody asked for is not printed`() {
+        var model = Model.inLobby(plain: true)
+        #expect(model.take(heard(.lobby(Say.emptyLobby))) == [])
+    }
+
+    @Test func `in plain text leave and rematch are answered in words`() {
+        var model = Model.inMatch(plain: true)
+        model.take(.line("rematch"))
+        #expect(model.take(heard(.ok(.ping), re: 3)) == [.print(Message(.ok(.rematch)))])
+        model.take(.line("leave"))
+        #expect(model.take(heard(.ok(.ping), re: 4)) == [.print(Message(.ok(.leave)))])
+    }
+
+    @Test func `silence is asked about, and then counts as broken`() {
+        var model = Model.inLobby()
+        #expect(model.nextTick(after: start) == start + 30_000)
+        #expect(model.take(.tick, at: start + 29_999) == [])
+        #expect(model.take(.tick, at: start + 30_000) == [.send(.ping, id: nil)])
+        #expect(model.take(.tick, at: start + 39_999) == [])
+        #expect(model.take(.tick, at: start + 40_000) == [.disconnect, .connect])
+    }
+
+    @Test func `any line is a sign of life`() {
+        var model = Model.inLobby()
+        model.take(.tick, at: start + 30_000)
+        #expect(model.take(heard(.pong), at: start + 35_000) == [])
+        #expect(model.nextTick(after: start + 35_000) == start + 65_000)
+    }
+}

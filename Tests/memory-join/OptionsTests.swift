@@ -1,0 +1,94 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct OptionsTests {
+    private func options(_ line: String) throws -> Options {
+        guard case .play(let options) = try OptionsParser.parse(line.split(separator: " ").map(String.init)) else {
+            throw UsageError(sentence: "no play")
+        }
+        return options
+    }
+
+    @Test(
+        arguments: [
+            ("", "localhost", 6366), ("pine", "pine", 6366), ("pine:7000", "pine", 7000),
+            ("10.0.0.1", "10.0.0.1", 6366),
+            ("[::1]:6366", "::1", 6366), ("[::1]:1", "::1", 1), ("[::1]", "::1", 6366), ("::1", "::1", 6366),
+            ("fe80::1%eth0", "fe80::1%eth0", 6366),
+        ] as [(String, String, UInt16)])
+    func `a host is a name or an address, with or without a port`(_ line: String, _ host: String, _ port: UInt16) throws
+    {
+        let options = try options(line)
+        #expect(options.host == host)
+        #expect(options.port == port)
+    }
+
+    @Test func `an address is written with brackets only where it has colons`() throws {
+        #expect(try options("::1").address == "[::1]:6366")
+        #expect(try options("pine:1").address == "pine:1")
+    }
+
+    @Test func `flags may stand anywhere, with a space or an equals sign`() throws {
+        #expect(try options("--name Zoë pine --plain").name?.text == "Zoë")
+        #expect(try options("--name=Zoë").name?.text == "Zoë")
+        #expect(try options("pine --plain").isPlain)
+        #expect(try options("--plain pine").host == "pine")
+    }
+
+    @Test(arguments: [
+        ("", Options.Purpose.lobby),
+        ("--watch", .watch(nil)),
+        ("--watch pine", .watch(nil)),
+        ("--watch m3", .watch(.id(m3))),
+        ("--watch=M3 pine", .watch(.id(m3))),
+        ("--watch --code kq7x", .watch(.code(code("KQ7X")))),
+        ("--code kq7x", .join(code("KQ7X"))),
+        ("--open tiles", .open(RulesRequest(preset: .tiles))),
+    ])
+    func `what to do first`(_ line: String, _ purpose: Options.Purpose) throws {
+        #expect(try options(line).purpose == purpose)
+    }
+
+    @Test func `solo is a match for one, with the preset that is named`() throws {
+        var rules = RulesRequest()
+        rules.seats = 1
+        #expect(try options("--solo").purpose == .open(rules))
+        rules.preset = .duel
+        #expect(try options("--solo --open DUEL").purpose == .open(rules))
+    }
+
+    @Test(arguments: [
+        "--nonsense", "-x", "--name", "--name \u{7}", "--open", "--open chess", "--code", "--code abc", "--code m123",
+        "--watch=pine", "--plain=yes", "--solo=1", "pine oak", "pine:", "pine:0", "pine:65536", "pine:x", "pine:+1",
+        ":6366", "[::1", "[]", "[::1]x", "--solo --watch", "--open tiles --code KQ7X", "--watch m3 --code KQ7X",
+    ])
+    func `a line that makes no sense is refused in one sentence`(_ line: String) {
+        let error = #expect(throws: UsageError.self) { _ = try options(line) }
+        #expect(error?.sentence.hasSuffix(".") == true)
+        #expect(error?.sentence.contains("\n") == false)
+    }
+
+    @Test func `help and version win over all else`() throws {
+        #expect(try OptionsParser.parse(["--bad", "--help"]) == .help)
+        #expect(try OptionsParser.parse(["-h"]) == .help)
+        #expect(try OptionsParser.parse(["a", "b", "--version"]) == .version)
+    }
+
+    @Test(
+        arguments: [
+            ("ann", "ann"), (nil, "Player"), ("", "Player"), ("\u{1B}[31m", "[31m"), ("a\u{202E}b\nc", "abc"),
+            ("  ", "Player"), ("\u{301}", "Player"),
+            (String(repeating: "x", count: 40), String(repeating: "x", count: 24)),
+        ] as [(String?, String)])
+    func `a login name is made valid`(_ login: String?, _ name: String) {
+        #expect(NameChoice.name(from: login).text == name)
+    }
+
+    @Test func `a number goes after a name, and into its length`() {
+        #expect(NameChoice.numbered(player("Ann"), 2)?.text == "Ann2")
+        let long = player(String(repeating: "x", count: 24))
+        #expect(NameChoice.numbered(long, 12)?.text == String(repeating: "x", count: 22) + "12")
+    }
+}

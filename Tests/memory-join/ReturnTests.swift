@@ -1,0 +1,162 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct ReturnTests {
+    /// A client in a match whose connection has been good and broken, and is being made again.
+    private func broken(seat: Int? = 0, code: MatchCode? = nil, _ state: MatchState = Say.state) -> Model {
+        var model = Model.inMatch(state, seat: seat, code: code)
+        #expect(model.take(.lost("Connection reset by peer"), at: start + 6_000) == [.connect])
+        return model
+    }
+
+    @Test func `it tries at once, then after 0.5, 1 and 2 seconds, then every 5`() {
+        var model = broken()
+        var now = start + 6_000
+        for (number, delay) in [500, 1_000, 2_000, 5_000, 5_000, 5_000].enumerated() {
+            #expect(model.take(.lost("Connection refused"), at: now) == [])
+            #expect(model.tries == number + 2)
+            #expect(model.nextTick(after: now) == now + delay)
+            #expect(model.take(.tick, at: now + delay + -1) == [])
+            now = now + delay
+            #expect(model.take(.tick, at: now) == [.connect])
+        }
+    }
+
+    @Test func `a host that lets the client in and closes at once is not tried again and again at once`() {
+        var model = broken()
+        let now = start + 6_000
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
+        #expect(model.take(.lost("the host has closed it"), at: now + 100) == [])
+        #expect(model.nextTick(after: now + 100) == now + 600)
+    }
+
+    @Test func `a connection that held starts the count anew`() {
+        var model = broken()
+        let now = start + 6_000
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
+        #expect(model.take(.lost("the host has closed it"), at: now + 5_000) == [.connect])
+        #expect(model.tries == 1)
+    }
+
+    @Test func `the token gives the seat back`() {
+        var model = broken()
+        #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])
+        #expect(model.take(welcome("Ann", tokenTwo, resumed: true)) == [])
+        model.take(heard(Say.match()), heard(Say.event(Say.stateOf(version: 7))))
+        #expect(model.token == tokenTwo)
+        #expect(model.state?.version == 7)
+        #expect(model.isOnline)
+    }
+
+    @Test func `a refused token is followed by the name, and the match is joined again`() {
+        var model = broken()
+        model.take(.opened, Say.hello)
+        #expect(model.take(refusal(.badToken, of: .hello)) == [hello("Ann")])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(3))])
+    }
+
+    @Test func `a private match is joined again by its code`() {
+        var model = broken(code: code("KQ7X"))
+        model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.code(code("KQ7X"))), id: mark(3))])
+    }
+
+    @Test func `a match that cannot be joined again is left for the lobby`() {
+        var model = broken()
+        model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
+        #expect(model.take(refusal(.noSuchMatch, of: .join, re: 3)) == [.send(.list, id: mark(4))])
+        #expect(model.seating == nil)
+        #expect(model.log.last == "You are no longer in m3.")
+    }
+
+    @Test func `a match that was over is not joined again`() {
+        var model = broken(Say.stateOf(phase: .over, turn: nil))
+        model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(3))])
+    }
+
+    @Test(arguments: [Refusal.nameTaken("Ann"), .badName("No.")])
+    func `a second refusal ends it`(_ why: Refusal) {
+        var model = broken()
+        model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
+        #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
+    }
+
+    @Test func `a watcher watches the same match again`() {
+        var model = broken(seat: nil)
+        model.take(.opened, Say.hello)
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.watch(.id(m3)), id: mark(3))])
+    }
+
+    @Test func `so does a watcher without a name`() {
+        var options = Options()
+        options.purpose = .watch(nil)
+        var model = Model(options: options, login: "Ann")
+        model.take(.start, .opened, Say.hello, heard(Say.match(seat: nil), re: 1), heard(Say.event(Say.state)))
+        model.take(.lost("reset"))
+        #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(2))])
+    }
+
+    @Test func `from the lobby it comes back to the lobby`() {
+        var model = Model.inLobby()
+        model.take(.lost("reset"))
+        model.take(.opened, Say.hello)
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(2))])
+    }
+
+    @Test(arguments: [Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.")])
+    func `some farewells are final`(_ farewell: Farewell) {
+        var model = Model.inMatch()
+        #expect(model.take(heard(.bye(farewell))) == [.quit(.unavailable, farewell.message)])
+    }
+
+    @Test func `a host that stops is waited for, for a minute`() {
+        var model = Model.inMatch()
+        let bye = heard(.bye(Farewell(after: .shuttingDown)))
+        #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect])
+        var now = start
+        var intents: [Intent] = []
+        while now < start + 59_999 {
+            #expect(model.take(.lost("Connection refused"), at: now) == [])
+            guard let next = model.nextTick(after: now) else { break }
+            now = next
+            intents = model.take(.tick, at: now)
+            if intents != [.connect] { break }
+        }
+        #expect(now == start + 60_000)
+        #expect(intents == [.quit(.unavailable, "The host at localhost:6366 has stopped and not come back.")])
+    }
+
+    @Test func `a host that stopped and came back is not waited for any more`() {
+        var model = Model.inMatch()
+        model.take(refusal(.shuttingDown, of: nil), heard(.bye(Farewell(after: .shuttingDown))))
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: start + 2_000)
+        #expect(model.giveUpAt == nil)
+        #expect(model.isOnline)
+        model.take(.lost("reset"), at: start + 3_000)
+        #expect(model.giveUpAt == nil)
+    }
+
+    @Test func `without a connection lines are not sent, but quit is heard`() {
+        var model = broken()
+        #expect(model.take(.line("b4")) == [])
+        #expect(model.log.last == "There is no connection now; nothing was sent.")
+        #expect(model.take(.line("quit")) == [.quit(.success, nil)])
+    }
+
+    @Test func `a script whose input has ended does not try again`() {
+        var model = Model.inMatch(plain: true)
+        model.take(.line("list"), .endOfInput)
+        let sentence = "The connection to localhost:6366 is broken: reset."
+        #expect(model.take(.lost("reset")) == [.quit(.unavailable, sentence)])
+    }
+
+    @Test func `input that ends while there is no connection ends the program`() {
+        var model = Model.inMatch(plain: true)
+        model.take(.lost("reset"), .lost("refused"))
+        let sentence = "The connection to localhost:6366 is broken."
+        #expect(model.take(.endOfInput).first == .quit(.unavailable, sentence))
+    }
+}

@@ -1,0 +1,139 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct TypingTests {
+    private func type(_ line: String, _ model: inout Model) -> [Intent] {
+        line.unicodeScalars.flatMap { model.take(.key(.character($0))) } + model.take(.key(.enter))
+    }
+
+    @Test(
+        arguments: [
+            ("join", .join(nil)), ("JOIN M3", .join(.id(m3))), ("join kq7x", .join(.code(code("KQ7X")))),
+            ("watch m3", .watch(.id(m3))), ("list", .list), ("leave", .leave), ("resign", .resign),
+            ("rematch", .rematch),
+            ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)), ("ping", .ping),
+        ] as [(String, Command)])
+    func `what is typed becomes a command`(_ line: String, _ command: Command) {
+        var model = Model.inLobby()
+        #expect(type(line, &model) == [.send(command, id: mark(2))])
+        #expect(model.typed.isEmpty)
+    }
+
+    @Test func `a place becomes a card of the board that is shown`() {
+        var model = Model.inMatch()
+        #expect(type("b4", &model) == [.send(.flip(.index(19)), id: mark(3))])
+    }
+
+    @Test func `a place outside the board, or without one, is refused here`() {
+        var model = Model.inMatch()
+        #expect(type("g1", &model) == [])
+        #expect(model.log.last == Refusal.noSuchCard.message)
+        var lobby = Model.inLobby()
+        #expect(type("b4", &lobby) == [])
+        #expect(lobby.log.last == Refusal.notSeated.message)
+    }
+
+    @Test(arguments: ["fly", "open chess", "say", "join m", "flip", "{\"type\":3}", "\u{FE0F}"])
+    func `what is no command is refused here`(_ line: String) {
+        var model = Model.inLobby()
+        #expect(type(line, &model) == [])
+        #expect(model.log.count == 1)
+    }
+
+    @Test func `the line can be changed before it is sent`() {
+        var model = Model.inLobby()
+        model.take(.key(.character("a")), .key(.character("b")), .key(.backspace))
+        #expect(model.typed == "a")
+        model.take(.key(.character(" ")), .key(.character("c")), .key(.character(" ")), .key(.eraseWord))
+        #expect(model.typed == "a ")
+        model.take(.key(.eraseWord), .key(.eraseWord), .key(.backspace), .key(.character("x")), .key(.eraseLine))
+        #expect(model.typed.isEmpty)
+        #expect(model.take(.key(.enter)) == [])
+    }
+
+    @Test func `control-C empties the line, and leaves from an empty one`() {
+        var model = Model.inLobby()
+        model.take(.key(.character("x")))
+        #expect(model.take(.key(.endOfInput)) == [])
+        #expect(model.take(.key(.interrupt)) == [])
+        #expect(model.take(.key(.interrupt)) == [.send(.bye, id: nil)])
+        #expect(model.take(heard(.bye(.asked))) == [.quit(.success, nil)])
+    }
+
+    @Test func `a host that does not say bye is not waited for, nor when asked twice`() {
+        var model = Model.inLobby()
+        #expect(type("quit", &model) == [.send(.bye, id: nil)])
+        #expect(model.nextTick(after: start) == start + 3_000)
+        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+        var other = Model.inLobby()
+        other.take(.key(.endOfInput))
+        #expect(other.take(.key(.endOfInput)) == [.quit(.success, nil)])
+    }
+
+    @Test func `keys that are for the terminal are passed on`() {
+        var model = Model.inLobby()
+        #expect(model.take(.key(.suspend)) == [.suspend])
+        #expect(model.take(.key(.redraw)) == [.redraw])
+    }
+
+    @Test func `help lies over the rest until a key takes it away`() {
+        var model = Model.inMatch()
+        #expect(type("help", &model) == [])
+        #expect(model.overlay == .help)
+        model.take(.key(.escape))
+        #expect(model.overlay == .none)
+    }
+
+    @Test func `the lobby can be seen during a match`() {
+        var model = Model.inMatch()
+        #expect(type("list", &model) == [.send(.list, id: mark(3))])
+        model.take(heard(.lobby(Say.emptyLobby), re: 3))
+        #expect(model.overlay == .lobby)
+    }
+
+    @Test func `a line waits for the answer to the one before it`() {
+        var model = Model.inLobby(plain: true)
+        #expect(model.take(.line("join"), .line("b1"), .line("say hi")) == [.send(.join(nil), id: mark(2))])
+        model.take(heard(Say.match(), re: 2))
+        let sent = model.take(heard(Say.event(Say.state)))
+        #expect(sent.last == .send(.flip(.index(1)), id: mark(3)))
+        let text = try? SpokenText("hi")
+        #expect(model.take(heard(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
+    }
+
+    @Test func `a refused line lets the next one pass`() {
+        var model = Model.inLobby(plain: true)
+        model.take(.line("join m9"), .line("list"))
+        let intents = model.take(refusal(.noSuchMatch, of: .join, re: 2))
+        let report = ErrorReport(.noSuchMatch, command: "join")
+        #expect(intents == [.print(Message(.error(report))), .send(.list, id: mark(3))])
+    }
+
+    @Test func `a host that does not answer holds nobody up for ever`() {
+        var model = Model.inLobby(plain: true)
+        model.take(.line("list"), .line("ping"))
+        let intents = model.take(.tick, at: start + 10_000)
+        #expect(intents == [.printLine("The host does not answer list."), .send(.ping, id: mark(3))])
+    }
+
+    @Test func `the end of the input says bye after all that was typed`() {
+        var model = Model.inLobby(plain: true)
+        #expect(model.take(.line("list"), .endOfInput) == [.send(.list, id: mark(2))])
+        let intents = model.take(heard(.lobby(Say.emptyLobby), re: 2))
+        #expect(intents == [.print(Message(.lobby(Say.emptyLobby), re: mark(2))), .send(.bye, id: nil)])
+        let bye = Message(.bye(.asked))
+        #expect(model.take(.heard(.message(bye))) == [.print(bye), .quit(.success, nil)])
+    }
+
+    @Test func `lines that come before the host has let the client in are kept`() {
+        var options = Options()
+        options.isPlain = true
+        var model = Model(options: options, login: "Ann")
+        #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect])
+        model.take(.opened, Say.hello, welcome("Ann"))
+        #expect(model.take(heard(.lobby(Say.emptyLobby), re: 1)).last == .send(.ping, id: mark(2)))
+        #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .send(.bye, id: nil)])
+    }
+}
