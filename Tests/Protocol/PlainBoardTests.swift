@@ -1,0 +1,142 @@
+import Protocol
+import Testing
+
+@Suite struct `Plain words: the board` {
+    private func text(_ state: MatchState, _ telling: Telling) -> String {
+        var writer = ByteWriter()
+        PlainEvents.write(Message(.state(state, telling)), into: &writer)
+        return String(decoding: writer.take(), as: UTF8.self)
+    }
+
+    /// A match of one seat or two on a board of letters, `.` being a card that lies face down.
+    private func state(_ rows: String..., turned: [Int] = [], taken: [Int] = []) -> MatchState {
+        let seats = ["Ann", "Bob"].enumerated().map { index, name in
+            MatchState.Seat(
+                name: name, present: true, score: index == 0 ? taken.count / 2 : 0, turnsLeft: nil,
+                taken: index == 0 ? taken : [], rematch: false)
+        }
+        let cards = rows.joined().map { $0 == "." ? nil : String($0) }
+        return MatchState(
+            match: MatchID(number: 3), version: 1, phase: .playing, rows: rows.count, columns: rows.first?.count ?? 0,
+            cards: CardFaces(cards), turned: turned, turn: 1, turnEndsInMilliseconds: nil, seats: seats, watchers: 0,
+            result: nil)
+    }
+
+    @Test func `a board of 5 by 6 with animals`() {
+        let expected = """
+            Ann turns C1, 🦊.
+
+               A   B   C   D   E   F
+             1 🐻  .  [🦊] 🐻  🐶  .
+             2 .   .   🐱  🐱  .   .
+             3 .   .   .   .   .   🐶
+             4 .   .   .   .   .   .
+             5 .   .   .   .   .   .
+            Ann: 2 points, 10 turns left. Bob: 1 point, 11 turns left. 3 watching.
+            Ann to turn, 28 seconds left.
+
+            """
+        #expect(text(JSONEventSamples.state(), Telling(.turned(card: 2, seat: 0))) == expected)
+    }
+
+    @Test func `a board of 4 by 4 whose pairs vanish`() {
+        let state = state("A..A", "B.C.", "....", "D..D", turned: [4, 6], taken: [0, 3, 12, 15])
+        let drawn = """
+            Bob turns C2, C: no pair.
+
+               A   B   C   D
+             1     .   .
+             2[B ] .  [C ] .
+             3 .   .   .   .
+             4     .   .
+            Ann: 2 points. Bob: 0 points.
+            Bob to turn.
+
+            """
+        #expect(text(state, Telling(.missed(card: 6, seat: 1), vanishes: true)) == drawn)
+    }
+
+    @Test func `when a match is over the cards that vanished are drawn again`() {
+        var state = state("AABB", "CCDD", taken: [0, 1])
+        (state.phase, state.turn) = (.over, nil)
+        state.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+        let drawn = """
+
+               A   B   C   D
+             1 A   A   B   B
+             2 C   C   D   D
+            Ann: 1 point. Bob: 0 points.
+            Ann wins: the board is cleared.
+
+            """
+        #expect(text(state, Telling(.copy, vanishes: true)) == drawn)
+    }
+
+    @Test func `a board of 10 by 10 with its last card turned`() {
+        var state = state(
+            "..........", "..........", "..........", "..........", "..........", "..........", "..........",
+            "..........",
+            ".........Z", "🐻........A", turned: [99])
+        state.turn = 0
+        let drawn = """
+            Ann turns J10, A.
+
+               A   B   C   D   E   F   G   H   I   J
+             1 .   .   .   .   .   .   .   .   .   .
+             2 .   .   .   .   .   .   .   .   .   .
+             3 .   .   .   .   .   .   .   .   .   .
+             4 .   .   .   .   .   .   .   .   .   .
+             5 .   .   .   .   .   .   .   .   .   .
+             6 .   .   .   .   .   .   .   .   .   .
+             7 .   .   .   .   .   .   .   .   .   .
+             8 .   .   .   .   .   .   .   .   .   .
+             9 .   .   .   .   .   .   .   .   .   Z
+            10 🐻  .   .   .   .   .   .   .   .  [A ]
+            Ann: 0 points. Bob: 0 points.
+            Ann to turn.
+
+            """
+        #expect(text(state, Telling(.turned(card: 99, seat: 0))) == drawn)
+    }
+
+    /// What stands in each column of a terminal; the second column of a wide character is a line.
+    private func columns(_ line: Substring) -> [Character] {
+        line.flatMap { $0.unicodeScalars.first?.properties.isEmojiPresentation == true ? [$0, "|"] : [$0] }
+    }
+
+    @Test func `on every board each card stands below its letter`() {
+        var random = DialectRandom("boards")
+        for rows in 2...10 {
+            for count in 2...10 {
+                let faces = (FaceSet.allCases.randomElement(using: &random) ?? .animals).faces
+                let cards = (0..<rows * count).map { _ in
+                    Bool.random(using: &random) ? faces.randomElement(using: &random) : nil
+                }
+                let turned = (0..<2).map { _ in Int.random(in: 0..<rows * count, using: &random) }
+                var state = state("..", "..", turned: turned)
+                (state.rows, state.columns, state.cards) = (rows, count, CardFaces(cards))
+                let lines = text(state, Telling(.copy)).split(separator: "\n", omittingEmptySubsequences: false)
+                let header = columns(lines[1])
+                #expect(lines[0] == "" && header.count(where: { $0 != " " }) == count && lines.count == rows + 5)
+                for card in cards.indices {
+                    let line = columns(lines[2 + card / count])
+                    let letter = Character(Unicode.Scalar(UInt8(65 + card % count)))
+                    let place = header.firstIndex(of: letter) ?? -1
+                    #expect(line.indices.contains(place) && line[place] == Character(cards[card] ?? "."))
+                    #expect(
+                        place + 2 < line.count
+                            ? turned.contains(card) == (line[place + 2] == "]") : !turned.contains(card))
+                    #expect(turned.contains(card) == (line[place - 1] == "["))
+                }
+            }
+        }
+    }
+
+    @Test func `a change of watchers only prints nothing`() {
+        #expect(text(JSONEventSamples.state(), Telling(.watchers, drawsBoard: false)) == "")
+    }
+
+    @Test func `without a new board only the news is told`() {
+        #expect(text(JSONEventSamples.overState(), Telling(.left(seat: 0), drawsBoard: false)) == "Z \"\\ has left.\n")
+    }
+}

@@ -1,0 +1,120 @@
+import Protocol
+import Testing
+
+@Suite struct `Plain words: commands` {
+    private func command(_ line: String) -> Command? { JSONSamples.read(line).command }
+
+    private func refusal(_ line: String) -> Refusal? { JSONSamples.read(line).refusal }
+
+    /// The line as it is, in capitals, and with blanks around and between.
+    private func spellings(_ line: String) -> [String] {
+        let words = line.split(separator: " ")
+        return [
+            line, line.uppercased(), line.prefix(1).uppercased() + line.dropFirst(), "  \(line)\t",
+            "\t" + words.joined(separator: " \t  ") + "\r",
+            "\u{A0}" + words.joined(separator: "\u{3000}"),
+        ]
+    }
+
+    @Test(arguments: [
+        ("list", Command.list), ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
+        ("watch", .watch(nil)), ("resign", .resign), ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
+        ("bye", .bye),
+        ("quit", .bye), ("help", .help), ("?", .help), ("b4", .flip(.place(Coordinate(column: 1, row: 3)))),
+        ("flip b4", .flip(.place(Coordinate(column: 1, row: 3)))),
+        ("j10", .flip(.place(Coordinate(column: 9, row: 9)))),
+        ("flip a1", .flip(.place(Coordinate(column: 0, row: 0)))), ("join m3", .join(.id(MatchID(number: 3)))),
+        ("watch m12", .watch(.id(MatchID(number: 12)))), ("m3", .flip(.place(Coordinate(column: 12, row: 2)))),
+    ])
+    func `a command may be typed in either case and with more blanks`(line: String, command: Command) {
+        for spelling in spellings(line) {
+            #expect(JSONSamples.read(spelling) == Request(.command(command), dialect: .plain), "\(spelling)")
+        }
+    }
+
+    @Test(arguments: ["join", "watch"]) func `a code of four is one without case`(verb: String) throws {
+        for line in ["\(verb) kq7x", "\(verb.uppercased()) KQ7X", "\(verb)  Kq7x "] {
+            let reference = try JSONSamples.code("KQ7X")
+            #expect(command(line) == (verb == "join" ? .join(reference) : .watch(reference)))
+        }
+    }
+
+    @Test(arguments: [
+        "m", "3", "m0", "kq7", "kq7xy", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab", "m99999999999999999",
+    ])
+    func `what names no match is bad_field and says how to name one`(rest: String) {
+        let expected = Refusal.badField("Name a match, such as m3, or a code of four.")
+        #expect(JSONSamples.read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
+        #expect(JSONSamples.read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
+    }
+
+    @Test(arguments: [
+        "flip", "flip 4", "flip b", "flip b4 c5", "flip b0", "flip b-1", "flip 17", "flip b4x", "FLIP é1",
+    ])
+    func `a card is named by column and row`(line: String) {
+        let expected = Refusal.badField("Name a card by column and row, such as b4.")
+        #expect(JSONSamples.read(line) == Request(.malformed(.flip, expected), dialect: .plain))
+    }
+
+    @Test func `a name is what follows, case and inner blanks kept`() throws {
+        for (line, name) in [
+            ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tm3", "m3"), ("name {\"x\"}", "{\"x\"}"),
+        ] {
+            #expect(command(line) == .hello(.name(try PlayerName(name))))
+        }
+        #expect(command("hello Ann") == .hello(.name(try PlayerName("Ann"))))
+        #expect(
+            JSONSamples.read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
+        #expect(refusal("name \u{1B}[31m") == .badName("A name may not hold the character U+001B."))
+        #expect(refusal("name \u{301}Ann") == .badName("A name may not begin with the mark U+0301."))
+    }
+
+    @Test func `a token gives the name and the seat back`() throws {
+        let resume = Command.hello(.token(try JSONSamples.token()))
+        for spelling in spellings("resume \(JSONSamples.tokenText)") { #expect(command(spelling) == resume) }
+        for line in ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"] {
+            #expect(JSONSamples.read(line).content == .malformed(.hello, .badToken))
+        }
+    }
+
+    @Test func `what is said is the rest of the line`() throws {
+        for (line, text) in [
+            ("say well played", "well played"), ("SAY  Well  played! ", "Well  played!"), ("say b4", "b4"),
+            ("say {}", "{}"),
+            ("say say", "say"), ("say\tgut 🦊", "gut 🦊"),
+        ] { #expect(command(line) == .say(try SpokenText(text))) }
+        #expect(refusal("say") == .badField("The text is empty."))
+        #expect(refusal("say a\u{1B}[2Jb") == .badField("The text may not hold the character U+001B."))
+        #expect(refusal("say \(String(repeating: "a", count: 501))")?.code == "bad_field")
+    }
+
+    @Test(arguments: ["resign yourself", "rematch please", "leave me a card", "bye all", "quit it", "Leave it!"])
+    func `chatter that begins with a word that cannot be taken back does nothing`(line: String) throws {
+        let verb = try #require(line.lowercased().split(separator: " ").first)
+        #expect(refusal(line) == .badField("Nothing may follow \(verb). To talk, begin with say."))
+    }
+
+    @Test(arguments: [
+        "hi", "b", "4", "flipb4", "b4 c5", "b4.", "fold", "type ping", "GET", "namé", "joi", "joinm3", "-", "\"list\"",
+        "\u{FEFF}list", "lis\u{200B}t",
+    ])
+    func `a word that is no command is unknown_type and said back`(line: String) {
+        let verb = line.split(separator: " ").first.map(String.init) ?? ""
+        let expected = Request(.unreadable(.unknownType(verb), type: verb), dialect: .plain)
+        #expect(JSONSamples.read(line) == expected)
+        #expect(expected.content == .unreadable(.unknownType(verb), type: verb))
+    }
+
+    @Test(arguments: ["\u{1B}[2J", "a\u{0}b", "\u{7}", "a\u{202E}b", String(repeating: "x", count: 33)])
+    func `a word that is long or breaks the text is not said back`(line: String) {
+        #expect(JSONSamples.read(line) == Request(.unreadable(.unknownType(""), type: nil), dialect: .plain))
+    }
+
+    @Test func `a line of 4095 bytes is read as any other`() {
+        for (start, fill) in [("", "x"), ("name ", "x"), ("open ", "4x4 "), ("say ", "🦊"), ("join ", " "), ("", "é")] {
+            var line = start
+            while line.utf8.count + fill.utf8.count < Limits.lineBytes { line += fill }
+            #expect(JSONSamples.read(line).dialect == .plain)
+        }
+    }
+}

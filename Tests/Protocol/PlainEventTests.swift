@@ -1,0 +1,148 @@
+import Protocol
+import Testing
+
+@Suite struct `Plain words: events` {
+    private func text(_ event: Event, re: RequestID? = nil) -> String {
+        var writer = ByteWriter()
+        PlainEvents.write(Message(event, re: re), into: &writer)
+        return String(decoding: writer.take(), as: UTF8.self)
+    }
+
+    @Test func `each short event is a sentence`() throws {
+        let token = try JSONSamples.token()
+        #expect(text(.pong) == "Pong.\n" && text(.pong, re: RequestID("1")) == "Pong.\n")
+        #expect(text(.hello(Hello(host: "den"))) == "This is den, a host of Memory. Plain words work too: type help.\n")
+        #expect(
+            text(.welcome(Welcome(name: "Ann", token: token, resumed: false)))
+                == "Welcome, Ann. If the line breaks, come back with: resume \(token.text)\n")
+        #expect(
+            text(.welcome(Welcome(name: "Ann", token: token, resumed: true)))
+                == "Welcome back, Ann. If the line breaks, come back with: resume \(token.text)\n")
+        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Sorry: It is not your turn.\n")
+        #expect(
+            text(.error(ErrorReport(.unknownType("hi"), command: "hi")))
+                == "Sorry: There is no command 'hi'. Type help to see them all.\n")
+        #expect(text(.bye(.asked)) == "Goodbye.\n")
+    }
+
+    @Test func `what is said is told with who said it`() {
+        #expect(text(.said(Said(match: nil, from: "Ann", role: nil, text: "hi"))) == "Ann: hi\n")
+        #expect(text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann: hi\n")
+        let watching = Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")
+        #expect(text(.said(watching)) == "Cleo (watching): oh\n")
+    }
+
+    @Test func `an ok is told where no other event says it`() {
+        for kind in Command.Kind.allCases {
+            switch kind {
+            case .leave: #expect(text(.ok(kind)) == "You have left the match.\n")
+            case .rematch: #expect(text(.ok(kind)) == "You would like to play again.\n")
+            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help:
+                #expect(text(.ok(kind)) == "")
+            }
+        }
+    }
+
+    @Test func `an empty lobby says how to go on`() {
+        let empty = LobbyList(matches: [], players: [], playerCount: 0, total: 0)
+        #expect(text(.lobby(empty)) == "No match is open. Type join to open one, or open to choose its rules.\n")
+        let quiet = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
+        #expect(text(.lobby(quiet)).hasSuffix("its rules.\nHere: Ann.\n"))
+    }
+
+    @Test func `a lobby tells its matches and who is here`() throws {
+        var solo = RulesRequest(preset: .quick)
+        (solo.seats, solo.turns) = (1, 1)
+        func entry(
+            _ number: Int, _ phase: MatchState.Phase, _ seats: [String], _ scores: [Int], _ watchers: Int,
+            _ rules: Rules
+        ) -> LobbyList.Entry {
+            LobbyList.Entry(
+                match: MatchID(number: number), phase: phase, seats: seats, scores: scores, watchers: watchers,
+                rules: rules)
+        }
+        let entries = [
+            entry(4, .waiting, ["Ann"], [0], 0, .preset(.classic)),
+            entry(3, .playing, ["Bob", "Cleo"], [2, -100], 7, .preset(.tiles)),
+            entry(5, .paused, ["Dan"], [1], 1, try Rules(solo)),
+        ]
+        let lobby = LobbyList(matches: entries, players: ["Ann", "Bob"], playerCount: 5, total: 9)
+        let expected = """
+            9 matches:
+              m4, waiting: Ann 0; 5x6, 15 turns each. Type: join m4
+              m3, playing: Bob 2, Cleo -100; 4x4, no turn limit; 7 watching.
+              m5, paused: Dan 1; 2x5, 1 turn, solo; 1 watching.
+              and 6 more
+            Here: Ann, Bob and 3 more.
+
+            """
+        #expect(text(.lobby(lobby)) == expected)
+        let one = LobbyList(matches: [entries[0]], players: [], playerCount: 0, total: 1)
+        #expect(text(.lobby(one)) == "1 match:\n  m4, waiting: Ann 0; 5x6, 15 turns each. Type: join m4\n")
+    }
+
+    @Test func `a place in a match is told with its rules`() throws {
+        func told(_ preset: Preset, seat: Int?, code: String? = nil, _ change: (inout RulesRequest) -> Void = { _ in })
+            throws
+            -> String
+        {
+            var request = RulesRequest(preset: preset)
+            change(&request)
+            let code = code.flatMap { MatchCode($0) }
+            return text(
+                .match(Seating(match: MatchID(number: 3), seat: seat, rules: try Rules(request), code: code)))
+        }
+        #expect(
+            try told(.classic, seat: 0)
+                == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.\n")
+        #expect(
+            try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
+                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100.\n"
+                + "It is private. Its code is KQ7X.\n")
+        #expect(
+            try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
+                == "You watch m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "
+                + "Who takes a pair goes on.\n")
+        #expect(
+            try told(.quick, seat: 0) { $0.seats = 1 }
+                == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds a turn. A pair is 1 point.\n")
+    }
+
+    @Test func `help names every command, and what it shows can be typed`() throws {
+        let help = text(.help)
+        let verbs = [
+            "name", "join", "open", "b4", "watch", "list", "say", "rematch", "resign", "leave", "resume", "ping", "bye",
+        ]
+        let lines = help.split(separator: "\n")
+        for verb in verbs { #expect(lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)") }
+        for example in [
+            "join m3", "join KQ7X", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
+            "watch m3",
+        ] {
+            #expect(help.contains(example) && JSONSamples.read(example).command != nil)
+        }
+        for preset in Preset.allCases { #expect(help.contains(preset.rawValue)) }
+        for set in FaceSet.allCases { #expect(help.contains(set.rawValue)) }
+        #expect(lines.dropLast().allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `every output is whole lines without any other control character`() throws {
+        var texts = try JSONEventSamples.all().map { text($0.message.event) } + [text(.help)]
+        for line in [
+            "\u{1B}[2J", "open \u{1B}]0;x\u{7}", "join \u{9B}2J", "flip \u{7F}", "name \u{1B}c", "say a\u{8}b",
+        ]
+            + [
+                #"{"type":"\u001b[2J"}"#, #"{"type":"open","rules":{"\u001b[2J":1}}"#,
+                #"{"type":"say","text":"\u0007x\u009b"}"#,
+            ]
+            + [#"{"type":"hello","name":"\u001bc"}"#, "{\u{1B}", "[\u{7}]"]
+        {
+            let refusal = try #require(JSONSamples.read(line).refusal)
+            texts.append(text(.error(ErrorReport(refusal, command: nil))))
+        }
+        for text in texts where !text.isEmpty {
+            #expect(text.hasSuffix("\n"))
+            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.breaksText }, "\(text)")
+        }
+    }
+}

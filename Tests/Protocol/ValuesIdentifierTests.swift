@@ -1,0 +1,104 @@
+import Protocol
+import Testing
+
+@Suite struct `Values: identifiers` {
+    @Test(arguments: [("m1", 1), ("M3", 3), ("m007", 7), ("m999999999999999", 999_999_999_999_999)])
+    func `a match's name is m and a number`(text: String, number: Int) throws {
+        let id = try #require(MatchID(text))
+        #expect(id.number == number && id.text == "m\(number)")
+    }
+
+    @Test(arguments: [
+        "", "m", "m0", "m000", "3", "mm3", "m-3", "m+3", "m3 ", " m3", "m3x", "n3", "m٣", "m\u{301}3", "m3\u{301}",
+        "m1.0",
+        "m9999999999999999", "m99999999999999999999", "ｍ3", "-3", "\u{1F4}3",
+    ])
+    func `nothing else is a match's name`(text: String) {
+        #expect(MatchID(text) == nil)
+    }
+
+    @Test func `matches come in the order of their numbers`() {
+        #expect(MatchID(number: 9) < MatchID(number: 10))
+    }
+
+    @Test(arguments: [("KQ7X", "KQ7X"), ("kq7x", "KQ7X"), ("Mabc", "MABC"), ("2345", "2345"), ("m23x", "M23X")])
+    func `a code is four letters and digits without case`(text: String, code: String) throws {
+        #expect(try #require(MatchCode(text)).text == code)
+    }
+
+    @Test(arguments: [
+        "", "KQ7", "KQ7XY", "KQ70", "KQ71", "KQ 7", "K-7X", "m234", "M999", "ß23", "ßab", "ﬀab", "ıabc", "KQ7é", "ſab",
+        "KQ7\u{301}", "\u{212A}Q7X", "KQ7X ", " KQ7X", "Ａ234",
+    ])
+    func `nothing else is a code, least of all what could be a match's name`(text: String) {
+        #expect(MatchCode(text) == nil)
+    }
+
+    @Test func `a random code can be read back and is no match's name`() {
+        var random = DialectRandom("random codes")
+        var codes: Set<MatchCode> = []
+        for _ in 0..<20_000 {
+            let code = MatchCode(using: &random)
+            #expect(MatchCode(code.text) == code && MatchID(code.text) == nil)
+            codes.insert(code)
+        }
+        #expect(codes.count > 19_000)
+    }
+
+    @Test func `a token is written and read as 32 digits`() throws {
+        var random = DialectRandom("random tokens")
+        for _ in 0..<2_000 {
+            let token = Token(using: &random)
+            #expect(token.text.utf8.count == 32)
+            #expect(Token(token.text) == token && Token(token.text.uppercased()) == token)
+        }
+        for text in ["00000000000000000000000000000001", "0123456789abcdeffedcba9876543210"] {
+            #expect(try #require(Token(text)).text == text)
+        }
+    }
+
+    @Test(arguments: [
+        "", "0123456789abcdeffedcba987654321", "0123456789abcdeffedcba98765432100", "0123456789abcdeffedcba987654321g",
+        "+123456789abcdef0123456789abcdef", "0x23456789abcdef0123456789abcdef", " 123456789abcdef0123456789abcdef",
+        "0123456789abcdef-123456789abcdef", "é123456789abcdef0123456789abcde",
+    ])
+    func `nothing else is a token`(text: String) {
+        #expect(Token(text) == nil)
+    }
+
+    @Test func `a request's id has at most 64 bytes`() throws {
+        for text in ["", "1", "\0", String(repeating: "a", count: 64), String(repeating: "é", count: 32)] {
+            #expect(try #require(RequestID(text)).text == text)
+        }
+        #expect(RequestID(String(repeating: "a", count: 65)) == nil)
+        #expect(RequestID(String(repeating: "é", count: 32) + "a") == nil)
+    }
+
+    @Test func `each card of a board of 10 by 10 has a place, and each place its card`() throws {
+        var places: Set<Coordinate> = []
+        for card in 0..<100 {
+            let place = Coordinate(card: card, columns: 10)
+            #expect(place.card(rows: 10, columns: 10) == card)
+            #expect(Coordinate(place.text) == place && Coordinate(place.text.lowercased()) == place)
+            places.insert(place)
+        }
+        #expect(places.count == 100)
+        #expect(Coordinate(card: 0, columns: 6).text == "A1" && Coordinate(card: 19, columns: 6).text == "B4")
+        #expect(Coordinate(card: 99, columns: 10).text == "J10")
+    }
+
+    @Test(arguments: ["g1", "a6", "z1", "a999", "f6", "g5"]) func `a place may lie outside the board`(text: String)
+        throws
+    {
+        #expect(try #require(Coordinate(text)).card(rows: 5, columns: 6) == nil)
+    }
+
+    @Test(arguments: [
+        "", "b", "4", "b0", "b00", "4b", "bb4", "b-4", "b+4", "b 4", "b4 ", " b4", "b4x", "b1000", "é4", "b٤",
+        "b\u{301}4",
+        "@1", "[1", "`1", "{1", "b4\0",
+    ])
+    func `nothing else is a place`(text: String) {
+        #expect(Coordinate(text) == nil)
+    }
+}

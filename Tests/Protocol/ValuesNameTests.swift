@@ -1,0 +1,107 @@
+import Protocol
+import Testing
+
+@Suite struct `Values: names` {
+    private func refusal(_ text: String) -> Refusal? {
+        do throws(Refusal) {
+            _ = try PlayerName(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [" Ann", "Ann  ", "\tAnn\r", "\u{A0}Ann\u{3000}", "\n\nAnn\u{2028}", "Ann\u{85}"])
+    func `a name is trimmed of white space`(text: String) throws {
+        #expect(try PlayerName(text).text == "Ann")
+    }
+
+    @Test(arguments: [
+        "A", "Zoë", "Zoe\u{308}", "Ольга", "李雷", "👩", "O'Neil", "<b>", "a\"b\\c", "{x}", "Ann Bo", "क्षि", "שלום", "#1",
+    ])
+    func `a name may be in any script`(text: String) throws {
+        #expect(Array(try PlayerName(text).text.unicodeScalars) == Array(text.unicodeScalars))
+    }
+
+    @Test(arguments: ["", " ", "\t \u{A0}\u{3000}"]) func `a name needs a character`(text: String) {
+        #expect(refusal(text) == .badName("A name needs at least one character."))
+    }
+
+    private static let tooLong = Refusal.badName("A name holds at most 24 characters, 96 bytes.")
+
+    @Test(arguments: [
+        (String(repeating: "a", count: 24), String(repeating: "a", count: 25)),
+        (String(repeating: "🦊", count: 24), String(repeating: "🦊", count: 25)),
+        (String(repeating: "e\u{301}", count: 24), String(repeating: "e\u{301}", count: 25)),
+    ])
+    func `a name has at most 24 characters as a person counts them`(longest: String, longer: String) {
+        #expect(refusal(longest) == nil)
+        #expect(refusal(longer) == Self.tooLong)
+        #expect(refusal("  \(longest)  ") == nil)
+    }
+
+    @Test func `a name has at most 96 bytes`() {
+        let foxes = String(repeating: "🦊", count: 23)
+        #expect((foxes + "🦊").utf8.count == 96 && refusal(foxes + "🦊") == nil)
+        let longer = foxes + "e\u{301}\u{302}"
+        #expect(longer.utf8.count == 97 && longer.count == 24 && refusal(longer) == Self.tooLong)
+        #expect(refusal("e" + String(repeating: "\u{301}", count: 48)) == Self.tooLong)
+    }
+
+    @Test func `a name of a megabyte is refused without being looked at`() {
+        #expect(refusal(String(repeating: " ", count: 1 << 20) + "Ann") == Self.tooLong)
+    }
+
+    @Test(arguments: [
+        0x00, 0x07, 0x09, 0x0A, 0x0D, 0x1B, 0x7F, 0x85, 0x9B,  // Controls: bell, tab, lines, escape, delete, CSI.
+        0xA0, 0x1680, 0x2003, 0x202F, 0x3000, 0x2028, 0x2029, 0x2800,  // Blanks that are not the blank.
+        0x061C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,  // Direction.
+        0xAD, 0x034F, 0x115F, 0x180E, 0x200B, 0x200C, 0x200D, 0x2060, 0x2064, 0x3164, 0xFEFF, 0xFFA0,  // Unseen.
+        0xFE00, 0xFE0F, 0xE0100, 0xE0001, 0xE0041,  // Variation selectors and tags.
+        0xE000, 0x10FFFD, 0x0378, 0xFFFF, 0x10FFFF,  // Private and unassigned.
+    ])
+    func `a name may not hold what cannot be seen`(value: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(value))
+        var digits = String(value, radix: 16, uppercase: true)
+        while digits.utf8.count < 4 { digits = "0" + digits }
+        #expect(refusal("A\(scalar)B") == .badName("A name may not hold the character U+\(digits)."))
+    }
+
+    @Test(arguments: ["\u{200B}", "\u{FEFF}Ann", "Ann\u{200D}", "\u{202E}Ann", "\u{1B}[31mAnn"])
+    func `what cannot be seen is refused at the ends too, and not stripped`(text: String) {
+        #expect(refusal(text)?.code == "bad_name")
+    }
+
+    @Test(arguments: ["\u{301}Ann", " \u{301}Ann", "\u{20E3}1", "\u{903}a", "\u{0308}"])
+    func `a name may not begin with a combining mark`(text: String) throws {
+        let message = try #require(refusal(text)?.message)
+        #expect(message.hasPrefix("A name may not begin with the mark U+"))
+    }
+
+    @Test(arguments: [
+        ("Ann", "aNN"), ("é", "e\u{301}"), ("É", "e\u{301}"), ("\u{212B}", "å"), ("straße", "STRASSE"),
+        ("STRAẞE", "straße"), ("ΟΔΟΣ", "οδος"), ("οδοσ", "ΟΔΟΣ"), ("ольга", "ОЛЬГА"), ("ﬁn", "FIN"),
+        ("ᾳ", "α\u{345}"), ("q\u{323}\u{307}", "Q\u{307}\u{323}"), ("İ", "i\u{307}"), ("가", "\u{1100}\u{1161}"),
+    ])
+    func `names that differ in case or form only are the same`(one: String, other: String) throws {
+        #expect(try PlayerName(one).key == PlayerName(other).key)
+    }
+
+    @Test(arguments: [("Ann", "Anne"), ("é", "e"), ("Ann Bo", "AnnBo"), ("İ", "i"), ("Ann", "Аnn"), ("5", "５")])
+    func `names that differ in more are not the same`(one: String, other: String) throws {
+        #expect(try PlayerName(one).key != PlayerName(other).key)
+    }
+
+    @Test func `every name's key is its own key`() throws {
+        var checked = 0
+        for value in UInt32(0)...0x1FFFF {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else { continue }
+            guard let name = try? PlayerName(String(scalar)), let key = try? PlayerName(name.key) else { continue }
+            #expect(key.key == name.key, "U+\(String(value, radix: 16))")
+            #expect(try PlayerName(name.text.uppercased()).key == name.key, "U+\(String(value, radix: 16))")
+            #expect(try PlayerName(name.text.lowercased()).key == name.key, "U+\(String(value, radix: 16))")
+            checked += 1
+        }
+        #expect(checked > 2_000)
+    }
+}
