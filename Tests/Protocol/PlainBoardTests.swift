@@ -45,10 +45,10 @@ import Testing
             Bob turns C2, C: no pair.
 
                A   B   C   D
-             1     .   .
+             1 -   .   .   -
              2[B ] .  [C ] .
              3 .   .   .   .
-             4     .   .
+             4 -   .   .   -
             Ann: 2 points. Bob: 0 points.
             Bob to turn.
 
@@ -67,6 +67,7 @@ import Testing
              2 C   C   D   D
             Ann: 1 point. Bob: 0 points.
             Ann wins: the board is cleared.
+            Type rematch to play again, or leave.
 
             """
         #expect(text(state, Telling(.copy, vanishes: true)) == drawn)

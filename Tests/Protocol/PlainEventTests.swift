@@ -26,10 +26,11 @@ import Testing
     }
 
     @Test func `what is said is told with who said it`() {
-        #expect(text(.said(Said(match: nil, from: "Ann", role: nil, text: "hi"))) == "Ann: hi\n")
-        #expect(text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann: hi\n")
+        #expect(text(.said(Said(match: nil, from: "Ann", role: nil, text: "hi"))) == "Ann says: hi\n")
+        #expect(
+            text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann says: hi\n")
         let watching = Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")
-        #expect(text(.said(watching)) == "Cleo (watching): oh\n")
+        #expect(text(.said(watching)) == "Cleo, watching, says: oh\n")
     }
 
     @Test func `an ok is told where no other event says it`() {
@@ -97,8 +98,8 @@ import Testing
                 == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.\n")
         #expect(
             try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
-                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100.\n"
-                + "It is private. Its code is KQ7X.\n")
+                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100. "
+                + "Taken cards leave a hyphen.\nIt is private. Its code is KQ7X.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
                 == "You watch m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "

@@ -12,7 +12,7 @@ import Testing
     private func standing(_ change: (inout MatchState) -> Void) -> Substring? {
         var state = JSONEventSamples.state()
         change(&state)
-        return text(state, Telling(.copy)).split(separator: "\n").last
+        return text(state, Telling(.copy)).split(separator: "\n").last { !$0.hasPrefix("Type rematch") }
     }
 
     @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
         (.missed(card: 2, seat: 0), "Ann turns C1, 🦊: no pair."), (.turnedBack, "The two cards are turned back."),
         (.ranOut(seat: 0), "The time of Ann has run out."), (.gone(seat: 1), "Bob is gone."),
         (.back(seat: 1), "Bob is back."),
-        (.offered(seat: 0), "Ann would like to play again. Type rematch to accept."),
+        (.offered(seat: 0), "Ann would like to play again: type rematch."),
         (.goesOn, "Everybody plays again."), (.left(seat: 1), "Bob has left."), (.ended, "The match has ended."),
     ])
     func `each change is told in a sentence`(news: Telling.News, sentence: String) {
@@ -49,7 +49,7 @@ import Testing
             standing { ($0.phase, $0.seats[1].present) = (.paused, false) } == "The match is paused until Bob is back.")
         #expect(
             standing { ($0.phase, $0.seats[0].present, $0.seats[1].present) = (.paused, false, false) }
-                == "The match is paused until Ann and Bob is back.")
+                == "The match is paused until Ann and Bob are back.")
     }
 
     @Test func `points and turns agree in number, and who is gone is said so`() {
@@ -97,8 +97,10 @@ import Testing
     func `a solo game has no other player in its result`(winner: Int?, reason: String, sentence: String) {
         var state = JSONEventSamples.overState()
         state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
-        #expect(text(state, Telling(.copy)).hasSuffix("\n\(sentence)\n"))
+        #expect(text(state, Telling(.copy)).hasSuffix("\n\(sentence)\nType rematch to play again, or leave.\n"))
         state.result?.best = true
-        #expect(text(state, Telling(.copy)).hasSuffix("\n\(sentence) It is the best score of this host so far!\n"))
+        #expect(
+            text(state, Telling(.copy)).hasSuffix(
+                "\n\(sentence) It is the best score of this host so far!\nType rematch to play again, or leave.\n"))
     }
 }

@@ -15,10 +15,13 @@ enum JSONRules {
     private static func read(_ object: JSONObject, isTolerant: Bool) throws(Refusal) -> RulesRequest {
         var request = RulesRequest()
         var problem: Refusal?
+        var seen: Set<String> = []
         object.forEach { key, value in
             guard problem == nil else { return }
+            let key = key.string ?? ""
             do throws(Refusal) {
-                try set(key.string ?? "", value, in: &request, isTolerant: isTolerant)
+                guard seen.insert(key).inserted else { throw .badRules(field: quotable(key), range: "named once") }
+                try set(key, value, in: &request, isTolerant: isTolerant)
             } catch {
                 problem = error
             }
@@ -48,9 +51,14 @@ enum JSONRules {
         case "faces": request.faces = try choice(value.string, key)
         case _ where isTolerant: break
         default:
-            let shown = CommandReader.quotable(key)
-            throw .badRules(field: shown.isEmpty ? "field" : shown, range: "left out: there is no such field")
+            throw .badRules(field: quotable(key), range: "left out: there is no such field")
         }
+    }
+
+    /// A field's name as a sentence can say it back.
+    private static func quotable(_ key: String) -> String {
+        let shown = CommandReader.quotable(key)
+        return shown.isEmpty ? "field" : shown
     }
 
     private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int {

@@ -11,6 +11,9 @@ enum PlainBoard {
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(standing(state))\n")
+        if state.phase == .over, state.result?.rematch == nil {
+            writer.put(text: "Type rematch to play again, or leave.\n")
+        }
     }
 
     private static func news(_ state: MatchState, _ news: Telling.News) -> String? {
@@ -26,7 +29,7 @@ enum PlainBoard {
         case .ranOut(let seat): return "The time of \(name(state, seat)) has run out."
         case .gone(let seat): return "\(name(state, seat)) is gone."
         case .back(let seat): return "\(name(state, seat)) is back."
-        case .offered(let seat): return "\(name(state, seat)) would like to play again. Type rematch to accept."
+        case .offered(let seat): return "\(name(state, seat)) would like to play again: type rematch."
         case .goesOn: return "Everybody plays again."
         case .left(let seat): return "\(name(state, seat)) has left."
         case .ended: return "The match has ended."
@@ -55,6 +58,8 @@ enum PlainBoard {
     }
 
     /// Each card takes four columns: two for its face, and one on either side for the brackets of a turned card.
+    ///
+    /// A card that lies face down is a dot, an empty place a hyphen, so that a screen reader keeps count.
     private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
         writer.put(text: "  ")
         for column in 0..<state.columns {
@@ -73,7 +78,7 @@ enum PlainBoard {
                 let card = row * state.columns + column
                 let isTurned = state.turned.contains(card)
                 line += isTurned ? "[" : " "
-                line += gone[card] ? "  " : cell(state.cards[card])
+                line += gone[card] ? "- " : cell(state.cards[card])
                 line += isTurned ? "]" : " "
             }
             while line.last == " " { line.removeLast() }
@@ -93,8 +98,8 @@ enum PlainBoard {
         case .waiting: return "\(state.match.text) waits for a second player."
         case .showing: return "The two cards differ, and are turned back in a moment."
         case .paused:
-            let gone = state.seats.filter { !$0.present }.map(\.name).joined(separator: " and ")
-            return "The match is paused until \(gone) is back."
+            let gone = state.seats.filter { !$0.present }.map(\.name)
+            return "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") back."
         case .playing:
             guard let turn = state.turn else { return "" }
             guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn)) to turn." }

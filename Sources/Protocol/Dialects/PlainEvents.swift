@@ -64,7 +64,7 @@ public enum PlainEvents {
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {
-        writer.put(text: "\(said.from)\(said.role == .watcher ? " (watching)" : ""): \(said.text)\n")
+        writer.put(text: "\(said.from)\(said.role == .watcher ? ", watching," : "") says: \(said.text)\n")
     }
 
     private static let help = """
@@ -106,6 +106,7 @@ enum PlainRules {
         case .points: sentences.append("A pair is 200 points, a miss costs 100")
         }
         if rules.again { sentences.append("Who takes a pair goes on") }
+        if rules.matched == .vanish { sentences.append("Taken cards leave a hyphen") }
         return sentences.joined(separator: ". ") + "."
     }
 

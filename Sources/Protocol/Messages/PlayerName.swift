@@ -40,7 +40,7 @@ public struct SpokenText: Hashable, Sendable {
     /// - Throws: `bad_field`, with a sentence that says what is wrong.
     public init(_ wanted: String) throws(Refusal) {
         let said = wanted.trimmingSpaces()
-        guard !said.isEmpty else { throw .badField("The text is empty.") }
+        guard said.unicodeScalars.contains(where: \.takesRoom) else { throw .badField("The text is empty.") }
         guard said.count <= Limits.textCharacters, said.utf8.count <= Limits.textBytes else {
             throw .badField(
                 "The text may hold \(Limits.textCharacters) characters, \(Limits.textBytes) bytes, at the most.")
@@ -73,6 +73,9 @@ extension Unicode.Scalar {
         default: return self != "\u{2800}"  // The empty Braille pattern is drawn as a space.
         }
     }
+
+    /// Whether the character is more than a blank or a sign for the text around it.
+    fileprivate var takesRoom: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 
     /// Whether the character combines with the one before it.
     fileprivate var isMark: Bool {

@@ -98,7 +98,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .badField(let why): why
         case .lineTooLong: "A line holds at most \(Limits.lineBytes) bytes; this one was thrown away."
         case .unsupportedProtocol: "This host speaks version \(Hello.protocolVersion) of the protocol."
-        case .nameNeeded: "Say who you are first."
+        case .nameNeeded: "Say who you are first: in plain words, name and then your name."
         case .badName(let why): why
         case .nameTaken(let name): "The name \(name) is taken."
         case .badToken: "That token is not known, or no longer."
