@@ -5,15 +5,15 @@ public enum CommandReader {
     /// A line whose first character other than a blank is `{` or `[` is JSON, any other is plain words. A line
     /// that is not UTF-8, or begins like JSON and is none, counts for no dialect.
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
-        guard isUTF8(bytes, range) else {
-            return Request(.unreadable(.badJSON("The line is not UTF-8."), type: nil), dialect: nil)
-        }
         var first = range.lowerBound
         while first < range.upperBound, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
         if first < range.upperBound, bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") {
             return JSONCommands.read(bytes, in: first..<range.upperBound)
         }
-        return PlainCommands.read(String(decoding: bytes[range], as: UTF8.self))
+        guard let text = String(validating: bytes[range], as: UTF8.self) else {
+            return Request(.unreadable(.badJSON("The line is not UTF-8."), type: nil), dialect: nil)
+        }
+        return PlainCommands.read(text)
     }
 
     /// What a line that was too long comes to.
@@ -22,12 +22,5 @@ public enum CommandReader {
     /// What a refusal says back of a word that it does not know; nothing of one that is long or would break the text.
     static func quotable(_ word: some StringProtocol) -> String {
         word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? String(word) : ""
-    }
-
-    private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        var position = range.lowerBound
-        while position < range.upperBound, bytes[position] < 0x80 { position += 1 }
-        return position == range.upperBound
-            || String(validating: bytes[position..<range.upperBound], as: UTF8.self) != nil
     }
 }

@@ -11,19 +11,23 @@ struct JSONText {
     /// The value.
     let value: JSONValue
 
-    /// Checks the bytes of this range, which must be UTF-8.
+    /// Checks the bytes of this range.
     ///
     /// - Throws: `bad_json`, with a sentence that says where it went wrong.
     init(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
         var start = range.lowerBound
-        let (isValue, end) = unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return (false, start) }
+        let (isValue, end, isASCII) = unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return (false, start, true) }
             var scanner = unsafe JSONScanner(base: base, position: range.lowerBound, end: range.upperBound)
             scanner.skipBlanks()
             start = scanner.position
-            guard scanner.value() else { return (false, scanner.position) }
+            guard scanner.value() else { return (false, scanner.position, scanner.isASCII) }
             scanner.skipBlanks()
-            return (true, scanner.position)
+            return (true, scanner.position, scanner.isASCII)
+        }
+        // Of all lines few hold more than ASCII, and the walk over them sees which.
+        guard isASCII || String(validating: bytes[range], as: UTF8.self) != nil else {
+            throw .badJSON("The line is not UTF-8.")
         }
         guard isValue else { throw .badJSON("This is not JSON, from byte \(end - range.lowerBound + 1) on.") }
         guard end == range.upperBound else {
@@ -41,6 +45,9 @@ struct JSONScanner {
     private let base: UnsafePointer<UInt8>
     private(set) var position: Int
     private let end: Int
+    /// Whether all that it went over is ASCII.
+    var isASCII: Bool { bits < 0x80 }
+    private var bits: UInt8 = 0
 
     /// Begins at a position of the bytes at `base`, which must be there up to `end`.
     @unsafe
@@ -147,6 +154,7 @@ struct JSONScanner {
             if byte == UInt8(ascii: "\\") {
                 guard escape() else { return false }
             } else {
+                bits |= byte
                 position += 1
             }
         }

@@ -56,8 +56,12 @@ public struct MatchState: Equatable, Sendable {
 
         /// A seat as it stands.
         public init(name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool) {
-            (self.name, self.present, self.score) = (name, present, score)
-            (self.turnsLeft, self.taken, self.rematch) = (turnsLeft, taken, rematch)
+            self.name = name
+            self.present = present
+            self.score = score
+            self.turnsLeft = turnsLeft
+            self.taken = taken
+            self.rematch = rematch
         }
     }
 
@@ -83,10 +87,18 @@ public struct MatchState: Equatable, Sendable {
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?
     ) {
-        (self.match, self.version, self.phase) = (match, version, phase)
-        (self.rows, self.columns, self.cards) = (rows, columns, cards)
-        (self.turned, self.turn, self.turnEndsInMilliseconds) = (turned, turn, turnEndsInMilliseconds)
-        (self.seats, self.watchers, self.result) = (seats, watchers, result)
+        self.match = match  // One by one: a tuple would be made first, and copied.
+        self.version = version
+        self.phase = phase
+        self.rows = rows
+        self.columns = columns
+        self.cards = cards
+        self.turned = turned
+        self.turn = turn
+        self.turnEndsInMilliseconds = turnEndsInMilliseconds
+        self.seats = seats
+        self.watchers = watchers
+        self.result = result
     }
 }
 
