@@ -1,0 +1,75 @@
+import Protocol
+
+/// One connection of the load.
+struct Member {
+    let socket: Socket
+    let role: Role
+    /// The beginning of a line whose rest has not come.
+    var partial: [UInt8] = []
+    /// The number of the next line that it gets of its match.
+    var seen = 0
+
+    /// What a connection is for.
+    enum Role: Equatable {
+        /// It says nothing.
+        case idle
+        /// It has a name, and sits in the lobby.
+        case lobby
+        /// It has this seat of this match, both counted from 0.
+        case player(match: Int, seat: Int)
+        /// It watches this match.
+        case watcher(match: Int)
+    }
+
+    /// The match, by its place among those that are played.
+    var match: Int? {
+        switch role {
+        case .idle, .lobby: nil
+        case .player(let match, _), .watcher(let match): match
+        }
+    }
+
+    /// Receives what has come and passes it on, after what was left of the last time, to be cut into lines.
+    ///
+    /// - Parameter buffer: room to receive into.
+    /// - Returns: the bytes and how many of them count; nil when nothing has come.
+    mutating func receive(into buffer: inout [UInt8]) throws(Failure) -> (bytes: [UInt8], count: Int)? {
+        switch socket.receive(into: &buffer) {
+        case .wouldBlock: return nil
+        case .end: throw Failure("The host closed a connection.", .unavailable)
+        case .failed(let error): throw Failure("A connection broke: \(error).", .unavailable)
+        case .bytes(let count):
+            if partial.isEmpty { return (buffer, count) }
+            partial.append(contentsOf: buffer[..<count])
+            let bytes = partial
+            partial = []
+            return (bytes, bytes.count)
+        }
+    }
+
+    /// Keeps what follows the last whole line.
+    mutating func keep(_ bytes: [UInt8], _ range: Range<Int>) {
+        if !range.isEmpty { partial = Array(bytes[range]) }
+    }
+
+    /// Sends a few lines, which the socket must take at once: there is never much on the way.
+    func send(_ lines: [UInt8]) throws(Failure) {
+        switch socket.send(lines) {
+        case .bytes(lines.count): return
+        case .bytes, .wouldBlock: throw Failure("The host does not read what it is sent.", .unavailable)
+        case .failed(let error): throw Failure("A connection broke: \(error).", .unavailable)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Where the line that begins at `start` has its LF; nil if it is not whole.
+    func lineEnd(from start: Int, count: Int) -> Int? {
+        self[start..<count].firstIndex(of: UInt8(ascii: "\n"))
+    }
+
+    /// Whether these bytes stand there.
+    func begins(with word: [UInt8], at position: Int) -> Bool {
+        self[position...].starts(with: word)
+    }
+}

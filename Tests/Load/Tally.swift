@@ -1,0 +1,37 @@
+import Protocol
+
+/// What has been counted since the measuring began.
+struct Tally {
+    /// Flips that everybody has seen.
+    var flips = 0
+    /// Flips seen by one member, summed up over all.
+    var deliveries = 0
+    /// States of matches that members got, and their bytes, the LF included.
+    var states = 0
+    var stateBytes = 0
+    /// Matches that went on as another.
+    var rematches = 0
+    /// Lines that told of the lobby.
+    var lobbyLines = 0
+    /// States that were read a second time.
+    var readTwice = 0
+    /// How long flips took.
+    var latency = Histogram()
+}
+
+/// What is read from clocks and from the system, before and after.
+struct Reading {
+    /// By the clock that never goes back, in nanoseconds.
+    let clock: UInt64
+    /// Of the host.
+    let host: ProcessorTime?
+    /// Of this process.
+    let own: ProcessorTime?
+
+    /// Reads them now.
+    init(host: ProcessUsage?) {
+        self.host = host?.processorTime
+        own = ProcessUsage.own.processorTime
+        clock = Platform.monotonicNanoseconds
+    }
+}
