@@ -98,8 +98,11 @@ public struct Lobby: Sendable {
     private mutating func receive(
         _ request: Request, from client: ClientID, at now: Instant, using random: inout some RandomNumberGenerator
     ) {
-        guard let session = session(of: client) else { return }
-        if let dialect = request.dialect, dialect != session.dialect { sessions[client.index]?.dialect = dialect }
+        guard var session = session(of: client) else { return }
+        if let dialect = request.dialect, dialect != session.dialect {
+            sessions[client.index]?.dialect = dialect
+            session.dialect = dialect  // Already this line is answered in its own dialect.
+        }
         do throws(Refusal) {
             switch request.content {
             case .command(let command):

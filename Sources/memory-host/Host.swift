@@ -191,7 +191,11 @@ struct Host: ~Copyable {
 
     /// Whether the client may send one more command now; if not, it is read no more until it may.
     private mutating func mayCommand(_ slot: Int) -> Bool {
-        guard rate > 0, let due = connections.slots[slot].bucket.take(at: now, rate: rate) else { return true }
+        guard rate > 0 else { return true }
+        guard let due = connections.slots[slot].bucket.take(at: now, rate: rate) else {
+            if connections.slots[slot].bucket.wasFull { connections.slots[slot].isHurried = false }
+            return true
+        }
         connections.slots[slot].stage = .throttled
         wake(slot, at: due)
         if !connections.slots[slot].isHurried {

@@ -7,6 +7,8 @@ import Protocol
 struct TokenBucket: Sendable {
     private var thousandths = Limits.burst * 1000
     private var filledAt: Instant
+    /// Whether it was full when a command was last taken: the client had kept still for a while.
+    private(set) var wasFull = true
 
     /// A full bucket.
     init(at now: Instant) { filledAt = now }
@@ -20,6 +22,7 @@ struct TokenBucket: Sendable {
     mutating func take(at now: Instant, rate: Int) -> Instant? {
         thousandths = min(Limits.burst * 1000, thousandths + max(0, now - filledAt) * rate)
         filledAt = now
+        wasFull = thousandths == Limits.burst * 1000
         guard thousandths < 1000 else {
             thousandths -= 1000
             return nil
