@@ -168,7 +168,11 @@ extension Lobby {
         guard match.rules.isSolo, let reason = match.game.ending?.reason, reason == .cleared || reason == .turns
         else { return false }
         let score = SoloScore(score: match.game.score(of: 0), turns: match.game.turnsUsed(of: 0))
-        if let old = best[match.rules], !score.beats(old) { return false }
+        if let old = best[match.rules] {
+            guard score.beats(old) else { return false }
+        } else {
+            guard best.count < Limits.soloBests else { return false }
+        }
         best[match.rules] = score
         return true
     }

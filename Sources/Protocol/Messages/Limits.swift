@@ -33,6 +33,8 @@ public enum Limits {
     public static let lobbyPlayers = 100
     /// Matches that a host keeps at once, so that nobody fills its memory by opening them.
     public static let matches = 8192
+    /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
+    public static let soloBests = 4096
     /// Bytes that may wait for one client before its commands are left unread.
     public static let outgoingBytes = 48 * 1024
     /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.

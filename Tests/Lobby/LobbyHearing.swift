@@ -1,0 +1,77 @@
+import Protocol
+
+// What was heard, in a form that a test can compare at a glance.
+
+extension Message {
+    /// The event's type, with its code or reason, and with the mark that it answers: `ok @7`, `error showing`.
+    var kind: String {
+        let kind: String
+        switch event {
+        case .hello: kind = "hello"
+        case .welcome: kind = "welcome"
+        case .lobby: kind = "lobby"
+        case .match: kind = "match"
+        case .state: kind = "state"
+        case .said: kind = "said"
+        case .ok: kind = "ok"
+        case .error(let report): kind = "error \(report.code)"
+        case .pong: kind = "pong"
+        case .bye(let farewell): kind = "bye \(farewell.reason)"
+        case .help: kind = "help"
+        }
+        return re.map { "\(kind) @\($0.text)" } ?? kind
+    }
+
+    /// What a client of a dialect gets of it.
+    func bytes(_ dialect: Dialect) -> [UInt8] {
+        var writer = ByteWriter()
+        switch dialect {
+        case .json: JSONEvents.write(self, into: &writer)
+        case .plain: PlainEvents.write(self, into: &writer)
+        }
+        return writer.take()
+    }
+}
+
+extension [Message] {
+    /// The types, in order.
+    var kinds: [String] { map(\.kind) }
+
+    /// What somebody who types plain words sees.
+    var plain: String { text(.plain) }
+
+    /// What a program reads.
+    var json: String { text(.json) }
+
+    private func text(_ dialect: Dialect) -> String {
+        reduce(into: "") { $0 += String(decoding: $1.bytes(dialect), as: UTF8.self) }
+    }
+
+    var states: [MatchState] {
+        compactMap { if case .state(let state, _) = $0.event { state } else { nil } }
+    }
+
+    var tellings: [Telling] {
+        compactMap { if case .state(_, let telling) = $0.event { telling } else { nil } }
+    }
+
+    var seatings: [Seating] {
+        compactMap { if case .match(let seating) = $0.event { seating } else { nil } }
+    }
+
+    var lists: [LobbyList] {
+        compactMap { if case .lobby(let list) = $0.event { list } else { nil } }
+    }
+
+    var saids: [Said] {
+        compactMap { if case .said(let said) = $0.event { said } else { nil } }
+    }
+
+    var welcomes: [Welcome] {
+        compactMap { if case .welcome(let welcome) = $0.event { welcome } else { nil } }
+    }
+
+    var errors: [ErrorReport] {
+        compactMap { if case .error(let report) = $0.event { report } else { nil } }
+    }
+}

@@ -1,0 +1,146 @@
+import Lobby
+import Protocol
+import Testing
+
+@Suite struct `Lobby: who you are` {
+    @Test func `the first line of every connection is hello`() {
+        let table = LobbyTable()
+        #expect(table.connect("ann").kinds == ["hello"])
+        #expect(table.lobby.hello.host == "table")
+    }
+
+    @Test func `a name is answered by a welcome with a token`() throws {
+        let table = LobbyTable()
+        table.connect("ann")
+        let welcome = try #require(table.hello("ann", as: "  Ann ").welcomes.first)
+        #expect(welcome.name == "Ann")
+        #expect(!welcome.resumed)
+    }
+
+    @Test func `a second hello renames in the lobby, and while watching, with a new token`() throws {
+        let table = LobbyTable("ann", "bob")
+        let old = try table.token(of: "ann")
+        #expect(table.hello("ann", as: "Anna").welcomes.map(\.name) == ["Anna"])
+        #expect(try table.token(of: "ann") != old)
+        table.say("bob", .open(RulesRequest(), isPrivate: false))
+        table.say("ann", .watch(nil))
+        #expect(table.hello("ann", as: "Annika").kinds == ["welcome"])
+        #expect(table.write("ann", "say hello").saids.map(\.from) == ["Annika"])
+    }
+
+    @Test func `a name that was given up by a new one is free, and its token is dead`() throws {
+        let table = LobbyTable("ann", "bob")
+        let old = try table.token(of: "ann")
+        table.hello("ann", as: "Anna")
+        #expect(table.say("bob", .hello(.token(old))).kinds == ["error bad_token"])
+        #expect(table.hello("bob", as: "Ann").kinds == ["welcome"])
+    }
+
+    @Test func `one may write the own name in another way`() {
+        let table = LobbyTable("ann")
+        #expect(table.hello("ann", as: "ANN").welcomes.map(\.name) == ["ANN"])
+    }
+
+    @Test func `a name in use is taken, whatever its case and however it is composed`() {
+        let table = LobbyTable("josé")
+        for name in ["josé", "JOSÉ", "Jose\u{301}"] {
+            table.connect("other")
+            #expect(table.hello("other", as: name).kinds == ["error name_taken"])
+            table.vanish("other")
+        }
+    }
+
+    @Test func `a name that is refused leaves the old one`() {
+        let table = LobbyTable("ann", "bob")
+        #expect(table.hello("ann", as: "BOB").kinds == ["error name_taken"])
+        #expect(table.hello("ann", as: "  ").kinds == ["error bad_name"])
+        #expect(table.write("ann", "say still here").saids.map(\.from) == ["ann"])
+    }
+
+    @Test func `a name is free when its connection is gone`() {
+        let table = LobbyTable("ann", "bob")
+        table.vanish("ann")
+        #expect(table.hello("bob", as: "ann").kinds == ["welcome"])
+    }
+
+    @Test func `a name that a seat holds is taken until the seat is kept no longer`() {
+        let table = LobbyTable.playing()
+        table.connect("other")
+        table.vanish("bob")
+        #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
+        table.pass(119_999)
+        #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
+        table.pass(1)
+        #expect(table.hello("other", as: "Bob").kinds == ["welcome"])
+    }
+
+    @Test func `from a seat hello is already_seated, by name and by token, also when the match is over`() throws {
+        let table = LobbyTable.playing()
+        let token = try table.token(of: "ann")
+        #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
+        #expect(table.hello("ann", as: "").kinds == ["error already_seated"])
+        #expect(table.say("ann", .hello(.token(token))).kinds == ["error already_seated"])
+        table.say("ann", .resign)
+        #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
+    }
+
+    @Test func `without a name one may list, watch, ping, ask for help and go`() {
+        let table = LobbyTable("ann")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.connect("other")
+        #expect(table.say("other", .list).kinds == ["lobby"])
+        #expect(table.say("other", .ping).kinds == ["pong"])
+        #expect(table.say("other", .watch(nil)).kinds == ["match", "state"])
+        #expect(table.say("other", .leave, id: "1").kinds == ["ok @1"])
+        #expect(table.say("other", .help, dialect: .plain).kinds == ["help"])
+        #expect(table.say("other", .bye).kinds == ["bye bye"])
+    }
+
+    @Test(arguments: ["open", "join", "flip", "resign", "rematch", "leave", "say"])
+    func `without a name everything else is name_needed, even with bad fields`(type: String) {
+        let table = LobbyTable()
+        table.connect("ann")
+        #expect(table.write("ann", "{\"type\":\"\(type)\",\"card\":0,\"text\":\"x\"}").kinds == ["error name_needed"])
+        let bad = "{\"type\":\"\(type)\",\"card\":\"x\",\"text\":\"\",\"match\":7,\"rules\":7,\"id\":\"9\"}"
+        #expect(table.write("ann", bad).kinds == ["error name_needed @9"])
+    }
+
+    @Test func `a watcher without a name may not say anything`() {
+        let table = LobbyTable.playing()
+        table.connect("other")
+        table.say("other", .watch(nil))
+        #expect(table.write("other", "say hello").kinds == ["error name_needed"])
+    }
+
+    @Test func `another version of the protocol is refused, and closes`() {
+        let table = LobbyTable()
+        table.connect("ann")
+        let heard = table.write("ann", #"{"type":"hello","name":"ann","protocol":2,"id":"a"}"#)
+        #expect(heard.kinds == ["error unsupported_protocol @a", "bye unsupported_protocol"])
+        #expect(heard.errors.map(\.isFatal) == [true])
+        #expect(!table.isOpen("ann"))
+    }
+
+    @Test func `another version of the protocol keeps the seat, as for a broken connection`() throws {
+        let table = LobbyTable.playing()
+        table.write("ann", #"{"type":"hello","name":"ann","protocol":2}"#)
+        #expect(table.heard("bob").states.map(\.phase) == [.paused])
+        table.connect("ann")
+        #expect(table.say("ann", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.resumed) == [true])
+    }
+
+    @Test func `the log says who came and went, once each, through renames and kept seats`() throws {
+        let table = LobbyTable("ann")
+        table.hello("ann", as: "ANN")
+        table.hello("ann", as: "Zoe")
+        table.vanish("ann")
+        let words = table.notices.map { notice in
+            switch notice {
+            case .came(let name): "came \(name.text)"
+            case .went(let name): "went \(name.text)"
+            case .began, .ended: "played"
+            }
+        }
+        #expect(words == ["came ann", "went ANN", "came Zoe", "went Zoe"])
+    }
+}

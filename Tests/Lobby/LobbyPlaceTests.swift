@@ -1,0 +1,172 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: opening, joining, leaving` {
+    @Test func `open lays out a match by the rules that were asked for, and the opener has seat 0`() throws {
+        let table = LobbyTable("ann")
+        let heard = table.write("ann", #"{"type":"open","rules":{"preset":"tiles","revealMs":2000}}"#)
+        #expect(heard.kinds == ["match", "state"])
+        let seating = try #require(heard.seatings.first)
+        #expect((seating.match.text, seating.seat, seating.code) == ("m1", 0, nil))
+        #expect((seating.rules.rows, seating.rules.matched, seating.rules.revealMilliseconds) == (4, .vanish, 2000))
+        #expect(heard.states.map(\.phase) == [.waiting])
+        #expect(heard.states.first?.turn == nil)
+        #expect(heard.states.first?.seats.map(\.name) == ["ann"])
+    }
+
+    @Test func `the second seat begins the match, and seat 0 is to flip`() throws {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        let heard = table.say("bob", .join(.id(MatchID(number: 1))))
+        #expect(heard.seatings.map(\.seat) == [1])
+        let state = try #require(heard.states.first)
+        #expect((state.phase, state.turn, state.turnEndsInMilliseconds) == (.playing, 0, 60_000))
+        #expect(table.heard("ann").states == [state])
+    }
+
+    @Test func `join without a match takes the oldest open public one`() throws {
+        let table = LobbyTable("ann", "bob", "cid", "dan")
+        table.say("ann", .open(RulesRequest(), isPrivate: true))
+        table.say("bob", .open(RulesRequest(), isPrivate: false))
+        table.say("cid", .open(RulesRequest(), isPrivate: false))
+        #expect(table.say("dan", .join(nil)).seatings.map(\.match.number) == [2])
+    }
+
+    @Test func `join without a match passes over one whose opener is gone, and opens one if there is none`() {
+        let table = LobbyTable("ann", "bob", preset: .duel)
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.vanish("ann")
+        let seating = table.say("bob", .join(nil)).seatings.first
+        #expect((seating?.match.number, seating?.seat) == (2, 0))
+        #expect(seating?.rules == .preset(.duel))
+    }
+
+    @Test func `a waiting match whose opener is gone cannot be joined by name, until the opener is back`() throws {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.vanish("ann")
+        #expect(table.say("bob", .join(.id(MatchID(number: 1)))).kinds == ["error opponent_left"])
+        table.connect("ann")
+        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        #expect(table.say("bob", .join(.id(MatchID(number: 1)))).kinds == ["match", "state"])
+    }
+
+    @Test func `a match with both seats taken is full, and so is one that is over`() {
+        let table = LobbyTable.playing()
+        table.connect("cid")
+        table.hello("cid", as: "cid")
+        #expect(table.write("cid", "join m1").kinds == ["error match_full"])
+        table.say("bob", .leave)
+        #expect(table.write("cid", "join m1").kinds == ["error match_full"])
+        #expect(table.write("ann", "join m1").kinds == ["error match_full"])
+        #expect(table.write("cid", "join m2").kinds == ["error no_such_match"])
+    }
+
+    @Test func `from a waiting or running match open, join and watch are already_seated`() {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        for line in ["open", "join", "watch", "join m99", "open 99x99", "join ?"] {
+            #expect(table.write("ann", line).kinds == ["error already_seated"])
+        }
+        table.say("bob", .join(nil))
+        table.vanish("ann")
+        for line in ["open", "join m1", "watch m1"] {
+            #expect(table.write("bob", line).kinds == ["error already_seated"])
+        }
+    }
+
+    @Test(arguments: ["open", "join", "watch m1", "watch m2"])
+    func `from a match that is over open, join and watch leave it first`(line: String) throws {
+        let table = LobbyTable.playing()
+        table.connect("cid")
+        table.hello("cid", as: "cid")
+        table.say("cid", .open(RulesRequest(), isPrivate: false))
+        table.say("ann", .resign)
+        for who in ["ann", "bob"] { _ = table.heard(who) }
+        #expect(table.write("ann", line).seatings.count == 1)
+        let state = try #require(table.heard("bob").states.first)
+        #expect(state.seats.map(\.present) == [false, true])
+        #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
+    }
+
+    @Test func `a refused move from a match that is over leaves the seat and the offer`() {
+        let table = LobbyTable.playing()
+        table.say("ann", .resign)
+        table.say("bob", .rematch)
+        for line in ["join m9", "watch m9", "join KQ7X", "open 3x3"] {
+            #expect(table.write("bob", line).errors.count == 1)
+        }
+        #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
+    }
+
+    @Test func `leave from a running match resigns it, with a last state`() {
+        let table = LobbyTable.playing()
+        let heard = table.say("ann", .leave, id: "1")
+        #expect(heard.kinds == ["ok @1", "state"])
+        #expect(
+            heard.states.first?.result == MatchState.Result(winner: 1, reason: "resigned", rematch: nil, best: false))
+        let states = table.heard("bob").states
+        #expect(states.map(\.phase) == [.over, .over])
+        #expect(states.map { $0.seats[0].present } == [true, false])
+        #expect(table.say("ann", .leave).kinds == ["error not_seated"])
+    }
+
+    @Test func `leave from a waiting match ends it as abandoned, with a last state for all in it`() throws {
+        let table = LobbyTable("ann", "wim")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.say("wim", .watch(nil))
+        let heard = table.say("ann", .leave)
+        #expect(heard.kinds == ["state"])
+        let result = MatchState.Result(winner: nil, reason: "abandoned", rematch: nil, best: false)
+        #expect(heard.states.first?.result == result)
+        #expect(table.heard("wim").states.first?.result == result)
+        #expect(table.say("wim", .leave, id: "1").kinds == ["ok @1"])
+        #expect(table.lobby.matches.all.isEmpty)
+    }
+
+    @Test func `a match that is over stays while anyone is in it, a watcher too`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.say("ann", .resign)
+        table.say("ann", .leave)
+        table.say("bob", .bye)
+        table.pass(3_600_000)
+        table.connect("late")
+        #expect(table.write("late", "watch m1").states.map(\.phase) == [.over])
+        table.vanish("guest")
+        table.say("late", .leave)
+        #expect(table.write("late", "watch m1").kinds == ["error no_such_match"])
+    }
+
+    @Test func `a client in no match has none to leave, flip in, give up or play again`() {
+        let table = LobbyTable("ann", "wim")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        #expect(table.say("wim", .leave).kinds == ["error not_seated"])
+        for place in ["lobby", "watching"] {
+            for command in [Command.flip(.index(0)), .resign, .rematch] {
+                #expect(table.say("wim", command).kinds == ["error not_seated"], "\(place)")
+            }
+            table.say("wim", .watch(nil))
+        }
+    }
+
+    @Test func `a host keeps so many matches and no more, and a refused opener stays where it was`() {
+        let table = LobbyTable("ann")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.say("ann", .leave)
+        table.connect("b1")
+        table.hello("b1", as: "b1")
+        for number in 1...Limits.matches {
+            let who = "p\(number % 2)"
+            if number > 2 { table.vanish(who) }
+            table.connect(who)
+            table.hello(who, as: "p\(number)")
+            table.say(who, .open(RulesRequest(), isPrivate: false))
+        }
+        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).kinds == ["error too_many_matches"])
+        #expect(table.write("ann", "say still here").saids.map(\.match) == [nil])
+    }
+}

@@ -1,0 +1,192 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: coming back` {
+    private func comeBack(_ who: String, _ table: LobbyTable, as other: String? = nil) throws -> [Message] {
+        let token = try table.token(of: who)
+        table.connect(other ?? who)
+        return table.say(other ?? who, .hello(.token(token)))
+    }
+
+    @Test func `the token gives the name and the seat back, with a new token, and the old one is dead`() throws {
+        let table = LobbyTable.playing()
+        let old = try table.token(of: "ann")
+        table.vanish("ann")
+        let heard = try comeBack("ann", table)
+        #expect(heard.kinds == ["welcome", "match", "state"])
+        #expect(heard.welcomes.map(\.name) == ["ann"])
+        #expect(heard.welcomes.map(\.resumed) == [true])
+        #expect(heard.welcomes.first?.token != old)
+        #expect(heard.seatings.map(\.seat) == [0])
+        table.connect("thief")
+        #expect(table.say("thief", .hello(.token(old))).kinds == ["error bad_token"])
+        #expect(table.flip("ann", 0).kinds == ["state"])
+    }
+
+    @Test func `a name beside the token is ignored`() throws {
+        let table = LobbyTable.playing()
+        table.vanish("ann")
+        let token = try table.token(of: "ann").text
+        table.connect("ann")
+        let heard = table.write("ann", "{\"type\":\"hello\",\"name\":\"bob\",\"token\":\"\(token)\"}")
+        #expect(heard.welcomes.map(\.name) == ["ann"])
+    }
+
+    @Test func `an older connection that is still open gets bye with replaced, and the match does not notice`() throws {
+        let table = LobbyTable.playing()
+        let heard = try comeBack("ann", table, as: "ann2")
+        #expect(heard.kinds == ["welcome", "match", "state"])
+        #expect(heard.welcomes.map(\.resumed) == [true])
+        #expect(table.heard("ann").kinds == ["bye replaced"])
+        #expect(!table.isOpen("ann"))
+        table.vanish("ann")
+        #expect(table.heard("bob").isEmpty)
+        #expect(table.flip("ann2", 0).states.map(\.seats[0].present) == [true])
+    }
+
+    @Test func `from the lobby the token gives the name alone`() throws {
+        let table = LobbyTable("ann")
+        let heard = try comeBack("ann", table, as: "ann2")
+        #expect(heard.kinds == ["welcome"])
+        #expect(heard.welcomes.map(\.resumed) == [false])
+        #expect(table.heard("ann").kinds == ["bye replaced"])
+    }
+
+    @Test func `the own token on the own connection gives a new token and closes nothing`() throws {
+        let table = LobbyTable("ann")
+        let old = try table.token(of: "ann")
+        #expect(table.say("ann", .hello(.token(old))).kinds == ["welcome"])
+        #expect(table.isOpen("ann"))
+        #expect(table.say("ann", .hello(.token(old))).kinds == ["error bad_token"])
+    }
+
+    @Test func `bad_token changes nothing`() throws {
+        let table = LobbyTable("ann")
+        let token = try table.token(of: "ann")
+        #expect(table.write("ann", "resume \(String(repeating: "0", count: 32))").kinds == ["error bad_token"])
+        #expect(table.write("ann", "resume nonsense").kinds == ["error bad_token"])
+        #expect(table.write("ann", "say here").saids.map(\.from) == ["ann"])
+        #expect(table.say("ann", .hello(.token(token))).kinds == ["welcome"])
+    }
+
+    @Test func `a token dies with its connection unless there is a seat`() throws {
+        let table = LobbyTable("ann")
+        table.vanish("ann")
+        #expect(try comeBack("ann", table).kinds == ["error bad_token"])
+    }
+
+    @Test func `a dead token does not come alive when somebody else takes the name`() throws {
+        let table = LobbyTable("ann", "bob")
+        let tokens = [try table.token(of: "ann"), try table.token(of: "bob")]
+        table.vanish("ann")
+        table.hello("bob", as: "Robert")
+        for name in ["ann", "bob"] {
+            table.connect(name)
+            #expect(table.hello(name, as: name).kinds == ["welcome"])
+        }
+        table.connect("thief")
+        for token in tokens {
+            #expect(table.say("thief", .hello(.token(token))).kinds == ["error bad_token"])
+        }
+    }
+
+    @Test func `a token dies with leave and bye as with the seat's time`() throws {
+        for ending in ["bye", "grace"] {
+            let table = LobbyTable.playing()
+            if ending == "bye" { table.say("ann", .bye) } else { table.vanish("ann") }
+            table.pass(120_000)
+            #expect(try comeBack("ann", table).kinds == ["error bad_token"], "\(ending)")
+        }
+    }
+
+    @Test func `watching is not resumed`() throws {
+        let table = LobbyTable.playing()
+        table.connect("wim")
+        table.hello("wim", as: "wim")
+        table.say("wim", .watch(nil))
+        let heard = try comeBack("wim", table, as: "wim2")
+        #expect(heard.kinds == ["welcome"])
+        #expect(heard.welcomes.map(\.resumed) == [false])
+        #expect(try table.match().watchers.isEmpty)
+    }
+
+    @Test func `whoever comes back under another name gives that name up`() throws {
+        let table = LobbyTable.playing()
+        table.vanish("ann")
+        table.connect("new")
+        table.hello("new", as: "Zoe")
+        #expect(table.say("new", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.name) == ["ann"])
+        table.connect("other")
+        #expect(table.hello("other", as: "Zoe").kinds == ["welcome"])
+    }
+
+    @Test(arguments: [0, 1_000])
+    func `a watcher that takes its seat in the same match back watches no more, and the reply comes first`(
+        after: Int
+    ) throws {
+        let table = LobbyTable.playing()
+        table.connect("ann2")
+        table.say("ann2", .watch(nil))
+        table.pass(600)
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.pass(after)
+        _ = table.heard("ann2")
+        let heard = table.say("ann2", .hello(.token(try table.token(of: "ann"))), id: "1")
+        #expect(heard.kinds == ["welcome @1", "match", "state"])
+        #expect(table.heard("ann").kinds.last == "bye replaced")
+        #expect(try table.match().watchers.count == 1)
+        table.pass(1_000)
+        #expect(table.heard("bob").states.last?.watchers == 1)
+    }
+
+    @Test func `a watcher whose older connection watches the same match hears the welcome first`() throws {
+        let table = LobbyTable.playing()
+        for who in ["wim", "wim2"] {
+            table.connect(who)
+            table.say(who, .watch(nil))
+        }
+        table.hello("wim", as: "wim")
+        table.pass(1_000)
+        let heard = table.say("wim2", .hello(.token(try table.token(of: "wim"))), id: "1")
+        #expect(heard.kinds == ["welcome @1", "state"])
+        #expect(heard.states.map(\.watchers) == [1])
+    }
+
+    @Test func `the opener of a waiting match comes back to it`() throws {
+        let table = LobbyTable("ann", "wim")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.say("wim", .watch(nil))
+        table.vanish("ann")
+        #expect(table.heard("wim").states.map(\.seats[0].present) == [false])
+        table.pass(119_999)
+        #expect(try comeBack("ann", table).states.map(\.phase) == [.waiting])
+        table.pass(3_600_000)
+        #expect(try table.match().isWaiting)
+    }
+
+    @Test func `one comes back to a match that is over, while its seat is kept`() throws {
+        let table = LobbyTable.playing()
+        table.say("ann", .resign)
+        table.vanish("ann")
+        table.pass(119_999)
+        #expect(try comeBack("ann", table).states.map(\.phase) == [.over])
+        table.say("bob", .rematch)
+        #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
+    }
+
+    @Test(arguments: ["waiting", "both gone", "over"])
+    func `a person who comes back sees the board, even where nothing on it has changed`(phase: String) throws {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        if phase != "waiting" { table.say("bob", .join(nil)) }
+        if phase == "both gone" { table.vanish("bob") }
+        if phase == "over" { table.say("bob", .resign) }
+        table.vanish("ann")
+        let token = try table.token(of: "ann").text
+        table.connect("ann")
+        #expect(table.type("ann", "resume \(token)").contains("\n\n   A   B   C"))
+    }
+}

@@ -1,0 +1,197 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: watching` {
+    @Test func `watch needs no name, and a watcher has no seat`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        let heard = table.write("guest", #"{"type":"watch","match":"m1"}"#)
+        #expect(heard.kinds == ["match", "state"])
+        #expect(heard.seatings.map(\.seat) == [nil])
+        #expect(heard.json.contains("\"seat\":null"))
+    }
+
+    @Test func `a watcher who names no match gets the one that was flipped last`() {
+        let table = LobbyTable("ann", "bob", "cid", "dan", "wim")
+        for (opener, joiner) in [("ann", "bob"), ("cid", "dan")] {
+            table.say(opener, .open(RulesRequest(), isPrivate: false))
+            table.say(joiner, .join(nil))
+        }
+        #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [2])
+        table.pass(10)
+        table.flip("ann", 0)
+        #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [1])
+        table.pass(10)
+        table.flip("cid", 0)
+        #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [2])
+    }
+
+    @Test func `a watcher who names no match gets a flipped one rather than a newer one, and a live one before all`() {
+        let table = LobbyTable.playing()
+        for who in ["cid", "wim"] {
+            table.connect(who)
+            table.hello(who, as: who)
+        }
+        table.flip("ann", 0)
+        table.say("cid", .open(RulesRequest(), isPrivate: false))
+        #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [1])
+        table.say("ann", .resign)
+        #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [2])
+    }
+
+    @Test func `a watcher who names no match gets no private one, and nothing where there is nothing else`() {
+        let table = LobbyTable("ann", "wim")
+        #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
+        table.say("ann", .open(RulesRequest(), isPrivate: true))
+        #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
+    }
+
+    @Test func `a watcher simply moves`() throws {
+        let table = LobbyTable.playing()
+        table.connect("wim")
+        table.hello("wim", as: "wim")
+        table.say("wim", .watch(nil))
+        #expect(table.write("wim", "open").seatings.map(\.seat) == [0])
+        #expect(try table.match(1).watchers.isEmpty)
+        table.flip("ann", 0)
+        #expect(table.heard("wim").states.isEmpty)
+    }
+
+    @Test func `a watcher can take the free seat of the match that it watches`() throws {
+        let table = LobbyTable("ann", "wim")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.say("wim", .watch(nil))
+        let heard = table.say("wim", .join(nil), id: "1")
+        #expect(heard.kinds == ["match @1", "state"])
+        #expect(heard.states.first?.watchers == 0)
+    }
+
+    @Test func `who watches the same match again is counted once`() throws {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        for _ in 1...3 {
+            #expect(table.write("guest", "watch m1").kinds == ["match", "state"])
+            table.pass(1_000)
+        }
+        #expect(try table.match().watchers.count == 1)
+        #expect(table.heard("ann").states.last?.watchers == 1)
+    }
+
+    @Test func `a lone watcher of a match that is over can watch it again`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.say("ann", .bye)
+        table.say("bob", .bye)
+        #expect(table.write("guest", "watch m1").kinds == ["match", "state"])
+    }
+
+    @Test func `the number of watchers is pushed at once if nothing was sent for half a second`() {
+        let table = LobbyTable.playing()
+        table.pass(500)
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        #expect(table.heard("ann").states.map(\.watchers) == [1])
+    }
+
+    @Test func `the number of watchers is pushed half a second after the last state, once for all who came`() {
+        let table = LobbyTable.playing()
+        for number in 1...5 {
+            table.connect("guest\(number)")
+            #expect(table.say("guest\(number)", .watch(nil)).kinds == ["match", "state"])
+        }
+        table.pass(499)
+        #expect(table.heard("ann").isEmpty)
+        table.pass(1)
+        #expect(table.heard("ann").states.map(\.watchers) == [5])
+        table.pass(59_000)
+        #expect(table.heard("ann").isEmpty)
+    }
+
+    @Test func `watchers who come and are gone again within half a second are never spoken of`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.vanish("guest")
+        table.pass(5_000)
+        #expect(table.heard("ann").isEmpty)
+    }
+
+    @Test func `a flip tells the number of watchers too, and then it is not told again`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.flip("ann", 0)
+        #expect(table.heard("bob").states.map(\.watchers) == [1])
+        table.pass(5_000)
+        #expect(table.heard("bob").isEmpty)
+    }
+
+    @Test(arguments: [0, 700])
+    func `a person who comes to watch sees the board, and the others do not see it again`(after: Int) {
+        let table = LobbyTable.playing()
+        table.type("ann", "ping")
+        table.pass(after)
+        table.connect("guest")
+        #expect(table.type("guest", "watch").contains("\n\n   A   B   C"))
+        table.pass(1_000)
+        #expect(table.heard("ann").plain.isEmpty)
+    }
+}
+
+@Suite struct `Lobby: private matches` {
+    private func opened() throws -> (LobbyTable, MatchCode) {
+        let table = LobbyTable("ann", "bob", "wim")
+        let seating = table.write("ann", #"{"type":"open","private":true}"#).seatings.first
+        return (table, try #require(seating?.code))
+    }
+
+    @Test func `a private match is in no list, and answers bad_code by its id`() throws {
+        let (table, _) = try opened()
+        let list = try #require(table.say("bob", .list).lists.first)
+        #expect((list.matches.count, list.total) == (0, 0))
+        #expect(table.write("bob", "join m1").kinds == ["error bad_code"])
+        #expect(table.write("bob", "watch m1").kinds == ["error bad_code"])
+        #expect(table.write("bob", "join AAAA").kinds == ["error bad_code"])
+    }
+
+    @Test func `the code lets players and watchers in, without case, and is told to members only`() throws {
+        let (table, code) = try opened()
+        let text = code.text.lowercased()
+        #expect(table.write("bob", "{\"type\":\"join\",\"code\":\"\(text)\"}").seatings.map(\.code) == [code])
+        #expect(table.write("wim", "watch \(text)").seatings.map(\.code) == [code])
+        #expect(table.say("wim", .leave).json.contains(code.text) == false)
+        #expect(!table.say("wim", .list).json.contains(code.text))
+    }
+
+    @Test func `a code has four of A to Z and 2 to 9, never looks like an id, and is never given twice`() {
+        let table = LobbyTable()
+        var codes: Set<String> = []
+        for number in 1...400 {
+            table.connect("p\(number)")
+            table.hello("p\(number)", as: "p\(number)")
+            let heard = table.say("p\(number)", .open(RulesRequest(), isPrivate: true))
+            let code = heard.seatings.first?.code?.text ?? ""
+            #expect(code.count == 4)
+            #expect(code.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789".contains($0) })
+            #expect(MatchID(code) == nil)
+            codes.insert(code)
+        }
+        #expect(codes.count == 400)
+    }
+
+    @Test func `a private match keeps its code through a rematch, and loses it with its end`() throws {
+        let (table, code) = try opened()
+        table.say("bob", .join(.code(code)))
+        table.say("bob", .resign)
+        table.say("ann", .rematch)
+        #expect(table.say("bob", .rematch).seatings.map(\.code) == [code])
+        let seating = table.say("wim", .watch(.code(code))).seatings.first
+        #expect(seating?.match.number == 2)
+        for who in ["ann", "bob", "wim"] { table.say(who, .bye) }
+        table.connect("cid")
+        #expect(table.say("cid", .watch(.code(code))).kinds == ["error bad_code"])
+    }
+}

@@ -1,0 +1,190 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Match: clocks` {
+    @Test func `when the clock runs out an open card turns back and the turn passes, and no miss is counted`() throws {
+        let table = LobbyTable.playing(#"{"scoring":"points"}"#)
+        table.pass(59_999)
+        #expect(table.flip("ann", 7).states.first?.turnEndsInMilliseconds == 1)
+        table.pass(1)
+        let state = try #require(table.heard("ann").states.last)
+        #expect((state.phase, state.turn, state.turned) == (.playing, 1, []))
+        #expect(state.cards[7] == nil)
+        #expect((state.seats[0].turnsLeft, state.seats[0].score) == (14, 0))
+        #expect(state.turnEndsInMilliseconds == 60_000)
+    }
+
+    @Test func `the first card does not start the clock anew`() {
+        let table = LobbyTable.playing()
+        table.pass(20_000)
+        #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [40_000])
+    }
+
+    @Test func `three turns of a seat that run out in a row lose the match`() throws {
+        let table = LobbyTable.playing()
+        for _ in 1...2 {
+            table.pass(60_000)
+            try table.takePair("bob")
+        }
+        _ = table.heard("bob")
+        table.pass(60_000)
+        let state = try #require(table.heard("bob").states.last)
+        #expect(state.result == MatchState.Result(winner: 1, reason: "timeout", rematch: nil, best: false))
+    }
+
+    @Test func `a turn that is played begins the count anew`() throws {
+        let table = LobbyTable.playing()
+        for turn in 1...5 {
+            if turn == 3 { try table.takePair("ann") } else { table.pass(60_000) }
+            try table.takePair("bob")
+        }
+        #expect(try table.match().phase == .playing)
+    }
+
+    @Test func `without a clock a turn lasts for ever`() throws {
+        let table = LobbyTable.playing(#"{"turnMs":0}"#)
+        #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [nil])
+        table.pass(36_000_000)
+        #expect(table.heard("bob").states.count == 1)
+        #expect(try table.match().phase == .playing)
+    }
+
+    @Test func `a host that wakes late takes one turn away, and gives the next player all of theirs`() throws {
+        let table = LobbyTable.playing()
+        table.oversleep(200_000)
+        table.pass(0)
+        let states = table.heard("bob").states
+        #expect(states.map(\.turn) == [1])
+        #expect(states.map(\.turnEndsInMilliseconds) == [60_000])
+    }
+
+    @Test func `a broken connection pauses the match, and it goes on with what was left of the turn`() throws {
+        let table = LobbyTable.playing()
+        table.flip("ann", 3)
+        table.pass(20_000)
+        _ = table.heard("bob")
+        table.vanish("ann")
+        let paused = try #require(table.heard("bob").states.first)
+        #expect((paused.phase, paused.turned, paused.seats.map(\.present)) == (.paused, [3], [false, true]))
+        #expect(paused.turn == nil)
+        #expect(paused.turnEndsInMilliseconds == nil)
+        table.pass(100_000)
+        #expect(table.heard("bob").isEmpty)
+        table.connect("ann")
+        let state = try #require(table.say("ann", .hello(.token(try table.token(of: "ann")))).states.first)
+        #expect((state.phase, state.turned, state.turn) == (.playing, [3], 0))
+        #expect(state.turnEndsInMilliseconds == 40_000)
+        table.pass(39_999)
+        #expect(table.heard("ann").isEmpty)
+        table.pass(1)
+        #expect(table.heard("ann").states.map(\.turn) == [1])
+    }
+
+    @Test func `a pause stops the showing too, and it goes on with what was left`() throws {
+        let table = LobbyTable.playing()
+        try table.miss("ann")
+        table.pass(600)
+        table.vanish("bob")
+        let paused = try #require(table.heard("ann").states.last)
+        #expect((paused.phase, paused.turned.count) == (.paused, 2))
+        table.pass(10_000)
+        table.connect("bob")
+        #expect(table.say("bob", .hello(.token(try table.token(of: "bob")))).states.map(\.phase) == [.showing])
+        table.pass(399)
+        #expect(table.heard("bob").isEmpty)
+        table.pass(1)
+        #expect(table.heard("bob").states.map(\.turn) == [1])
+    }
+
+    @Test func `when both are gone the match goes on only when both are back`() throws {
+        let table = LobbyTable.playing()
+        table.pass(10_000)
+        for who in ["ann", "bob"] { table.vanish(who) }
+        table.pass(50_000)
+        for (who, phase) in [("bob", MatchState.Phase.paused), ("ann", .playing)] {
+            table.connect(who)
+            let states = table.say(who, .hello(.token(try table.token(of: who)))).states
+            #expect(states.map(\.phase) == [phase])
+        }
+        #expect(table.heard("bob").states.map(\.turnEndsInMilliseconds) == [50_000])
+    }
+
+    @Test func `a paused match is abandoned to whoever remains after graceMs, whatever the score`() throws {
+        let table = LobbyTable.playing(#"{"graceMs":5000}"#)
+        try table.takePair("ann")
+        table.vanish("ann")
+        _ = table.heard("bob")
+        table.pass(4_999)
+        #expect(table.heard("bob").isEmpty)
+        table.pass(1)
+        let states = table.heard("bob").states
+        #expect(states.first?.result == MatchState.Result(winner: 1, reason: "abandoned", rematch: nil, best: false))
+        #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
+    }
+
+    @Test func `with a graceMs of 0 a broken connection abandons the match at once`() {
+        let table = LobbyTable.playing(#"{"graceMs":0}"#)
+        table.vanish("ann")
+        table.pass(0)
+        #expect(table.heard("bob").states.map(\.phase).prefix(2) == [.paused, .over])
+    }
+
+    @Test func `whoever remains may go on waiting, resign, or leave`() {
+        for line in ["resign", "leave"] {
+            let table = LobbyTable.playing()
+            table.vanish("ann")
+            let result = table.write("bob", line).states.first?.result
+            #expect(result == MatchState.Result(winner: 0, reason: "resigned", rematch: nil, best: false))
+        }
+    }
+
+    @Test func `when both are gone for good nobody wins, and nothing is left of the match`() throws {
+        let table = LobbyTable.playing()
+        table.connect("wim")
+        table.say("wim", .watch(nil))
+        table.vanish("ann")
+        table.pass(60_000)
+        table.vanish("bob")
+        table.pass(119_999)
+        #expect(try table.match().phase == .paused)
+        _ = table.heard("wim")
+        table.pass(1)
+        let states = table.heard("wim").states
+        #expect(states.first?.result == MatchState.Result(winner: nil, reason: "abandoned", rematch: nil, best: false))
+        table.say("wim", .leave)
+        #expect(table.lobby.matches.all.isEmpty)
+        #expect(table.lobby.registry.count == 0)
+    }
+
+    @Test func `when both were gone and the second one is back, the first one's time counts`() throws {
+        let table = LobbyTable.playing()
+        table.vanish("ann")
+        table.pass(60_000)
+        table.vanish("bob")
+        table.pass(30_000)
+        table.connect("bob")
+        table.say("bob", .hello(.token(try table.token(of: "bob"))))
+        table.pass(29_999)
+        #expect(table.heard("bob").states.isEmpty)
+        table.pass(1)
+        #expect(table.heard("bob").states.first?.result?.winner == 1)
+    }
+
+    @Test func `a waiting match whose opener is gone is cleared away after graceMs, and its watchers are told`() throws
+    {
+        let table = LobbyTable("ann")
+        table.write("ann", #"{"type":"open","rules":{"graceMs":3000}}"#)
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        table.vanish("ann")
+        _ = table.heard("guest")
+        table.pass(3_000)
+        #expect(table.heard("guest").states.first?.result?.reason == "abandoned")
+        table.connect("ann")
+        #expect(table.hello("ann", as: "ann").kinds == ["welcome"])
+        table.vanish("guest")
+        #expect(table.lobby.matches.all.isEmpty)
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Protocol
+
+@testable import Lobby
+
+/// Watches every message of a simulation, keeps its own record of every match, and says what breaks the contract.
+///
+/// It trusts no field that it can count itself: which cards were turned up it learns from the flips that were not
+/// refused, misses and pairs from the states that follow them, versions and bytes from the lines as they are written.
+struct Referee {
+    /// What the referee knows of a match.
+    struct Record {
+        var rules: Rules
+        /// The cards that flips have turned up so far, and the face of each as it was first shown.
+        var turnedUp: Set<Int> = []
+        var faces: [Int: String] = [:]
+        var misses = [0, 0]
+        var last: MatchState?
+        /// The bytes of that state, but for the milliseconds.
+        var bytes: [UInt8] = []
+        var shownAt = Instant(milliseconds: .min)
+        var begins = 0
+        var ends = 0
+    }
+
+    private(set) var matches: [MatchID: Record] = [:]
+    private var places: [ClientID: MatchID] = [:]
+    private var seats: [ClientID: Int] = [:]
+    private var versions: [ClientID: (match: MatchID, version: Int)] = [:]
+    private(set) var dialects: [ClientID: Dialect] = [:]
+    private var named: Set<ClientID> = []
+    private var open: Set<ClientID> = []
+    private var lastPush: Instant?
+    /// What has been seen how often: kinds of messages, news, phases, endings.
+    private(set) var seen: [String: Int] = [:]
+    /// The first thing that broke the contract.
+    private(set) var flaw: String?
+
+    mutating func object(_ what: String) {
+        if flaw == nil { flaw = what }
+    }
+
+    mutating func came(_ client: ClientID) {
+        open.insert(client)
+        dialects[client] = .json
+    }
+
+    mutating func went(_ client: ClientID) {
+        open.remove(client)
+        (places[client], seats[client], versions[client], dialects[client]) = (nil, nil, nil, nil)
+        named.remove(client)
+    }
+
+    /// A client has left its match, and has had its last state.
+    mutating func left(_ client: ClientID) { (places[client], seats[client]) = (nil, nil) }
+
+    mutating func speaks(_ client: ClientID, _ dialect: Dialect?) {
+        if let dialect { dialects[client] = dialect }
+    }
+
+    func isOpen(_ client: ClientID) -> Bool { open.contains(client) }
+
+    // MARK: Requests
+
+    /// A request that was handled, and all that came of it.
+    mutating func judge(_ request: Request, from client: ClientID, _ effects: [Effect]) {
+        let own = effects.compactMap { effect -> Message? in
+            switch effect {
+            case .send(let message, client): message
+            case .broadcast(let event, let all) where all.contains(client): Message(event)
+            case .send, .broadcast, .close, .note: nil
+            }
+        }
+        let marked = effects.count { if case .send(let message, _) = $0 { message.re != nil } else { false } }
+        if let id = request.id {
+            if own.first?.re != id || marked != 1 { object("\(request) got \(own.kinds), \(marked) of them marked") }
+        } else if marked != 0 {
+            object("\(request) has no id and got a mark: \(own.kinds)")
+        }
+        if case .error(let report)? = own.first?.event, !report.isFatal, effects.count != 1 {
+            object("a refusal of \(request) had effects: \(effects)")
+        }
+        if request.id == nil, dialects[client] == .plain, own.allSatisfy({ $0.bytes(.plain).isEmpty }) {
+            object("\(request) got no line")
+        }
+    }
+
+    /// A flip that is about to be judged: if nothing refuses it, its card is turned up from now on.
+    mutating func flipped(_ card: CardReference, by client: ClientID, _ effects: [Effect]) {
+        let isRefused = effects.contains {
+            if case .send(let message, client) = $0, case .error = message.event { true } else { false }
+        }
+        guard !isRefused else { return }
+        guard let match = places[client], let seat = seats[client], let record = matches[match] else {
+            return object("a flip from nowhere was done")
+        }
+        let index: Int
+        switch card {
+        case .index(let card): index = card
+        case .place(let place): index = place.row * record.rules.columns + place.column
+        }
+        if record.last?.turn != seat { object("seat \(seat) flipped out of turn in \(match.text)") }
+        if record.last?.cards[index] != nil { object("card \(index) of \(match.text) was turned up twice") }
+        matches[match]?.turnedUp.insert(index)
+        for case .broadcast(.state(let state, _), _) in effects where state.match == match {
+            if state.phase == .showing { matches[match]?.misses[seat] += 1 }
+            if state.cards[index] == nil { object("card \(index) of \(match.text) was turned up in vain") }
+        }
+    }
+
+    // MARK: Messages
+
+    mutating func look(at effects: [Effect], _ now: Instant) {
+        for effect in effects {
+            switch effect {
+            case .send(let message, let client): deliver(message, to: [client], isAlone: true, now)
+            case .broadcast(let event, let clients):
+                if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
+                deliver(Message(event), to: clients, isAlone: false, now)
+            case .close(let client):
+                if !open.contains(client) { object("\(client) was closed twice") }
+                went(client)
+            case .note(.began(let match, let names, let rules)):
+                if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
+                matches[match]?.begins += 1
+            case .note(.ended(let match, _, let scores, let ending)):
+                matches[match]?.ends += 1
+                count("ended \(ending.reason.rawValue)")
+                if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
+            case .note(.came), .note(.went): break
+            }
+        }
+    }
+
+    private mutating func count(_ what: String) { seen[what, default: 0] += 1 }
+
+    private mutating func deliver(_ message: Message, to clients: [ClientID], isAlone: Bool, _ now: Instant) {
+        count(Message(message.event).kind)
+        for client in clients where !open.contains(client) {
+            return object("\(message.kind) to \(client), who is gone")
+        }
+        switch message.event {
+        case .welcome: named.formUnion(clients)
+        case .match(let seating):
+            if matches[seating.match] == nil { matches[seating.match] = Record(rules: seating.rules) }
+            for client in clients {
+                places[client] = seating.match
+                seats[client] = seating.seat
+            }
+        case .lobby(let list):
+            if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
+            if message.re == nil, !isAlone { judgePush(to: clients, now) }
+        case .state(let state, let telling):
+            judge(state, telling, to: clients, isAlone: isAlone, now)
+        case .hello, .said, .ok, .error, .pong, .bye, .help: break
+        }
+        scan(message, for: clients)
+    }
+
+    private mutating func judgePush(to clients: [ClientID], _ now: Instant) {
+        if let lastPush, now - lastPush < Limits.pushMilliseconds { object("the lobby was pushed too often") }
+        lastPush = now
+        for client in clients where places[client] != nil || !named.contains(client) || dialects[client] != .json {
+            object("the lobby was pushed to \(client)")
+        }
+    }
+
+    private mutating func judge(
+        _ state: MatchState, _ telling: Telling, to clients: [ClientID], isAlone: Bool, _ now: Instant
+    ) {
+        guard let record = matches[state.match] else { return object("a state of an unknown match") }
+        count("news \(String(describing: telling.news).prefix { $0 != "(" })")
+        count("phase \(state.phase.rawValue)")
+        for client in clients {
+            if places[client] != state.match {
+                object("a state of \(state.match.text) to one in \(places[client]?.text ?? "none")")
+            }
+            if let old = versions[client], old.match == state.match, old.version > state.version {
+                object("\(state.match.text) went back from \(old.version) to \(state.version)")
+            }
+            versions[client] = (state.match, state.version)
+        }
+        let bytes = StateLine(Message(.state(state, telling)).bytes(.json))
+        if record.last?.version == state.version {
+            if record.bytes != bytes.timeless {
+                object("version \(state.version) of \(state.match.text) has two faces")
+            }
+            if isAlone { return }
+            // The copy for a newcomer may follow the line for the others, never the other way round.
+            return object("version \(state.version) of \(state.match.text) was told to all twice")
+        }
+        if let flaw = StateCheck(state, telling, bytes, record, isAlone: isAlone, now).flaw {
+            object("\(state.match.text) version \(state.version), \(telling.news): \(flaw)")
+        }
+        for (card, face) in bytes.cards.enumerated() where !face.isEmpty { matches[state.match]?.faces[card] = face }
+        matches[state.match]?.last = state
+        matches[state.match]?.bytes = bytes.timeless
+        matches[state.match]?.shownAt = now
+    }
+
+    /// Every animal's UTF-8 begins with this byte. (Foundation's search costs a debug build least.)
+    private static let animalByte = Data([0xF0])
+
+    /// No line to anyone holds an animal that its match has not turned up. (No name and no talk has one.)
+    private mutating func scan(_ message: Message, for clients: [ClientID]) {
+        var dialectsHeard: Set<Dialect> = []
+        for client in clients { dialectsHeard.insert(dialects[client] ?? .json) }
+        for dialect in dialectsHeard {
+            let bytes = message.bytes(dialect)
+            guard Data(bytes).range(of: Self.animalByte) != nil else { continue }
+            guard case .state(let state, _) = message.event, let record = matches[state.match] else {
+                if case .hello = message.event { continue }
+                return object("a face in a \(message.kind)")
+            }
+            guard state.phase != .over else { continue }
+            let allowed = Set(record.faces.values.flatMap(\.unicodeScalars))
+            let text = String(decoding: bytes, as: UTF8.self)
+            for scalar in text.unicodeScalars where scalar.value >= 0x1F000 && !allowed.contains(scalar) {
+                object("\(scalar) in \(state.match.text) to a \(dialect) client, though no flip has shown it")
+            }
+        }
+    }
+}

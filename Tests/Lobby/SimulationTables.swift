@@ -1,0 +1,76 @@
+import Protocol
+
+@testable import Lobby
+
+extension Lobby {
+    /// What its tables say against one another; nil if they agree.
+    var disagreement: String? { disagreementOfSessions ?? matches.all.lazy.compactMap(disagreement).first ?? leftover }
+
+    private var disagreementOfSessions: String? {
+        var holders = 0
+        for (slot, session) in sessions.enumerated() {
+            guard let session else { continue }
+            if session.client.index != slot { return "slot \(slot) holds \(session.client)" }
+            if let name = session.name {
+                holders += 1
+                guard let person = registry[name], person.holder == .client(session.client), person.name == name else {
+                    return "\(name.text) is held by somebody else than \(session.client)"
+                }
+                if registry[person.token]?.name != name { return "the token of \(name.text) is not known" }
+            }
+            switch session.place {
+            case .lobby: break
+            case .seated(let id, let seat):
+                guard let match = match(id), match.seats.indices.contains(seat),
+                    match.seats[seat].occupant == .present(session.client), match.seats[seat].name == session.name
+                else { return "\(session.client) is not in seat \(seat) of \(id.text)" }
+            case .watching(let id):
+                if match(id)?.watchers.count(where: { $0 == session.client }) != 1 {
+                    return "\(session.client) does not watch \(id.text) once"
+                }
+            }
+        }
+        let kept = matches.all.reduce(0) { $0 + $1.seats.count { $0.goneSince != nil } }
+        return registry.count == holders + kept ? nil : "\(registry.count) names, \(holders) held and \(kept) kept"
+    }
+
+    private func match(_ id: MatchID) -> Match? { matches.position(of: id).map { matches.all[$0] } }
+
+    private func disagreement(_ match: Match) -> String? {
+        let id = match.id.text
+        if matches.position(of: match.id).map({ matches.all[$0].id }) != match.id { return "\(id) is misplaced" }
+        if let code = match.code, matches.id(of: code) != match.id { return "the code of \(id) leads elsewhere" }
+        if match.isEmpty { return "nobody is in \(id)" }
+        if match.audience != match.seats.compactMap(\.client) + match.watchers { return "\(id) has another audience" }
+        for client in match.watchers where session(of: client)?.place != .watching(match.id) {
+            return "\(client) watches \(id) and is elsewhere"
+        }
+        for (seat, player) in match.seats.enumerated() {
+            switch player.occupant {
+            case .present(let client):
+                if session(of: client)?.place != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
+            case .gone:
+                if registry[player.name]?.holder != .seat(match.id, seat) { return "\(player.name.text) has no seat" }
+                if player.offersRematch { return "a gone player offers" }
+            case .left:
+                if !match.isOver { return "a seat of \(id) was left before its end" }
+            }
+        }
+        if let due = match.due, match.alarms.last.map({ $0 > due }) ?? true { return "no alarm rings for \(id)" }
+        if match.alarms.count > 5 { return "\(match.alarms.count) alarms of \(id)" }
+        return match.game.isOver == match.isOver ? nil : "\(id) is over and is not"
+    }
+
+    private var leftover: String? {
+        let alarms = matches.all.reduce(0) { $0 + $1.alarms.count }
+        return timers.count == alarms + idleAlarms ? nil : "\(timers.count) alarms, \(alarms) set, \(idleAlarms) idle"
+    }
+
+    /// What is left when everybody has gone; nil if nothing is.
+    var residue: String? {
+        if let match = matches.all.first { return "\(match.id.text) is left" }
+        if registry.count > 0 { return "\(registry.count) names are left" }
+        if timers.count > 0 || nextDue != nil { return "\(timers.count) alarms are left" }
+        return sessions.contains { $0 != nil } ? "a session is left" : nil
+    }
+}
