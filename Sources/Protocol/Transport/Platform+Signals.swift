@@ -61,7 +61,7 @@ extension Platform {
 
     /// Has each of `signals` written as one byte, its number, into a pipe, and returns the end to read.
     ///
-    /// There is one pipe for the process; another call adds signals to it.
+    /// There is one pipe for the process; another call adds signals to it. They are unblocked in this thread.
     public static func watchSignals(_ signals: [Signal]) throws(SystemError) -> FileDescriptor {
         if unsafe signalReadEnd < 0 {
             let pipe = try makePipe()
@@ -69,7 +69,16 @@ extension Platform {
             unsafe signalReadEnd = pipe.readEnd.number
         }
         for watched in signals { _ = signal(watched.number, passSignalOn) }
+        unblock(signals)
         return unsafe FileDescriptor(number: signalReadEnd)
+    }
+
+    /// Lets signals through to this thread: whoever started the process may have left them blocked.
+    private static func unblock(_ signals: [Signal]) {
+        var set = sigset_t()
+        _ = unsafe sigemptyset(&set)
+        for signal in signals { _ = unsafe sigaddset(&set, signal.number) }
+        _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
     /// The next signal that waits in the pipe of `watchSignals`, or nil when none does.

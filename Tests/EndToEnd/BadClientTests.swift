@@ -1,0 +1,126 @@
+import Foundation
+import Protocol
+import Testing
+
+/// Clients that behave badly beyond a line. A match goes on beside them, and nothing of it is felt there.
+@Suite struct BadClientTests {
+    @Test func `a client that says nothing is let be`() throws {
+        let match = try QuietMatch()
+        let silent = try LineClient(match.host)
+        try match.finish()
+        try silent.ping()
+    }
+
+    @Test func `a reset in the middle of a line harms nobody`() throws {
+        let match = try QuietMatch()
+        for _ in 0..<20 {
+            let client = try LineClient(match.host)
+            _ = try client.next()
+            try client.send(Array("{\"type\":\"hello\",\"na".utf8))
+            client.reset()
+            try match.step()
+        }
+        try match.finish()
+    }
+
+    @Test func `half a line at the half-close is answered, and then the host says goodbye`() throws {
+        let match = try QuietMatch()
+        for (line, answer) in [
+            ("ping", "Pong."), ("{\"type\":\"ping\",\"id\":\"a\"}", "{\"type\":\"pong\",\"re\":\"a\"}"),
+        ] {
+            let client = try LineClient(match.host)
+            _ = try client.next()
+            try client.send(Array(line.utf8))
+            client.finishSending()
+            let lines = try client.linesUntilEnd()
+            #expect(lines.count == 2)
+            #expect(lines.first == answer)
+            #expect(lines.last?.contains(Farewell.closed.message) == true)
+        }
+        try match.finish()
+    }
+
+    @Test func `many commands and then the half-close: all are answered, however many`() throws {
+        let match = try QuietMatch()
+        let client = try LineClient(match.host)
+        _ = try client.next()
+        // More than the host lets wait for one client before it leaves commands unread.
+        let count = 5000
+        try client.sendWhileReading(Array((0..<count).map { "{\"type\":\"ping\",\"id\":\"\($0)\"}\n" }.joined().utf8))
+        client.finishSending()
+        let lines = try client.linesUntilEnd()
+        #expect(lines.dropLast() == ArraySlice((0..<count).map { "{\"type\":\"pong\",\"re\":\"\($0)\"}" }))
+        #expect(lines.last?.contains("\"reason\":\"closed\"") == true)
+        try match.finish()
+    }
+
+    @Test func `hundreds of connections that come and go in a rush harm nobody`() throws {
+        let match = try QuietMatch()
+        let start = Platform.monotonicMilliseconds
+        var count = 0
+        // Two hundred a second is what a slow machine must do; where it can do more it is done.
+        while count < 600 {
+            let client = try LineClient(match.host)
+            switch count % 3 {
+            case 0: client.close()
+            case 1: client.reset()
+            default:
+                try client.send("name Rush \(count)", "open")
+                client.close()
+            }
+            count += 1
+            if count.isMultiple(of: 20) { try match.step() }
+        }
+        #expect(Platform.monotonicMilliseconds - start < 60_000)
+        let last = try LineClient.named("Last", at: match.host)
+        try last.ping()
+        try match.finish()
+    }
+
+    @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
+    func `somebody who asks without reading costs the host a bounded amount`() throws {
+        let match = try QuietMatch()
+        let deaf = try LineClient(match.host)
+        let before = try #require(ProcessFigures.memory(of: match.host.process.number))
+        let block = Array(String(repeating: "{\"type\":\"list\"}\n", count: 4000).utf8)
+        // Until neither the socket takes any more nor, while the match goes on, the host reads any more.
+        var sent = 0
+        var refusals = 0
+        while refusals < 20, sent < 200_000_000 {
+            let count = try deaf.sendWhatFits(block)
+            sent += count
+            refusals = count == 0 ? refusals + 1 : 0
+            if count == 0 { try match.step() }
+        }
+        #expect(refusals == 20, "the host has taken \(sent) bytes of commands from somebody who does not read")
+        let after = try #require(ProcessFigures.memory(of: match.host.process.number))
+        #expect(after - before < 4 * 1024, "KiB")
+        try match.finish()
+    }
+
+    @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
+    func `watchers who do not read cost the host a bounded amount, and get the newest state when they do`() throws {
+        let host = try HostProcess("--rate", "0")
+        let match = try QuietMatch(host)
+        let talker = try LineClient.named("Talker", at: host)
+        let deaf = try (0..<4).map { _ in try LineClient(host, receiveBufferBytes: 4096) }
+        for client in deaf + [talker] {
+            try client.send(.watch(nil))
+            try client.state()
+        }
+        let before = try #require(ProcessFigures.memory(of: host.process.number))
+        // More than the system's own buffers hold, some MiB for each, so that most of it would wait in the host.
+        let said = "{\"type\":\"say\",\"text\":\"\(String(repeating: "🦊", count: 500))\"}\n"
+        let block = Array(String(repeating: said, count: 50).utf8)
+        for round in 0..<120 {
+            try talker.sendWhileReading(block)
+            talker.forgetLines()
+            if round.isMultiple(of: 4) { try match.step() }
+        }
+        try talker.ping()
+        let after = try #require(ProcessFigures.memory(of: host.process.number))
+        #expect(after - before < 4 * 1024, "KiB")
+        try match.finish()
+        for client in deaf { #expect(try client.state(.over).result?.reason == "cleared") }
+    }
+}

@@ -1,0 +1,29 @@
+import Protocol
+
+/// When a wait that should have ended by an event is given up. The usual time is generous: it is only ever spent where
+/// something is broken.
+struct Deadline {
+    private let milliseconds: Int64
+
+    /// The moment so many seconds from now.
+    init(seconds: Int = 60) { milliseconds = Platform.monotonicMilliseconds + Int64(seconds) * 1000 }
+
+    /// Milliseconds until then, 0 when it is past.
+    var remaining: Int { max(0, Int(milliseconds - Platform.monotonicMilliseconds)) }
+
+    /// Waits until the descriptor is ready.
+    ///
+    /// - Throws: ``Unmet`` when the time is over.
+    func wait(_ descriptor: FileDescriptor, for interest: Interest, _ what: @autoclosure () -> String) throws {
+        while try !Platform.waitUntilReady(descriptor, for: interest, milliseconds: remaining) {
+            guard remaining > 0 else { throw Unmet("waited in vain for " + what()) }
+        }
+    }
+}
+
+/// An expectation of the harness that was not met: what was waited for, and what came instead.
+struct Unmet: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

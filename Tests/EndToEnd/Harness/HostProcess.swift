@@ -1,0 +1,68 @@
+import Foundation
+import Protocol
+
+/// A host of our own, the program as it was built, on a port that was free.
+final class HostProcess {
+    /// The process, for signals and for what it prints.
+    let process: RunningProcess
+    /// Where it listens, as its first line says.
+    let address: SocketAddress
+
+    /// Starts a host and waits for its first line.
+    ///
+    /// - Parameters:
+    ///   - flags: what the host is started with, besides `--port 0`.
+    ///   - bind: the address to listen on; nil for every interface.
+    ///   - shell: what a shell does before it turns into the host, such as `ulimit -n 64`.
+    init(_ flags: String..., bind: String? = "127.0.0.1", shell: String? = nil) throws {
+        let all = ["--port", "0"] + (bind.map { ["--bind", $0] } ?? []) + flags
+        process = try Self.start(all, shell: shell)
+        let line = try process.nextLine()
+        guard let line, let address = Self.address(firstLine: line) else {
+            throw Unmet("the first line is '\(line ?? "")', and then: \(try process.restOfErrors())")
+        }
+        self.address = address
+    }
+
+    /// Runs the program with exactly these flags, whether it comes to be a host or not.
+    static func start(_ flags: [String], shell: String? = nil) throws -> RunningProcess {
+        let program = try builtProduct("memory-host")
+        guard let shell else { return try RunningProcess(program, flags) }
+        return try RunningProcess("/bin/sh", ["-c", "\(shell); exec \"$0\" \"$@\"", program] + flags)
+    }
+
+    /// Reads `listening on ADDRESS:PORT`; the address of every interface is turned into this machine's own.
+    static func address(firstLine line: String) -> SocketAddress? {
+        let start = "listening on "
+        guard line.hasPrefix(start), let colon = line.lastIndex(of: ":"),
+            let port = UInt16(line[line.index(after: colon)...])
+        else { return nil }
+        let host = line[..<colon].dropFirst(start.count).trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        return SocketAddress(host: host == "::" || host == "0.0.0.0" ? "127.0.0.1" : host, port: port)
+    }
+
+    /// The path of a program of this package, which is built beside the tests.
+    static func builtProduct(_ name: String) throws -> String {
+        // On Linux the first argument is the test bundle, a program; on a Mac an option of a helper names it.
+        var places: [URL] = []
+        for argument in CommandLine.arguments {
+            guard let range = argument.range(of: ".xctest") else { continue }
+            places.append(URL(fileURLWithPath: String(argument[..<range.upperBound])).deletingLastPathComponent())
+        }
+        if let first = CommandLine.arguments.first {
+            places.append(URL(fileURLWithPath: first).deletingLastPathComponent())
+        }
+        for place in places {
+            let path = place.appendingPathComponent(name).path
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        throw Unmet("\(name) is not built in \(places.map(\.path))")
+    }
+
+    /// Sends a signal, `SIGTERM` unless it is said, waits until the host has ended, and tells how it did.
+    @discardableResult
+    func stop(_ signal: Int32 = SIGTERM) throws -> RunningProcess.Ending {
+        process.send(signal: signal)
+        return try process.waitForEnd()
+    }
+}

@@ -1,0 +1,122 @@
+import Protocol
+
+// What a program reads: each line is a message in JSON.
+extension LineClient {
+    /// Connects and takes a name.
+    static func named(_ name: String, at host: HostProcess) throws -> LineClient {
+        let client = try LineClient(host)
+        try client.introduce(name)
+        return client
+    }
+
+    /// Takes a name, and returns the token that came with it.
+    @discardableResult
+    func introduce(_ name: String) throws -> Token {
+        try send(.hello(.name(PlayerName(name))))
+        return try welcome().token
+    }
+
+    /// The next message.
+    func next(_ deadline: Deadline = Deadline()) throws -> Message {
+        let line = try nextLine(deadline)
+        switch Self.read(line) {
+        case .message(let message): return message
+        case .unknown, .nonsense: throw Unmet("this is no message: '\(line)'")
+        }
+    }
+
+    /// Reads a line of a host.
+    static func read(_ line: String) -> Heard {
+        let bytes = Array(line.utf8)
+        return JSONEventReader.read(bytes, in: bytes.indices)
+    }
+
+    /// Goes over messages until one is what is wanted, and returns what was found in it.
+    func until<Found>(
+        _ what: String, _ deadline: Deadline = Deadline(), _ find: (Message) throws -> Found?
+    ) throws -> Found {
+        var seen = 0
+        while true {
+            guard let line = try nextLineOrEnd(deadline) else {
+                throw Unmet("the host has closed before \(what) came, after \(lines.suffix(4))")
+            }
+            guard case .message(let message) = Self.read(line) else { throw Unmet("this is no message: '\(line)'") }
+            if let found = try find(message) { return found }
+            seen += 1
+            guard seen < 100_000 else { throw Unmet("no end of messages, and none was \(what)") }
+        }
+    }
+
+    /// Goes over messages until one of this `type`, such as `state`, and returns it.
+    @discardableResult
+    func until(_ type: String) throws -> Message { try until(type) { $0.event.type == type ? $0 : nil } }
+
+    /// Goes over messages until the reply to the command with this `id`.
+    @discardableResult
+    func reply(to id: String) throws -> Message { try until("the reply to \(id)") { $0.re?.text == id ? $0 : nil } }
+
+    /// Sends a command in JSON and waits for its reply.
+    @discardableResult
+    func ask(_ command: Command, id: String) throws -> Message {
+        try send(command, id: id)
+        return try reply(to: id)
+    }
+
+    func welcome() throws -> Welcome {
+        try until("a welcome") { if case .welcome(let welcome) = $0.event { welcome } else { nil } }
+    }
+
+    @discardableResult
+    func seating() throws -> Seating {
+        try until("a match") { if case .match(let seating) = $0.event { seating } else { nil } }
+    }
+
+    func error() throws -> ErrorReport {
+        try until("an error") { if case .error(let report) = $0.event { report } else { nil } }
+    }
+
+    func farewell() throws -> Farewell {
+        try until("a farewell") { if case .bye(let farewell) = $0.event { farewell } else { nil } }
+    }
+
+    func said() throws -> Said {
+        try until("words") { if case .said(let said) = $0.event { said } else { nil } }
+    }
+
+    /// Goes over messages until a state that is as it should be.
+    @discardableResult
+    func state(_ what: String = "a state", where isWanted: (MatchState) -> Bool = { _ in true }) throws -> MatchState {
+        try until(what) { if case .state(let state, _) = $0.event, isWanted(state) { state } else { nil } }
+    }
+
+    /// Goes over messages until a state in this phase.
+    @discardableResult
+    func state(_ phase: MatchState.Phase) throws -> MatchState {
+        try state("a state that is \(phase)") { $0.phase == phase }
+    }
+
+    /// Asks for a sign of life, and goes over messages until it comes: then the host has read all that was sent.
+    func ping() throws {
+        try send(.ping, id: "alive?")
+        guard case .pong = try reply(to: "alive?").event else { throw Unmet("a ping got no pong") }
+    }
+}
+
+extension Event {
+    /// The event's `type` on the wire.
+    var type: String {
+        switch self {
+        case .hello: "hello"
+        case .welcome: "welcome"
+        case .lobby: "lobby"
+        case .match: "match"
+        case .state: "state"
+        case .said: "said"
+        case .ok: "ok"
+        case .error: "error"
+        case .pong: "pong"
+        case .bye: "bye"
+        case .help: "help"
+        }
+    }
+}

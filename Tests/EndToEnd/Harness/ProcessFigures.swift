@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the system tells of a process, from the files under /proc; nil where there is no /proc.
+enum ProcessFigures {
+    /// Whether there is a /proc at all. A test that needs it is `.enabled(if: ProcessFigures.areThere, …)`.
+    static var areThere: Bool { memory(of: ProcessInfo.processInfo.processIdentifier) != nil }
+
+    /// KiB of memory that the process holds.
+    static func memory(of process: Int32) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+    }
+
+    /// Hundredths of a second that the process has used of the processor.
+    static func ticks(of process: Int32) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let name = text.lastIndex(of: ")")
+        else { return nil }
+        // After the name come the state, field 3, and so on; fields 14 and 15 are what is wanted.
+        let fields = text[name...].split(separator: " ").dropFirst()
+        guard fields.count > 13 else { return nil }
+        let times = fields.dropFirst(11).prefix(2).compactMap { Int($0) }
+        return times.count == 2 ? times[0] + times[1] : nil
+    }
+
+    /// How many files the process has open.
+    static func openFiles(of process: Int32) -> Int? {
+        try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+/// Random numbers that a seed brings back: SplitMix64, by Steele, Lea and Flood.
+struct Seeded: RandomNumberGenerator {
+    /// What to put in place of the random seed in order to see a failure again.
+    let seed: UInt64
+    private var state: UInt64
+
+    /// Numbers from a seed of the system's, unless it is given.
+    init(_ seed: UInt64 = .random(in: 0...UInt64.max)) {
+        self.seed = seed
+        state = seed
+    }
+
+    /// The seed, for the message of a failure.
+    var comment: Comment { "seed \(seed)" }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Protocol
+import Testing
+
+/// `PROTOCOL.md` has all that the source has, and nothing else.
+@Suite struct ProtocolCompletenessTests {
+    private let document: ProtocolDocument
+
+    init() throws { document = try ProtocolDocument() }
+
+    // MARK: Names
+
+    @Test func `it describes every command, and no other`() throws {
+        let commands = try document.section("## 5. Commands")
+        #expect(Set(commands.headings) == Set(Command.Kind.allCases.map(\.rawValue)))
+        #expect(commands.headings.count == Command.Kind.allCases.count)
+        #expect(document.names(of: "command") == Set(Command.Kind.allCases.map(\.rawValue)))
+    }
+
+    @Test func `it describes every field of a command, and no other`() throws {
+        let keys = try ProtocolSource.findings(
+            #"key\.equals\("(\w+)"\)"#, in: "Sources/Protocol/Dialects/JSONCommands.swift")
+        #expect(try document.section("## 5. Commands").names(of: "field").union(["type", "id"]) == Set(keys))
+    }
+
+    @Test func `it describes every event, and no other`() throws {
+        let events = try ProtocolSource.cases(
+            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        #expect(events.count > 5)
+        #expect(Set(try document.section("## 6. Events").headings) == Set(events))
+    }
+
+    @Test(arguments: try ProtocolSample.all())
+    func `it describes every field of an event, and no other`(sample: ProtocolSample) throws {
+        let section = try document.section("## 6. Events").section("### `\(sample.type)`")
+        #expect(section.names(of: "field") == sample.fields)
+    }
+
+    @Test func `it describes every phase, ending, feature and set of faces`() throws {
+        let messages = "Sources/Protocol/Messages/"
+        let phases = try ProtocolSource.cases(of: "public enum Phase", in: messages + "MatchState.swift")
+        #expect(document.names(of: "phase") == Set(phases))
+        let reasons = try ProtocolSource.cases(of: "public enum Reason", in: "Sources/Lobby/Game/Ending.swift")
+        #expect(try document.section("### How a match ends").names(of: "`reason`") == Set(reasons))
+        let hello = try document.section("## 6. Events").section("### `hello`").text
+        for feature in Hello.allFeatures { #expect(hello.contains("`\(feature)`")) }
+        for faces in FaceSet.allCases {
+            #expect(try document.section("## 7. Rules").text.contains("`\(faces.rawValue)` ("))
+        }
+    }
+
+    // MARK: Errors and farewells
+
+    private static let refusals = "Sources/Protocol/Messages/Refusal.swift"
+
+    @Test func `it explains every error code, and no other, and says which are fatal`() throws {
+        let codes = try ProtocolSource.findings(#"case \.\w+: "([a-z_]+)"$"#, in: Self.refusals)
+        let names = try ProtocolSource.findings(#"case \.(\w+): "[a-z_]+"$"#, in: Self.refusals)
+        let fatal = try ProtocolSource.findings(#"case ([\w., ]+): true$"#, in: Self.refusals).joined(separator: ", ")
+        let fatalNames = Set(fatal.components(separatedBy: ", ").map { String($0.dropFirst()) })
+        #expect(codes.count > 20)
+        #expect(fatalNames.count == 4)
+        let rows = try document.section("## 9. Errors").rows(of: "code")
+        #expect(Set(rows.map { $0[0] }) == Set(codes))
+        #expect(rows.count == codes.count)
+        for (code, name) in zip(codes, names) {
+            let row = try #require(rows.first { $0[0] == code })
+            #expect(row[1] == (fatalNames.contains(name) ? "yes" : "no"), "\(code)")
+            #expect(["client", "user", "game", "host"].contains(row[2]), "\(code)")
+        }
+    }
+
+    @Test func `it explains every reason of a farewell, and no other`() throws {
+        let own = try ProtocolSource.findings(
+            #"Farewell\(reason: "(\w+)""#, in: "Sources/Protocol/Messages/Event.swift")
+        let fatal = try document.section("## 9. Errors").rows(of: "code").filter { $0[1] == "yes" }.map { $0[0] }
+        #expect(own.count >= 5)
+        #expect(try document.section("## 10. Farewells").names(of: "reason") == Set(own + fatal))
+    }
+
+    // MARK: Numbers
+
+    @Test func `it has every limit with its number, and no other`() throws {
+        let limits = [
+            "lineBytes": Limits.lineBytes, "nameCharacters": Limits.nameCharacters, "nameBytes": Limits.nameBytes,
+            "textCharacters": Limits.textCharacters, "textBytes": Limits.textBytes,
+            "requestIDBytes": Limits.requestIDBytes, "nesting": Limits.nesting, "burst": Limits.burst,
+            "commandsPerSecond": Limits.commandsPerSecond, "connections": Limits.connections,
+            "connectionsPerAddress": Limits.connectionsPerAddress,
+            "connectionsPerLoopbackAddress": Limits.connectionsPerLoopbackAddress, "matches": Limits.matches,
+            "lobbyMatches": Limits.lobbyMatches, "lobbyPlayers": Limits.lobbyPlayers,
+            "pushMilliseconds": Limits.pushMilliseconds, "outgoingBytes": Limits.outgoingBytes,
+            "deadPeerMilliseconds": Limits.deadPeerMilliseconds, "lingerMilliseconds": Limits.lingerMilliseconds,
+            "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes,
+        ]
+        let declared = try ProtocolSource.findings(
+            #"public static let (\w+)"#, in: "Sources/Protocol/Messages/Limits.swift")
+        #expect(Set(limits.keys) == Set(declared), "this test must know every limit")
+        let rows = try document.section("### Numbers").rows(of: "name")
+        #expect(Set(rows.map { $0[0] }) == Set(declared))
+        for row in rows { #expect(Int(row[1]) == limits[row[0]], "\(row[0])") }
+    }
+
+    @Test(arguments: [
+        "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
+        "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
+        "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
+        "more than \(OutgoingLines.chatterBytes) bytes would wait", "while \(Limits.outgoingBytes) bytes or more wait",
+        "waits up to \(Limits.lingerMilliseconds) ms", "\(Limits.deadPeerMilliseconds) ms counts as gone",
+        "holds \(Limits.connections) connections, and \(Limits.connectionsPerAddress) from one address",
+        "(\(Limits.connectionsPerLoopbackAddress) from the machine", "at most \(Limits.requestIDBytes) bytes of UTF-8",
+        "have 1 to \(Limits.nameCharacters) characters", "at most \(Limits.nameBytes) bytes.",
+        "has 1 to \(Limits.textCharacters) characters and at most \(Limits.textBytes) bytes",
+        "at most once in \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
+        "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
+    ])
+    func `a number in the text is the source's`(phrase: String) {
+        let flowing = document.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isThere = flowing.contains(phrase)
+        #expect(isThere, "the document does not say: \(phrase)")
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Protocol
+import Testing
+
+/// An event with something in each of its fields, as the codec writes it.
+struct ProtocolSample: Sendable, CustomTestStringConvertible {
+    let type: String
+    /// The names of its fields, as `PROTOCOL.md` writes them: `matches[].phase`, `result.winner`.
+    let fields: Set<String>
+
+    /// Fields whose own fields are described elsewhere.
+    private static let opaque: Set = ["rules", "limits"]
+
+    private init(_ event: Event, re: String? = nil) throws {
+        type = event.type
+        var object = try Self.object(event, re: re)
+        object["type"] = nil
+        object["re"] = nil
+        fields = Self.paths(object)
+    }
+
+    /// One of every event that is ever written in JSON.
+    static func all() throws -> [ProtocolSample] {
+        let rules = Rules.preset(.classic)
+        let match = MatchID(number: 1)
+        let entry = LobbyList.Entry(
+            match: match, phase: .waiting, seats: ["Ann"], scores: [0], watchers: 0, rules: rules)
+        let token = try #require(Token(String(repeating: "0", count: 32)))
+        let seat = MatchState.Seat(name: "Ann", present: true, score: 0, turnsLeft: 1, taken: [], rematch: false)
+        let state = MatchState(
+            match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
+            turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
+            result: MatchState.Result(winner: nil, reason: "turns", rematch: nil, best: false))
+        let samples = [
+            try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
+            try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
+            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7X")))),
+            try Self(.state(state, Telling(.copy))),
+            try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello."))),
+            try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
+            try Self(.pong), try Self(.bye(.asked)),
+        ]
+        let events = try ProtocolSource.cases(
+            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        guard Set(samples.map(\.type)) == Set(events).subtracting(["help"]) else {
+            throw Unmet("there must be a sample of each of \(events)")
+        }
+        return samples
+    }
+
+    /// The rules as they are written, each value as a table shows it.
+    static func cells(of rules: Rules) throws -> [String: String] {
+        let seating = Seating(match: MatchID(number: 1), seat: 0, rules: rules, code: nil)
+        let object = try #require(try object(.match(seating))["rules"] as? [String: Any])
+        return object.mapValues { value in
+            // `again` is the one truth value, and on some systems comes out as a number.
+            value as? String ?? ((value as? NSNumber).map { "\($0)" } ?? "\(value)")
+        }.merging(["again": rules.again ? "true" : "false"]) { $1 }
+    }
+
+    private static func object(_ event: Event, re: String? = nil) throws -> [String: Any] {
+        var writer = ByteWriter()
+        JSONEvents.write(Message(event, re: re.flatMap { RequestID($0) }), into: &writer)
+        let object = try JSONSerialization.jsonObject(with: Data(writer.take()))
+        return try #require(object as? [String: Any])
+    }
+
+    private static func paths(_ object: [String: Any]) -> Set<String> {
+        var paths: Set<String> = []
+        for (key, value) in object {
+            paths.insert(key)
+            guard !opaque.contains(key) else { continue }
+            if let inner = value as? [String: Any] {
+                paths.formUnion(Self.paths(inner).map { "\(key).\($0)" })
+            } else if let list = value as? [[String: Any]], let first = list.first {
+                paths.formUnion(Self.paths(first).map { "\(key)[].\($0)" })
+            }
+        }
+        return paths
+    }
+
+    var testDescription: String { type }
+}
