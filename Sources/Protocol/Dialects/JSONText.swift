@@ -25,10 +25,12 @@ struct JSONText {
             scanner.skipBlanks()
             return (true, scanner.position, scanner.isASCII)
         }
-        // Of all lines few hold more than ASCII, and the walk over them sees which.
-        guard isASCII || String(validating: bytes[range], as: UTF8.self) != nil else {
-            throw .badJSON("The line is not UTF-8.")
+        if isValue, isASCII, end == range.upperBound {
+            value = JSONValue(bytes: bytes, start: start)
+            return
         }
+        // Few lines come here: those that hold more than ASCII, and those that are wrong.
+        guard String(validating: bytes[range], as: UTF8.self) != nil else { throw .badJSON("The line is not UTF-8.") }
         guard isValue else { throw .badJSON("This is not JSON, from byte \(end - range.lowerBound + 1) on.") }
         guard end == range.upperBound else {
             throw .badJSON("Something follows the JSON, from byte \(end - range.lowerBound + 1) on.")
