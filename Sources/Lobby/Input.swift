@@ -21,16 +21,20 @@ public struct ClientID: Hashable, Sendable {
     var index: Int { Int(slot) }
 }
 
-/// What can happen to a lobby. Time passing is not among them: see ``Lobby/nextDue`` and ``Lobby/advance(to:using:)``.
+/// What can happen to a lobby. Time passing is not among them: see ``Lobby/nextDue`` and ``Lobby/advance(to:)``.
 public enum Input: Sendable {
-    /// Somebody connected.
-    case connected(ClientID)
+    /// Somebody connected, from an address that may have so many connections; nil for the usual number.
+    case connected(ClientID, connectionsPerAddress: Int? = nil)
     /// A line came and was read.
     case received(Request, from: ClientID)
     /// A client sends faster than it may; its lines wait.
     case hurried(ClientID)
     /// A client closed its side, and all that it sent has been answered.
     case finished(ClientID)
+    /// A client has read nothing for too long.
+    case stalled(ClientID)
+    /// A client has said nothing for long, and somebody else needs its connection.
+    case outwaited(ClientID)
     /// The connection is gone, for whatever reason.
     case disconnected(ClientID)
     /// The host is stopping.

@@ -7,7 +7,7 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
-        guard matches.all.count < Limits.matches else { throw .tooManyMatches }
+        guard makeRoom() else { throw .tooManyMatches }
         vacate(session, at: now)
         var code: MatchCode?
         while isPrivate, code.map({ matches.id(of: $0) != nil }) ?? true { code = MatchCode(using: &random) }
@@ -24,7 +24,7 @@ extension Lobby {
             match = try find(reference)
             guard let position = matches.position(of: match), matches.all[position].isWaiting else { throw .matchFull }
             guard matches.all[position].isOpen else { throw .opponentLeft }
-        } else if let open = matches.all.filter({ $0.code == nil && $0.isOpen }).map(\.id).min() {
+        } else if let open = oldestOpen {
             match = open
         } else {
             return try open(RulesRequest(), false, session, id, at: now, using: &random)
@@ -59,12 +59,33 @@ extension Lobby {
         }
     }
 
+    // These walk over all matches by position, because a walk by element would copy each of them.
+
+    /// The public match that has waited the longest for a player, and whose opener is there.
+    private var oldestOpen: MatchID? {
+        matches.all.indices.lazy
+            .filter { matches.all[$0].code == nil && matches.all[$0].isOpen }.map { matches.all[$0].id }.min()
+    }
+
     /// The public match that has most recently seen a flip, else the newest; those that are over come last.
     private var liveliest: MatchID? {
-        func rank(_ match: Match) -> (Int, Int, Int) {
-            (match.isOver ? 0 : 1, match.lastFlip.map { $0.milliseconds + 1 } ?? 0, match.id.number)
+        func rank(_ position: Int) -> (Int, Int, Int) {
+            let flipped = matches.all[position].lastFlip.map { $0.milliseconds + 1 } ?? 0
+            return (matches.all[position].stage.isOver ? 0 : 1, flipped, matches.all[position].id.number)
         }
-        return matches.all.lazy.filter { $0.code == nil }.max { rank($0) < rank($1) }?.id
+        let candidates = matches.all.indices.lazy.filter { matches.all[$0].code == nil }
+        return candidates.max { rank($0) < rank($1) }.map { matches.all[$0].id }
+    }
+
+    /// Whether there is room for one more match: if need be, the oldest one that nobody is present in gives way.
+    private mutating func makeRoom() -> Bool {
+        guard matches.all.count >= Limits.matches else { return true }
+        let deserted = matches.all.indices.filter { matches.all[$0].audience.isEmpty }
+        guard let position = deserted.min(by: { matches.all[$0].id < matches.all[$1].id }) else { return false }
+        let seats = matches.all[position].seats
+        remove(position)
+        for seat in seats where seat.goneSince != nil { forget(seat.name) }
+        return true
     }
 
     private func find(_ reference: MatchReference) throws(Refusal) -> MatchID {
@@ -113,6 +134,20 @@ extension Lobby {
         publish(position, .begun, at: now)
     }
 
+    /// Tells everybody in a match that it is the one they are in now.
+    mutating func broadcastSeating(_ match: MatchID) {
+        guard let position = matches.position(of: match) else { return }
+        func seating(_ seat: Int?) -> Event {
+            .match(
+                Seating(match: match, seat: seat, rules: matches.all[position].rules, code: matches.all[position].code))
+        }
+        for (seat, player) in matches.all[position].seats.enumerated() {
+            if let client = player.client { effects.append(.broadcast(seating(seat), to: [client])) }
+        }
+        let watchers = matches.all[position].watchers
+        if !watchers.isEmpty { effects.append(.broadcast(seating(nil), to: watchers)) }
+    }
+
     /// Tells a client in which match it is, and as what.
     mutating func sendSeating(_ match: MatchID, to client: ClientID, re: RequestID? = nil) {
         guard let position = matches.position(of: match) else { return }
@@ -152,6 +187,7 @@ extension Lobby {
             return stopWatching(session, keeping: match, at: now)
         }
         sessions[session.client.index]?.place = .lobby
+        pushed = nil
         guard let position = matches.position(of: old) else { return }
         giveUp(seat, of: position, keeping: match, at: now)
     }
@@ -172,6 +208,7 @@ extension Lobby {
     mutating func stopWatching(_ session: Session, keeping match: MatchID? = nil, at now: Instant) {
         guard case .watching(let old) = session.place else { return }
         sessions[session.client.index]?.place = .lobby
+        pushed = nil
         guard let position = matches.position(of: old) else { return }
         matches.all[position].watchers.removeAll { $0 == session.client }
         matches.all[position].countAudience()
@@ -196,5 +233,12 @@ extension Lobby {
         } else {
             schedule(position)
         }
+    }
+}
+
+extension Lobby {
+    /// Whether a client sits in a match, and so is not to be sent away for saying nothing.
+    public func isSeated(_ client: ClientID) -> Bool {
+        if case .seated = session(of: client)?.place { true } else { false }
     }
 }

@@ -70,7 +70,7 @@ extension Lobby {
             if let client = player.client { sessions[client.index]?.place = .seated(next, seat) }
         }
         for client in old.watchers { sessions[client.index]?.place = .watching(next) }
-        for client in matches.all[new].audience { sendSeating(next, to: client) }
+        broadcastSeating(next)
         begin(new, at: now)
         remove(position)
         isStale = true
@@ -98,13 +98,11 @@ extension Lobby {
     mutating func remove(_ position: Int) {
         idleAlarms += matches.all[position].alarms.count
         matches.remove(matches.all[position].id)
-        guard idleAlarms > Self.idleAlarmsKept, idleAlarms > timers.count / 2 else { return }
+        guard idleAlarms > Limits.House.idleAlarms, idleAlarms > timers.count / 2 else { return }
         let matches = matches
         timers.keep { matches.contains($0) }
         idleAlarms = 0
     }
-
-    private static let idleAlarmsKept = 64
 
     /// Does what is due in a match, one thing at a time.
     private mutating func act(_ position: Int, at now: Instant) {
@@ -143,10 +141,6 @@ extension Lobby {
         if matches.all[position].stage.isOver {
             end(position, news, at: now)
         } else {
-            if case .paired = news, matches.all[position].code == nil { isStale = true }
-            if case .missed = news, matches.all[position].rules.scoring == .points, matches.all[position].code == nil {
-                isStale = true
-            }
             publish(position, news, at: now)
         }
     }
@@ -182,6 +176,7 @@ extension Lobby {
         let state = matches.all[position].nextState(news, at: now)
         let audience = matches.all[position].audience
         if !audience.isEmpty { effects.append(.broadcast(state, to: audience)) }
+        noteListing(position, news)
         schedule(position)
     }
 
@@ -192,12 +187,29 @@ extension Lobby {
         let others = matches.all[position].audience.filter { $0 != newcomer }
         if !others.isEmpty { effects.append(.broadcast(state, to: others)) }
         send(matches.all[position].currentState(at: now), to: newcomer)
+        noteListing(position, news)
         schedule(position)
+    }
+
+    /// Remembers that the lobby is to be pushed if the news changed what it says of the match.
+    private mutating func noteListing(_ position: Int, _ news: Telling.News) {
+        if news.changesListing, matches.all[position].code == nil { isStale = true }
     }
 
     /// Sets an alarm for a match unless one rings early enough.
     mutating func schedule(_ position: Int) {
         if let alarm = matches.all[position].nextAlarm() { timers.add(alarm) }
+    }
+}
+
+extension Telling.News {
+    /// Whether the phase, the scores, the names or the watchers of a match changed with it.
+    fileprivate var changesListing: Bool {
+        switch self {
+        case .turned, .offered: false
+        case .copy, .begun, .paired, .missed, .turnedBack, .ranOut, .gone, .back, .goesOn, .left, .ended, .watchers:
+            true
+        }
     }
 }
 

@@ -2,10 +2,12 @@ import Protocol
 
 // Who comes and goes: connections, names, tokens.
 extension Lobby {
-    mutating func connect(_ client: ClientID) {
+    mutating func connect(_ client: ClientID, connectionsPerAddress: Int?) {
         while sessions.count <= client.index { sessions.append(nil) }
         sessions[client.index] = Session(client: client)
-        send(.hello(settings.hello), to: client)
+        var hello = settings.hello
+        if let connectionsPerAddress { hello.limits.connectionsPerAddress = connectionsPerAddress }
+        send(.hello(hello), to: client)
     }
 
     mutating func hello(
@@ -72,6 +74,7 @@ extension Lobby {
         let token = Token(using: &random)
         registry.register(Registry.Person(name: name, token: token, holder: .client(client)))
         sessions[client.index]?.name = name
+        pushed = nil
         send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
     }
 
@@ -106,7 +109,7 @@ extension Lobby {
             stopWatching(session, at: now)
             if let name = session.name { forget(name) }
         }
-        isStale = isStale || session.name != nil
+        if session.name != nil { isStale = true }
     }
 
     /// Frees a name that nothing keeps alive any more.

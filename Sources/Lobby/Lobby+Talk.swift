@@ -38,15 +38,24 @@ extension Lobby {
     // MARK: The list
 
     /// The lobby as it stands: what can be joined first, then what goes on; of each the oldest first.
+    ///
+    /// A match whose opener is gone is not listed: it can be neither joined nor seen at play.
     func listing() -> LobbyList {
-        let listed = matches.all.filter { $0.code == nil && !$0.isOver }
-        let shown = listed.sorted { left, right in
-            (left.isOpen ? 0 : 1, left.id.number) < (right.isOpen ? 0 : 1, right.id.number)
+        var open = Oldest()
+        var others = Oldest()
+        for position in matches.all.indices where matches.all[position].code == nil {
+            switch matches.all[position].stage {
+            case .over: continue
+            case .waiting:
+                if matches.all[position].isOpen { open.take(position, matches.all[position].id.number) }
+            case .running, .paused: others.take(position, matches.all[position].id.number)
+            }
         }
-        let players = registry.connected()
+        let shown = (open.positions + others.positions).prefix(Limits.lobbyMatches)
         return LobbyList(
-            matches: shown.prefix(Limits.lobbyMatches).map(entry), players: Array(players.prefix(Limits.lobbyPlayers)),
-            playerCount: players.count, total: listed.count)
+            matches: shown.map { entry(matches.all[$0]) },
+            players: Array(registry.connected.prefix(Limits.lobbyPlayers)),
+            playerCount: registry.connected.count, total: open.count + others.count)
     }
 
     private func entry(_ match: Match) -> LobbyList.Entry {
@@ -61,12 +70,37 @@ extension Lobby {
         return lastPush + Limits.pushMilliseconds
     }
 
-    /// Sends the lobby to programs that have a name and no match; people get it when they ask.
+    /// Sends the lobby to programs that have a name and no match, unless they have this one; people get it on asking.
     mutating func pushLobby(at now: Instant) {
         isStale = false
+        lastPush = now
         let readers = sessions.compactMap { $0 }
             .filter { $0.place == .lobby && $0.name != nil && $0.dialect == .json }.map(\.client)
-        lastPush = now
-        if !readers.isEmpty { effects.append(.broadcast(.lobby(listing()), to: readers)) }
+        guard !readers.isEmpty else { return }
+        let listing = listing()
+        guard listing != pushed else { return }
+        pushed = listing
+        effects.append(.broadcast(.lobby(listing), to: readers))
+    }
+}
+
+/// The oldest matches of many, as many as a lobby shows; found without sorting the others.
+private struct Oldest {
+    /// How many there were.
+    private(set) var count = 0
+    private var numbers: [(position: Int, number: Int)] = []
+
+    /// Where the oldest are, the oldest first.
+    var positions: [Int] { numbers.map(\.position) }
+
+    /// Looks at one more match.
+    mutating func take(_ position: Int, _ number: Int) {
+        count += 1
+        if numbers.count == Limits.lobbyMatches {
+            guard let last = numbers.last, number < last.number else { return }
+            numbers.removeLast()
+        }
+        let place = numbers.firstIndex { number < $0.number } ?? numbers.count
+        numbers.insert((position, number), at: place)
     }
 }

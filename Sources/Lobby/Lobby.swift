@@ -42,6 +42,8 @@ public struct Lobby: Sendable {
     var best: [Rules: SoloScore] = [:]
     /// Whether the lobby has changed since it was last pushed, and when that was.
     var isStale = false
+    /// The list that was pushed last, if everybody in the lobby has seen it.
+    var pushed: LobbyList?
     var lastPush: Instant?
     /// What the input at hand has led to so far.
     var effects: [Effect] = []
@@ -49,7 +51,7 @@ public struct Lobby: Sendable {
     /// A lobby with nobody in it.
     public init(settings: Settings) { self.settings = settings }
 
-    /// The moment by which ``advance(to:using:)`` must be called; nil if nothing will happen by itself.
+    /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
         let push = isStale ? pushDue : nil
         guard let next = timers.next, let push else { return timers.next ?? push }
@@ -68,10 +70,12 @@ public struct Lobby: Sendable {
     ) -> [Effect] {
         switch input {
         case .received(let request, let client): receive(request, from: client, at: now, using: &random)
-        case .connected(let client): connect(client)
+        case .connected(let client, let perAddress): connect(client, connectionsPerAddress: perAddress)
         case .hurried(let client):
             if session(of: client) != nil { refuse(.tooFast, to: client, re: nil, command: nil) }
         case .finished(let client): finish(client, saying: .closed, at: now)
+        case .stalled(let client): finish(client, saying: .slowReader, at: now)
+        case .outwaited(let client): finish(client, saying: .idle, at: now)
         case .disconnected(let client): disconnect(client, at: now)
         case .stopping: stop()
         }

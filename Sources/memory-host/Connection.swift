@@ -5,7 +5,9 @@ import Protocol
 ///
 /// Its stages:
 ///
-///     open ─── bye, a fatal refusal, a second login ──▶ closing ─── all is sent ──▶ lingering ─── end, or time ──▶ gone
+///     open ◀── too fast, for a moment ──▶ throttled
+///      │                                      │
+///      └─ bye, a fatal refusal, a second login ┴─▶ closing ── all is sent ──▶ lingering ── end, or time ──▶ gone
 ///
 /// `lingering` has said that nothing more will come, and reads and forgets what the client still sends: closing a
 /// socket with unread bytes in it would reset the connection, and the client might lose its last lines.
@@ -21,20 +23,26 @@ struct Connection: Sendable {
     var stage = Stage.open
     /// Whether the client has closed its side.
     var hasEnded = false
+    /// Whether it is one too many, and only here to be told so; the lobby does not know it.
+    let isTurnedAway: Bool
+    /// When its last line came.
+    var saidAt: Instant
+    /// When the last byte left of what waits, or nothing waited.
+    var movedAt: Instant
     /// Whether it is in the list of those to be flushed.
     var isDirty = false
     /// Whether it was told that it is too fast, and has not kept still since.
     var isHurried = false
     /// What the poller looks for.
     var interest = Interest.readable
-    /// When it wants to be looked at: to be read again, or to be gone.
+    /// When it wants to be looked at: to be read again, to be found stalled, or to be gone.
     var wakeAt: Instant?
 
     /// How far a connection is.
     enum Stage: Equatable, Sendable {
         /// It is read and written.
         case open
-        /// It is read no more until then: it was too fast.
+        /// It was too fast: what came waits, and no more is read.
         case throttled
         /// What waits is still sent.
         case closing
@@ -44,9 +52,10 @@ struct Connection: Sendable {
         case gone
     }
 
-    init(client: ClientID, socket: Socket, host: SocketAddress.Host, at now: Instant) {
-        (self.client, self.socket, self.host) = (client, socket, host)
+    init(client: ClientID, socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool, at now: Instant) {
+        (self.client, self.socket, self.host, self.isTurnedAway) = (client, socket, host, isTurnedAway)
         bucket = TokenBucket(at: now)
+        (saidAt, movedAt) = (now, now)
     }
 
     /// Whether so much waits to be sent that its commands are left unread.

@@ -10,8 +10,13 @@ struct ConnectionTable: Sendable {
     var slots: [Connection] = []
     private var vacant: [Int] = []
     private var hosts: [SocketAddress.Host: Int] = [:]
-    /// Connections in all.
+    /// Connections that count against the limits.
     private(set) var count = 0
+    /// Connections that are only here to be told that they are too many.
+    private(set) var turnedAwayCount = 0
+
+    /// Whether there is no connection of any kind.
+    var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
     /// How many connections an address has.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
@@ -24,16 +29,18 @@ struct ConnectionTable: Sendable {
     }
 
     /// Puts a socket into a slot of its own.
-    mutating func add(_ socket: Socket, host: SocketAddress.Host, at now: Instant) -> Int {
-        hosts[host, default: 0] += 1
-        count += 1
-        guard let slot = vacant.popLast() else {
-            let client = ClientID(slot: slots.count, serial: 1)
-            slots.append(Connection(client: client, socket: socket, host: host, at: now))
-            return slots.count - 1
+    mutating func add(_ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant) -> Int {
+        if isTurnedAway {
+            turnedAwayCount += 1
+        } else {
+            hosts[host, default: 0] += 1
+            count += 1
         }
-        let client = ClientID(slot: slot, serial: slots[slot].client.serial &+ 1)
-        slots[slot] = Connection(client: client, socket: socket, host: host, at: now)
+        let slot = vacant.popLast() ?? slots.count
+        let serial = slot < slots.count ? slots[slot].client.serial &+ 1 : 1
+        let client = ClientID(slot: slot, serial: serial)
+        let connection = Connection(client: client, socket: socket, host: host, isTurnedAway: isTurnedAway, at: now)
+        if slot < slots.count { slots[slot] = connection } else { slots.append(connection) }
         return slot
     }
 
@@ -43,10 +50,28 @@ struct ConnectionTable: Sendable {
         slots[slot].outgoing = OutgoingLines()
         slots[slot].stage = .gone
         vacant.append(slot)
+        guard !slots[slot].isTurnedAway else {
+            turnedAwayCount -= 1
+            return
+        }
         count -= 1
         let host = slots[slot].host
         let others = count(of: host) - 1
         hosts[host] = others > 0 ? others : nil
+    }
+
+    /// The open connection that has said nothing for the longest, of those that last spoke before then.
+    ///
+    /// - Parameters:
+    ///   - host: the address that it must come from; nil for any.
+    ///   - moment: the latest moment of its last line.
+    ///   - mayGo: whether a client may be asked to go.
+    func mostSilent(of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool) -> Int? {
+        let candidates = slots.indices.filter { slot in
+            slots[slot].stage == .open && slots[slot].saidAt <= moment && (host == nil || slots[slot].host == host)
+                && mayGo(slots[slot].client)
+        }
+        return candidates.min { slots[$0].saidAt < slots[$1].saidAt }
     }
 }
 
@@ -55,5 +80,7 @@ extension ClientID {
     var token: UInt64 { UInt64(serial) << 32 | UInt64(UInt32(bitPattern: slot)) }
 
     /// The connection that a poller means by this number.
-    init(token: UInt64) { self.init(slot: Int(token & 0xFFFF_FFFF), serial: UInt32(token >> 32)) }
+    ///
+    /// - Parameter token: one that ``token`` gave out; those of the listeners and of the signals lie above them all.
+    init(token: UInt64) { self.init(slot: Int(token & 0x7FFF_FFFF), serial: UInt32(token >> 32)) }
 }

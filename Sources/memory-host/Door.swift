@@ -3,13 +3,6 @@ import Protocol
 
 /// Where connections come in: the listening sockets, and who is turned away.
 struct Door: Sendable {
-    /// Connections taken from one listener in one turn of the loop, so that those who play are not kept waiting.
-    static let acceptedAtOnce = 64
-    /// Milliseconds for which nobody is let in when the process has run out of descriptors.
-    static let pauseMilliseconds = 500
-    /// Connections beyond the limit that are told why before they are closed.
-    private static let turnedAwayAtOnce = 64
-
     private(set) var listeners: [Socket]
     private let connections: Int
     private let perAddress: Int?
@@ -23,42 +16,57 @@ struct Door: Sendable {
     /// Why a connection from this address is turned away; nil if it may come in.
     func refusal(open: Int, fromHost: Int, _ host: SocketAddress.Host) -> Refusal? {
         if open >= connections { return .hostFull }
-        let most =
-            perAddress ?? (host.isLoopback ? Limits.connectionsPerLoopbackAddress : Limits.connectionsPerAddress)
-        return fromHost >= most ? .tooManyConnections : nil
+        return fromHost >= limit(for: host) ? .tooManyConnections : nil
     }
 
-    /// Whether there is room for a connection that is only told to go.
-    func mayLinger(open: Int) -> Bool { open < connections + Self.turnedAwayAtOnce }
+    /// How many connections this address may have.
+    func limit(for host: SocketAddress.Host) -> Int {
+        perAddress ?? (host.isLoopback ? Limits.connectionsPerLoopbackAddress : Limits.connectionsPerAddress)
+    }
 
     // MARK: Opening and closing
 
     /// The poller's number for the first listener; the next have the next lower ones.
     private static let firstToken = UInt64.max - 1
 
+    /// The lowest number that is no connection's: a connection's has a slot of 31 bits in its lower half.
+    static let lowestToken = UInt64.max - 0xFFFF
+
+    /// The listener with this number; nil for one that was closed a moment ago.
     func listener(token: UInt64) -> Socket? {
         let index = Self.firstToken - min(token, Self.firstToken)
         return index < UInt64(listeners.count) ? listeners[Int(index)] : nil
     }
 
     /// Lets connections in.
+    ///
+    /// - Throws: what the poller fails with; then the door is as it was.
     mutating func open(_ poller: inout Poller) throws(SystemError) {
-        openAt = nil
         for (index, listener) in listeners.enumerated() {
-            try poller.add(listener.descriptor, interest: .readable, token: Self.firstToken - UInt64(index))
+            do throws(SystemError) {
+                try poller.add(listener.descriptor, interest: .readable, token: Self.firstToken - UInt64(index))
+            } catch {
+                for opened in listeners.prefix(index) { poller.remove(opened.descriptor) }
+                throw error
+            }
         }
+        openAt = nil
     }
 
-    /// Lets nobody in until then; those who come wait in the system's queue.
-    mutating func close(_ poller: inout Poller, until due: Instant) {
-        guard openAt == nil else { return }
-        openAt = due
-        for listener in listeners { poller.remove(listener.descriptor) }
+    /// Lets nobody in for a moment; those who come wait in the system's queue.
+    mutating func close(_ poller: inout Poller, at now: Instant) {
+        if openAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
+        openAt = now + Limits.House.doorMilliseconds
     }
 
-    /// Opens again when its time has come.
-    mutating func openIfDue(_ poller: inout Poller, at now: Instant) throws(SystemError) {
-        if let openAt, openAt <= now { try open(&poller) }
+    /// Opens again when its time has come; if it cannot, tries again in a moment.
+    mutating func openIfDue(_ poller: inout Poller, at now: Instant) {
+        guard let due = openAt, due <= now else { return }
+        do throws(SystemError) {
+            try open(&poller)
+        } catch {
+            openAt = now + Limits.House.doorMilliseconds
+        }
     }
 
     /// A descriptor is free again: a door that was closed for want of one opens at once.

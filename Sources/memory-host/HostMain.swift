@@ -19,8 +19,9 @@ enum HostMain {
             let connections = try connectionLimit(options, log)
             let listeners = try listen(options)
             let bound = listeners.compactMap(\.localAddress)
-            Log.print(bound.map { "listening on \($0)\n" }.joined())
             var host = try Host(options: options, listeners: listeners, connections: connections, log: log)
+            // Not before the host heeds signals: whoever reads this line may stop it at once.
+            Log.print(bound.map { "listening on \($0)\n" }.joined())
             if Platform.isTerminal(.standardOutput) {
                 let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
                 Log.print(WaysIn(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
@@ -33,7 +34,9 @@ enum HostMain {
 
     /// As many connections as were asked for, or as the process may have files open, a few apart.
     private static func connectionLimit(_ options: Options, _ log: Log) throws(SystemError) -> Int {
-        let most = max(1, try Platform.raiseOpenFileLimit() - 32)
+        let files = try Platform.raiseOpenFileLimit()
+        let spare = Limits.House.spareDescriptors + Limits.House.turnedAwayAtOnce
+        let most = max(1, files - min(spare, files / 2))
         if most < options.connections { log.write(.notice, "the system allows \(most) connections") }
         return min(most, options.connections)
     }

@@ -91,10 +91,12 @@ import Testing
             "lobbyMatches": Limits.lobbyMatches, "lobbyPlayers": Limits.lobbyPlayers,
             "pushMilliseconds": Limits.pushMilliseconds, "outgoingBytes": Limits.outgoingBytes,
             "deadPeerMilliseconds": Limits.deadPeerMilliseconds, "lingerMilliseconds": Limits.lingerMilliseconds,
-            "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes,
+            "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes, "soloBests": Limits.soloBests,
+            "stalledMilliseconds": Limits.stalledMilliseconds, "silentMilliseconds": Limits.silentMilliseconds,
+            "closingMilliseconds": Limits.closingMilliseconds, "chatterBytes": Limits.chatterBytes,
         ]
         let declared = try ProtocolSource.findings(
-            #"public static let (\w+)"#, in: "Sources/Protocol/Messages/Limits.swift")
+            #"\n    public static let (\w+)"#, in: "Sources/Protocol/Messages/Limits.swift")
         #expect(Set(limits.keys) == Set(declared), "this test must know every limit")
         let rows = try document.section("### Numbers").rows(of: "name")
         #expect(Set(rows.map { $0[0] }) == Set(declared))
@@ -105,7 +107,7 @@ import Testing
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
         "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
         "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
-        "more than \(OutgoingLines.chatterBytes) bytes would wait", "while \(Limits.outgoingBytes) bytes or more wait",
+        "more than \(Limits.chatterBytes) bytes would wait", "while \(Limits.outgoingBytes) bytes or more wait",
         "waits up to \(Limits.lingerMilliseconds) ms", "\(Limits.deadPeerMilliseconds) ms counts as gone",
         "holds \(Limits.connections) connections, and \(Limits.connectionsPerAddress) from one address",
         "(\(Limits.connectionsPerLoopbackAddress) from the machine", "at most \(Limits.requestIDBytes) bytes of UTF-8",

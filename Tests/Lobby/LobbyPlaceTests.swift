@@ -153,12 +153,8 @@ import Testing
         }
     }
 
-    @Test func `a host keeps so many matches and no more, and a refused opener stays where it was`() {
+    @Test func `when a host keeps as many matches as it may, the oldest that nobody is present in gives way`() {
         let table = LobbyTable("ann")
-        table.say("ann", .open(RulesRequest(), isPrivate: false))
-        table.say("ann", .leave)
-        table.connect("b1")
-        table.hello("b1", as: "b1")
         for number in 1...Limits.matches {
             let who = "p\(number % 2)"
             if number > 2 { table.vanish(who) }
@@ -166,7 +162,28 @@ import Testing
             table.hello(who, as: "p\(number)")
             table.say(who, .open(RulesRequest(), isPrivate: false))
         }
-        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).kinds == ["error too_many_matches"])
-        #expect(table.write("ann", "say still here").saids.map(\.match) == [nil])
+        #expect(table.hello("ann", as: "p1").kinds == ["error name_taken"])
+        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).kinds == ["match", "state"])
+        table.say("ann", .leave)
+        #expect(table.hello("ann", as: "p1").kinds == ["welcome"])
+    }
+
+    @Test func `a host keeps so many matches and no more, and a refused opener stays where it was`() throws {
+        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "full")))
+        var random = SystemRandomNumberGenerator()
+        let now = Instant(milliseconds: 0)
+        func ask(_ command: Command, _ client: ClientID) -> [Effect] {
+            lobby.handle(.received(Request(.command(command), dialect: .json), from: client), at: now, using: &random)
+        }
+        for slot in 0...Limits.matches {
+            let client = ClientID(slot: slot, serial: 1)
+            _ = lobby.handle(.connected(client), at: now, using: &random)
+            _ = ask(.hello(.name(try PlayerName("p\(slot)"))), client)
+            let effects = ask(.open(RulesRequest(), isPrivate: false), client)
+            guard slot == Limits.matches else { continue }
+            let report = ErrorReport(.tooManyMatches, command: "open")
+            #expect(effects == [.send(Message(.error(report)), to: client)])
+            #expect(!lobby.isSeated(client))
+        }
     }
 }

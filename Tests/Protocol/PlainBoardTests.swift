@@ -67,7 +67,7 @@ import Testing
              2 C   C   D   D
             Ann: 1 point. Bob: 0 points.
             Ann wins: the board is cleared.
-            Type rematch to play again, or leave.
+            Who is still here may type rematch to play again, or leave.
 
             """
         #expect(text(state, Telling(.copy, vanishes: true)) == drawn)

@@ -12,7 +12,7 @@ import Testing
     private func standing(_ change: (inout MatchState) -> Void) -> Substring? {
         var state = JSONEventSamples.state()
         change(&state)
-        return text(state, Telling(.copy)).split(separator: "\n").last { !$0.hasPrefix("Type rematch") }
+        return text(state, Telling(.copy)).split(separator: "\n").last { !$0.hasPrefix("Who is still") }
     }
 
     @Test(arguments: [
@@ -97,10 +97,13 @@ import Testing
     func `a solo game has no other player in its result`(winner: Int?, reason: String, sentence: String) {
         var state = JSONEventSamples.overState()
         state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
-        #expect(text(state, Telling(.copy)).hasSuffix("\n\(sentence)\nType rematch to play again, or leave.\n"))
+        #expect(
+            text(state, Telling(.copy)).hasSuffix(
+                "\n\(sentence)\nWho is still here may type rematch to play again, or leave.\n"))
         state.result?.best = true
         #expect(
             text(state, Telling(.copy)).hasSuffix(
-                "\n\(sentence) It is the best score of this host so far!\nType rematch to play again, or leave.\n"))
+                "\n\(sentence) It is the best score of this host so far!\nWho is still here may type rematch to play again, or leave.\n"
+            ))
     }
 }

@@ -157,20 +157,31 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "x\nstate 1\nstate 2\n")
     }
 
-    @Test func `chatter is dropped when much waits for a slow reader`() {
+    @Test func `chatter is dropped when much waits`() {
         var lines = OutgoingLines()
-        let much = [UInt8](repeating: 120, count: OutgoingLines.chatterBytes - 10)
+        let much = [UInt8](repeating: 120, count: Limits.chatterBytes - 10)
         lines.append(much, .reply)
-        lines.append(line("while nothing is refused"), .chatter)
-        var client = Client(room: 20)
-        #expect(client.flush(&lines) == .blocked)
         let before = lines.byteCount
-        lines.append(line("123456789"), .chatter)
+        lines.append(line("1234567890"), .chatter)
         #expect(lines.byteCount == before)
         lines.append(line("1234"), .chatter)
         #expect(lines.byteCount == before + 5)
         lines.append(line("a reply is never dropped"), .reply)
         #expect(lines.byteCount == before + 5 + 25)
+    }
+
+    @Test func `who is taken along from match to match without reading gets the last match and its state`() {
+        var lines = OutgoingLines()
+        lines.append(line("begun"), .reply)
+        var client = Client(room: 2)
+        #expect(client.flush(&lines) == .blocked)
+        for match in 1...3 {
+            lines.append(line("match \(match)"), .placement)
+            lines.append(line("state \(match)"), .state)
+        }
+        client.room = 1000
+        #expect(client.flush(&lines) == .done)
+        #expect(client.text == "begun\nmatch 3\nstate 3\n")
     }
 
     @Test func `a broken connection is reported`() {

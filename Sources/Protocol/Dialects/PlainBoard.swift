@@ -12,7 +12,7 @@ enum PlainBoard {
         }
         writer.put(text: "\(standing(state))\n")
         if state.phase == .over, state.result?.rematch == nil {
-            writer.put(text: "Type rematch to play again, or leave.\n")
+            writer.put(text: "Who is still here may type rematch to play again, or leave.\n")
         }
     }
 

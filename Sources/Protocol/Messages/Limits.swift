@@ -39,10 +39,34 @@ public enum Limits {
     public static let outgoingBytes = 48 * 1024
     /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.
     public static let pushMilliseconds = 500
-    /// Milliseconds after which a silent peer that answers no probe counts as gone.
-    public static let deadPeerMilliseconds = 30_000
-    /// Milliseconds that a closing connection may take to read its `bye`, and a stopping host to say it.
+    /// Milliseconds for which what is sent to a client may not move at all; then it is a slow reader, and goes.
+    public static let stalledMilliseconds = 30_000
+    /// Milliseconds after which a silent peer that answers no probe counts as gone: after a slow reader was told.
+    public static let deadPeerMilliseconds = 35_000
+    /// Milliseconds after which who says nothing and sits in no match gives way, when somebody else needs the place.
+    public static let silentMilliseconds = 60_000
+    /// Milliseconds that the last lines to a closing connection may take to leave.
+    public static let closingMilliseconds = 10_000
+    /// Milliseconds that a client may take to close after its last line, and a stopping host to say goodbye.
     public static let lingerMilliseconds = 1_500
+    /// Bytes that may wait for one client before what is said is no longer passed on to it.
+    public static let chatterBytes = 32 * 1024
     /// Bytes of a telnet subnegotiation that are passed over before it counts as text.
     public static let telnetSubnegotiationBytes = 64
+
+    /// Limits that no client meets: how much a host does at once.
+    public enum House {
+        /// Connections taken in from one listening socket in one turn of the loop, so that players are not kept waiting.
+        public static let acceptedAtOnce = 64
+        /// Milliseconds for which nobody is let in when the process has run out of descriptors.
+        public static let doorMilliseconds = 500
+        /// Connections over a limit that are told so before they are closed; the others are closed at once.
+        public static let turnedAwayAtOnce = 64
+        /// Descriptors kept for everything but clients: listeners, the poller, signals, files.
+        public static let spareDescriptors = 32
+        /// Bytes of waiting lines that are gathered for one send.
+        public static let gatheredBytes = 64 * 1024
+        /// Alarms of matches that are gone that may lie about before they are swept out.
+        public static let idleAlarms = 64
+    }
 }

@@ -82,6 +82,17 @@ public struct LineDecoder: Sendable {
         state = .finished
     }
 
+    /// Whether a line waits that is not blank; blank ones before it are forgotten.
+    public mutating func hasLine() -> Bool {
+        while start < tail {
+            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
+            if end - start >= limit || trimmed(start..<end) != nil { return true }
+            start = end + 1
+        }
+        forgetWhatWasGivenOut()
+        return false
+    }
+
     /// The next line that is not blank, or nil until more has come.
     public mutating func next() -> Line? {
         while start < tail {

@@ -2,7 +2,7 @@
 //
 // While the socket takes all that it is given, every line is sent, in order. Once it has refused bytes, and until all
 // that waits has left, the newest state is worth more than all of them: a state, or a lobby, takes the place of the one
-// before it, unless its first byte has left, and chatter is dropped when much waits. Replies are never dropped; whoever
+// before it, unless its first byte has left. What is said is dropped when much waits. Replies are never dropped; whoever
 // asks without reading is stopped by its commands being left unread (`Limits.outgoingBytes`).
 //
 // Lines are shared by all who receive them and never copied, except that several small ones are gathered for a single
@@ -19,7 +19,9 @@ public struct OutgoingLines: Sendable {
         case state
         /// Replaced by the next lobby.
         case lobby
-        /// Dropped when more than `chatterBytes` would wait.
+        /// Replaced by the next such line, together with the state that followed it: the client is in another match.
+        case placement
+        /// Dropped when more than `Limits.chatterBytes` would wait.
         case chatter
     }
 
@@ -37,11 +39,6 @@ public struct OutgoingLines: Sendable {
         let bytes: [UInt8]
         let kind: Kind
     }
-
-    /// Bytes that may wait before chatter is dropped, for a client that reads slowly.
-    public static let chatterBytes = 32 * 1024
-    /// Bytes that are gathered for one send.
-    public static let gatheredBytes = 64 * 1024
 
     private var first: Entry?
     private var others: [Entry] = []
@@ -67,9 +64,13 @@ public struct OutgoingLines: Sendable {
             switch kind {
             case .reply: break
             case .state, .lobby: removeWaiting(kind)
-            case .chatter: if byteCount + line.count > Self.chatterBytes { return }
+            case .placement:
+                removeWaiting(.placement)
+                removeWaiting(.state)
+            case .chatter: break
             }
         }
+        if kind == .chatter, byteCount + line.count > Limits.chatterBytes { return }
         let entry = Entry(bytes: line, kind: kind)
         if first == nil { first = entry } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
@@ -120,11 +121,11 @@ extension OutgoingLines {
     private func gather(into scratch: inout [UInt8]) -> Bool {
         guard let first, let second = others.first else { return false }
         let rest = first.bytes[Int(sentBytes)...]
-        guard rest.count + second.bytes.count <= Self.gatheredBytes else { return false }
+        guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: rest)
         for entry in others {
-            if scratch.count + entry.bytes.count > Self.gatheredBytes { break }
+            if scratch.count + entry.bytes.count > Limits.House.gatheredBytes { break }
             scratch.append(contentsOf: entry.bytes)
         }
         return true

@@ -1,0 +1,95 @@
+import Lobby
+import Protocol
+
+// Who comes in, who is turned away, and who goes.
+extension Host {
+    mutating func accept(from listener: Socket) {
+        for _ in 0..<Limits.House.acceptedAtOnce {
+            do throws(SystemError) {
+                switch try listener.accept() {
+                case .wouldBlock: return
+                case .aborted: continue
+                case .exhausted: return shutDoor("there is no descriptor left for one more connection")
+                case .accepted(let socket, let address): takeIn(socket, address)
+                }
+            } catch {
+                return shutDoor("a connection could not be accepted: \(error)")
+            }
+        }
+    }
+
+    /// Lets nobody in for a moment, so that what cannot be helped now is not tried again and again.
+    private mutating func shutDoor(_ why: String) {
+        log.write(.warning, why)
+        if stopAt == nil { door.close(&poller, at: now) }
+    }
+
+    private mutating func takeIn(_ socket: Socket, _ address: SocketAddress) {
+        if let refusal = refusal(for: address.host), !makeRoom(for: address.host, refusal) {
+            return turnAway(socket, address.host, refusal)
+        }
+        guard let slot = admit(socket, address.host, isTurnedAway: false) else { return }
+        log.write(.debug, "connection from \(address)")
+        let client = connections.slots[slot].client
+        let limit = door.limit(for: address.host)
+        apply(lobby.handle(.connected(client, connectionsPerAddress: limit), at: now, using: &random))
+    }
+
+    private func refusal(for host: SocketAddress.Host) -> Refusal? {
+        stopAt != nil
+            ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
+    }
+
+    /// Sends away the connection that has said nothing for the longest, if it is long enough and it sits in no match.
+    private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
+        guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
+        let sameHost = refusal == .tooManyConnections ? host : nil
+        let moment = Instant(milliseconds: now.milliseconds - Limits.silentMilliseconds)
+        let slot = connections.mostSilent(of: sameHost, before: moment) { !lobby.isSeated($0) }
+        guard let slot else { return false }
+        apply(lobby.handle(.outwaited(connections.slots[slot].client), at: now, using: &random))
+        flush(slot)
+        drop(slot)
+        return true
+    }
+
+    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, isTurnedAway: Bool) -> Int? {
+        let slot = connections.add(socket, host: host, isTurnedAway: isTurnedAway, at: now)
+        do throws(SystemError) {
+            try poller.add(socket.descriptor, interest: .readable, token: connections.slots[slot].client.token)
+            return slot
+        } catch {
+            log.write(.warning, "a connection could not be watched: \(error)")
+            connections.remove(slot)
+            socket.close()
+            return nil
+        }
+    }
+
+    /// Says why there is no room, and closes. The lobby never hears of it.
+    private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
+        log.write(.info, "turned away a connection from \(host): \(refusal.code)")
+        guard connections.turnedAwayCount < Limits.House.turnedAwayAtOnce,
+            let slot = admit(socket, host, isTurnedAway: true)
+        else { return socket.close() }
+        let client = connections.slots[slot].client
+        var hello = lobby.hello
+        hello.limits.connectionsPerAddress = door.limit(for: host)
+        let report = ErrorReport(refusal, command: nil)
+        for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
+            apply([.send(Message(event), to: client)])
+        }
+        apply([.close(client)])
+    }
+
+    /// Closes a connection at once.
+    mutating func drop(_ slot: Int) {
+        guard connections.slots[slot].stage != .gone else { return }
+        let client = connections.slots[slot].client
+        poller.remove(connections.slots[slot].socket.descriptor)
+        connections.slots[slot].socket.close()
+        connections.remove(slot)
+        door.somebodyLeft()
+        apply(lobby.handle(.disconnected(client), at: now, using: &random))
+    }
+}

@@ -1,0 +1,130 @@
+import Lobby
+import Protocol
+
+// What the lobby wants done, and what goes to clients.
+extension Host {
+    mutating func apply(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .broadcast(let event, let clients): broadcast(event, to: clients)
+            case .send(let message, let client):
+                guard let slot = connections.slot(of: client) else { continue }
+                put(encode(message, connections.slots[slot].dialect), .reply, slot)
+            case .close(let client):
+                guard let slot = connections.slot(of: client) else { continue }
+                connections.slots[slot].stage = .closing
+                wake(slot, at: now + Limits.closingMilliseconds)
+                markDirty(slot)
+            case .note(let notice): log.write(notice)
+            }
+        }
+    }
+
+    /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
+    private mutating func broadcast(_ event: Event, to clients: [ClientID]) {
+        let message = Message(event)
+        let kind = event.kind
+        var json: [UInt8]?
+        var plain: [UInt8]?
+        for client in clients {
+            guard let slot = connections.slot(of: client) else { continue }
+            switch connections.slots[slot].dialect {
+            case .json:
+                let line = json ?? encode(message, .json)
+                json = line
+                put(line, kind, slot)
+            case .plain:
+                let lines = plain ?? encode(message, .plain)
+                plain = lines
+                put(lines, kind, slot)
+            }
+        }
+    }
+
+    private mutating func encode(_ message: Message, _ dialect: Dialect) -> [UInt8] {
+        switch dialect {
+        case .json: JSONEvents.write(message, into: &writer)
+        case .plain: PlainEvents.write(message, into: &writer)
+        }
+        return writer.take()
+    }
+
+    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
+        connections.slots[slot].outgoing.append(line, kind)
+        markDirty(slot)
+    }
+
+    mutating func markDirty(_ slot: Int) {
+        guard !connections.slots[slot].isDirty else { return }
+        connections.slots[slot].isDirty = true
+        dirty.append(connections.slots[slot].client)
+    }
+
+    // MARK: Sending
+
+    /// Sends to each connection what waits for it. A connection that breaks here may make others dirty.
+    mutating func flushAll() {
+        var next = 0
+        while next < dirty.count {
+            if let slot = connections.slot(of: dirty[next]) { flush(slot) }
+            next += 1
+        }
+        dirty.removeAll(keepingCapacity: true)
+    }
+
+    mutating func flush(_ slot: Int) {
+        connections.slots[slot].isDirty = false
+        let socket = connections.slots[slot].socket
+        let waiting = connections.slots[slot].outgoing.byteCount
+        switch connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch) {
+        case .failed(let error):
+            log.write(.debug, "a connection broke: \(error)")
+            return drop(slot)
+        case .done:
+            connections.slots[slot].movedAt = now
+            if connections.slots[slot].stage == .closing, !farewell(slot) { return }
+        case .blocked:
+            if connections.slots[slot].outgoing.byteCount < waiting { connections.slots[slot].movedAt = now }
+            if connections.slots[slot].wakeAt == nil { wake(slot, at: now + Limits.stalledMilliseconds) }
+        }
+        if connections.slots[slot].mayGoOn { unread.append(connections.slots[slot].client) }
+        watch(slot)
+    }
+
+    /// Everything is sent to a connection that closes; false if the client has closed as well, and it is gone.
+    private mutating func farewell(_ slot: Int) -> Bool {
+        guard !connections.slots[slot].hasEnded else {
+            drop(slot)
+            return false
+        }
+        connections.slots[slot].socket.shutDownWriting()
+        connections.slots[slot].stage = .lingering
+        wake(slot, at: now + Limits.lingerMilliseconds)
+        return true
+    }
+
+    /// Tells the poller what to look for, if that has changed.
+    private mutating func watch(_ slot: Int) {
+        guard let wanted = connections.slots[slot].nextInterest() else { return }
+        let descriptor = connections.slots[slot].socket.descriptor
+        do throws(SystemError) {
+            try poller.change(descriptor, interest: wanted, token: connections.slots[slot].client.token)
+        } catch {
+            log.write(.warning, "a connection could not be watched: \(error)")
+            drop(slot)
+        }
+    }
+}
+
+extension Event {
+    /// What may become of it, sent unasked, when its reader is slow. A reply is never dropped.
+    fileprivate var kind: OutgoingLines.Kind {
+        switch self {
+        case .state: .state
+        case .lobby: .lobby
+        case .said: .chatter
+        case .match: .placement
+        case .hello, .welcome, .ok, .error, .pong, .bye, .help: .reply
+        }
+    }
+}
