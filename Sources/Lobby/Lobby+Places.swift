@@ -44,6 +44,10 @@ extension Lobby {
         } else {
             throw .noSuchMatch
         }
+        if session.place == .watching(match), let position = matches.position(of: match) {
+            sendSeating(match, to: session.client, re: id)
+            return send(matches.all[position].currentState(at: now), to: session.client)
+        }
         vacate(session, keeping: match, at: now)
         guard let position = matches.position(of: match) else { return }
         matches.all[position].watchers.append(session.client)
@@ -67,11 +71,14 @@ extension Lobby {
             .filter { matches.all[$0].code == nil && matches.all[$0].isOpen }.map { matches.all[$0].id }.min()
     }
 
-    /// The public match that has most recently seen a flip, else the newest; those that are over come last.
+    /// The public match that has most recently seen a flip, else the newest; those that are over come last, but for
+    /// those in which no player is present.
     private var liveliest: MatchID? {
-        func rank(_ position: Int) -> (Int, Int, Int) {
+        func rank(_ position: Int) -> (Int, Int, Int, Int) {
+            let isPeopled = matches.all[position].seats.contains { $0.client != nil }
             let flipped = matches.all[position].lastFlip.map { $0.milliseconds + 1 } ?? 0
-            return (matches.all[position].stage.isOver ? 0 : 1, flipped, matches.all[position].id.number)
+            let isOver = matches.all[position].stage.isOver
+            return (isPeopled ? 1 : 0, isOver ? 0 : 1, flipped, matches.all[position].id.number)
         }
         let candidates = matches.all.indices.lazy.filter { matches.all[$0].code == nil }
         return candidates.max { rank($0) < rank($1) }.map { matches.all[$0].id }
@@ -194,12 +201,13 @@ extension Lobby {
 
     /// A seat of a match that is over is kept no longer; the match goes with the last one in it.
     mutating func giveUp(_ seat: Int, of position: Int, keeping match: MatchID? = nil, at now: Instant) {
+        let isNews = matches.all[position].seats[seat].occupant != .left
         matches.all[position].seats[seat].occupant = .left
         matches.all[position].seats[seat].offersRematch = false
         matches.all[position].countAudience()
         if matches.all[position].isEmpty, matches.all[position].id != match {
             remove(position)
-        } else {
+        } else if isNews {
             publish(position, .left(seat: seat), at: now)
         }
         isStale = true

@@ -111,8 +111,7 @@ extension Lobby {
         case .running:
             let news = matches.all[position].clockRang(at: now)
             settle(position, news, at: now)
-        case .paused: abandon(position, at: now)
-        case .waiting: abandonWaiting(position, at: now)
+        case .paused, .waiting: abandon(position, at: now)
         case .over:
             guard let seat = matches.all[position].longestGone else { return }
             let name = matches.all[position].seats[seat].name
@@ -121,17 +120,14 @@ extension Lobby {
         }
     }
 
-    /// A gone player's time is up: the match goes to whoever remains.
+    /// A gone player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.
     private mutating func abandon(_ position: Int, at now: Instant) {
         let somebodyRemains = matches.all[position].seats.contains { $0.client != nil }
         matches.all[position].forfeit(by: somebodyRemains ? matches.all[position].longestGone : nil, as: .abandoned)
+        let leavers = matches.all[position].dismissGone(at: now)
         end(position, .ended, at: now)
-    }
-
-    /// A match that nobody has joined, and whose opener is gone for good, is cleared away.
-    private mutating func abandonWaiting(_ position: Int, at now: Instant) {
-        matches.all[position].forfeit(by: nil, as: .abandoned)
-        end(position, .ended, at: now)
+        for name in leavers { forget(name) }
+        if matches.all[position].isEmpty { remove(position) }
     }
 
     // MARK: What follows

@@ -206,6 +206,17 @@ struct Match: Sendable {
         stage = .over(rematch: nil, best: false)
     }
 
+    /// Keeps no seat any longer whose player's grace has run out; says whose they were.
+    mutating func dismissGone(at now: Instant) -> [PlayerName] {
+        var leavers: [PlayerName] = []
+        for seat in seats.indices {
+            guard let since = seats[seat].goneSince, since + rules.graceMilliseconds <= now else { continue }
+            seats[seat].occupant = .left
+            leavers.append(seats[seat].name)
+        }
+        return leavers
+    }
+
     /// Says of a match that is over where it goes on, and whether it was the best.
     mutating func conclude(rematch: MatchID? = nil, best: Bool = false) {
         guard isOver else { preconditionFailure("a match that goes on has no conclusion") }

@@ -6,6 +6,8 @@ public enum JSONCommands {
         private var starts = Starts()
         /// A field that stands there twice.
         private(set) var double: StaticString?
+        /// Whether that field is the `id`, so that no reply can carry it.
+        private(set) var isMarkedTwice = false
 
         private struct Starts {
             var type, id, card, name, token, version, match, code, rules, isPrivate, text: Int?
@@ -20,6 +22,7 @@ public enum JSONCommands {
                 } else if key.equals("card") {
                     Self.set(&starts.card, value, "card", &double)
                 } else if key.equals("id") {
+                    isMarkedTwice = starts.id != nil
                     Self.set(&starts.id, value, "id", &double)
                 } else {
                     setRare(key, value)
@@ -78,6 +81,10 @@ public enum JSONCommands {
 
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
+        if fields.isMarkedTwice {
+            let refusal = Refusal.badField("The field id stands there twice.")
+            return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
+        }
         if let value = fields.id {
             guard let text = value.string, let mark = RequestID(text) else {
                 let refusal = Refusal.badField("The id must be a string of at most \(Limits.requestIDBytes) bytes.")

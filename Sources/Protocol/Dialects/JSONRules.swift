@@ -34,7 +34,7 @@ enum JSONRules {
         _ key: String, _ value: JSONValue, in request: inout RulesRequest, isTolerant: Bool
     ) throws(Refusal) {
         switch key {
-        case "preset": request.preset = try choice(value.string, key)
+        case "preset": request.preset = try choice(value, key)
         case "rows": request.rows = try number(value, key, Rules.words(Rules.Range.side))
         case "columns": request.columns = try number(value, key, Rules.words(Rules.Range.side))
         case "seats": request.seats = try number(value, key, Rules.words(Rules.Range.seats))
@@ -42,13 +42,14 @@ enum JSONRules {
         case "revealMs": request.revealMilliseconds = try number(value, key, Rules.words(Rules.Range.reveal))
         case "turnMs": request.turnMilliseconds = try number(value, key, "0, or " + Rules.words(Rules.Range.turn))
         case "graceMs": request.graceMilliseconds = try number(value, key, Rules.words(Rules.Range.grace))
-        case "scoring": request.scoring = try choice(value.string, key)
-        case "matched": request.matched = try choice(value.string, key)
+        case "scoring": request.scoring = try choice(value, key)
+        case "matched": request.matched = try choice(value, key)
         case "again":
+            if value.isNull { break }
             guard let again = value.bool else { throw .badRules(field: key, range: "true or false") }
             request.again = again
         case "faces" where isTolerant: request.faces = value.string.flatMap { FaceSet(rawValue: $0) }
-        case "faces": request.faces = try choice(value.string, key)
+        case "faces": request.faces = try choice(value, key)
         case _ where isTolerant: break
         default:
             throw .badRules(field: quotable(key), range: "left out: there is no such field")
@@ -61,9 +62,16 @@ enum JSONRules {
         return shown.isEmpty ? "field" : shown
     }
 
-    private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int {
+    private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int? {
+        if value.isNull { return nil }
         guard let number = value.int else { throw .badRules(field: field, range: range) }
         return number
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: JSONValue, _ field: String
+    ) throws(Refusal) -> Choice? {
+        value.isNull ? nil : try choice(value.string, field)
     }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
