@@ -50,7 +50,7 @@ public enum Effect: Equatable, Sendable {
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
     /// Tell whoever runs the host.
-    case note(Notice)
+    indirect case note(Notice)
 }
 
 /// What whoever runs a host wants to see.
