@@ -10,20 +10,22 @@ struct ClientLoop {
     private static let inputToken: UInt64 = 0
     private static let signalToken: UInt64 = 1
 
-    private var model: Model
+    private(set) var model: Model
     private var link: HostLink
     private var terminal = Terminal()
     private var keys = KeyDecoder()
-    private var typedLines = LineDecoder()
-    private var escapeUntil: Instant?
+    private var lines = LineInput()
+    private var escapeUntil: Moment?
 
     private var poller: Poller
     private let signals: FileDescriptor
+    private let input: FileDescriptor
+    private var isInputWatched = false
     private var polled: (descriptor: FileDescriptor, interest: Interest, token: UInt64)?
     private var nextToken: UInt64 = 2
-    private var hasInput = true
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    private var ending: Ending?
+    /// How the program is to end, once that is decided.
+    private(set) var ending: Ending?
 
     /// How the program ends.
     enum Ending: Equatable {
@@ -33,25 +35,31 @@ struct ClientLoop {
         case signal(Platform.Signal)
     }
 
-    /// A loop for a model that has not started, with the addresses of its host.
-    init(_ model: Model, addresses: [SocketAddress]) throws(SystemError) {
+    /// A loop for a model that has not started, with the addresses of its host and what `watchSignals` returned.
+    init(
+        _ model: Model, addresses: [SocketAddress], signals: FileDescriptor, input: FileDescriptor = .standardInput,
+        backend: Poller.Backend = .poll
+    ) throws(SystemError) {
         self.model = model
+        self.signals = signals
+        self.input = input
         link = HostLink(to: addresses)
-        poller = try Poller(backend: .poll)
-        Platform.ignoreBrokenPipes()
-        signals = try Platform.watchSignals(
-            model.options.isPlain
-                ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
+        poller = try Poller(backend: backend)
         try poller.add(signals, interest: .readable, token: Self.signalToken)
-        try poller.add(.standardInput, interest: .readable, token: Self.inputToken)
+    }
+
+    /// Has the signals that matter to a client passed on, and those ignored that would end it for no reason.
+    static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
+        Platform.ignoreBrokenPipes()
+        return try Platform.watchSignals(
+            isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }
 
     /// Runs until the program is to end, and gives the terminal back.
     mutating func run() -> Ending {
         defer { terminal.leave() }
         do throws(SystemError) {
-            if !model.options.isPlain { try take(.resized(Terminal.size)) }
-            try take(.start)
+            try begin()
             while ending == nil { try turn() }
         } catch {
             // Whoever reads the output is gone, or the terminal is.
@@ -60,13 +68,20 @@ struct ClientLoop {
         return ending ?? .quit(.success, nil)
     }
 
-    private var now: Instant { Instant(milliseconds: Platform.monotonicMilliseconds) }
+    private var now: Moment { Moment(milliseconds: Platform.monotonicMilliseconds) }
+
+    /// Starts the model.
+    mutating func begin() throws(SystemError) {
+        if !model.options.isPlain { try take(.resized(Terminal.size)) }
+        try take(.start)
+    }
 
     /// One turn: wait, read, decide, act, draw.
-    private mutating func turn() throws(SystemError) {
+    mutating func turn() throws(SystemError) {
         try act(on: link.flush())
         try draw()
         try watchLink()
+        try watchInput()
         if ending != nil { return }
         var ready: [Readiness] = []
         try poller.wait(milliseconds: timeToWait, into: &ready)
@@ -79,6 +94,8 @@ struct ClientLoop {
             }
         }
         if ending == nil { try checkTime() }
+        // Last, since replies and time make room for lines.
+        try takeLines()
     }
 
     private var timeToWait: Int? {
@@ -92,11 +109,23 @@ struct ClientLoop {
             self.escapeUntil = nil
             for key in keys.flush() { try take(.key(key)) }
         }
-        try act(on: link.checkTime(now))
+        if let deadline = link.deadline, deadline <= now {
+            unwatchLink()
+            try act(on: link.checkTime(now))
+        }
         if let next = model.nextTick(after: now), next <= now { try take(.tick) }
     }
 
-    /// Has the poller watch the link as it is now.
+    /// Has the poller watch standard input while there is room for what it holds.
+    private mutating func watchInput() throws(SystemError) {
+        let isWanted = !model.options.isPlain || (lines.wantsMore && model.hasRoomForLines)
+        if isWanted == isInputWatched { return }
+        isInputWatched = isWanted
+        guard isWanted else { return poller.remove(input) }
+        try poller.add(input, interest: .readable, token: Self.inputToken)
+    }
+
+    /// Has the poller watch the link as it is now. Whatever may close the link's socket says `unwatchLink` first.
     private mutating func watchLink() throws(SystemError) {
         let wanted = link.socket.map { ($0.descriptor, link.interest) }
         if let polled, let wanted, polled.descriptor == wanted.0 {
@@ -124,31 +153,21 @@ struct ClientLoop {
 
 extension ClientLoop {
     private mutating func readInput() throws(SystemError) {
-        // A terminal that is gone, or input that was never open, has ended.
-        let count = (try? Platform.readBytes(from: .standardInput, into: &buffer)) ?? 0
-        if model.options.isPlain { return try readLines(count) }
-        guard count > 0 else {
-            poller.remove(.standardInput)
-            ending = .quit(model.hasScreen ? .inputOutputError : .success, nil)
-            return
+        let read = TypedBytes.read(from: input, into: &buffer)
+        if model.options.isPlain { return lines.receive(read, buffer) }
+        switch read {
+        case .nothing: break
+        case .end: ending = .quit(model.hasScreen ? .inputOutputError : .success, nil)
+        case .bytes(let count):
+            // Before there is a screen the terminal sends whole lines; they are keys all the same.
+            for key in keys.decode(buffer[..<count]) where ending == nil { try take(.key(key)) }
+            escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
         }
-        // Before there is a screen the terminal sends whole lines; they are keys all the same.
-        for key in keys.decode(buffer[..<count]) where ending == nil { try take(.key(key)) }
-        escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
     }
 
-    private mutating func readLines(_ count: Int) throws(SystemError) {
-        if count > 0 { typedLines.receive(buffer, count: count) } else { typedLines.finish() }
-        while ending == nil, let line = typedLines.next() {
-            switch line {
-            case .tooLong: try take(.line(String(repeating: "x", count: Limits.lineBytes)))
-            case .text(let range): try take(.line(String(decoding: typedLines.bytes[range], as: UTF8.self)))
-            }
-        }
-        guard count == 0, hasInput, ending == nil else { return }
-        hasInput = false
-        poller.remove(.standardInput)
-        try take(.endOfInput)
+    /// Tells the model of the lines that were read, while it has room for them.
+    private mutating func takeLines() throws(SystemError) {
+        while ending == nil, model.hasRoomForLines, let line = lines.next() { try take(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {
@@ -172,6 +191,8 @@ extension ClientLoop {
 
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
+        // An address that failed is closed; one that did not is watched again, with a token of its own.
+        if wasConnecting { unwatchLink() }
         if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try act(on: link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }
         let outcome = link.receive()

@@ -22,7 +22,7 @@ struct HostLink {
 
     private enum State {
         case none
-        case connecting(Socket, until: Instant)
+        case connecting(Socket, until: Moment)
         case open(Socket)
     }
 
@@ -58,13 +58,13 @@ struct HostLink {
     var isConnecting: Bool { deadline != nil }
 
     /// When the address that is being tried has had its time.
-    var deadline: Instant? {
+    var deadline: Moment? {
         if case .connecting(_, let until) = state { return until }
         return nil
     }
 
     /// Begins to connect, anew.
-    mutating func connect(_ now: Instant) -> Outcome {
+    mutating func connect(_ now: Moment) -> Outcome {
         close()
         untried = addresses[...]
         return tryNext("it has no address", now)
@@ -79,7 +79,7 @@ struct HostLink {
     }
 
     /// Tries the next address, or says why the last one failed.
-    private mutating func tryNext(_ why: String, _ now: Instant) -> Outcome {
+    private mutating func tryNext(_ why: String, _ now: Moment) -> Outcome {
         var why = why
         while let address = untried.popFirst() {
             do {
@@ -93,7 +93,7 @@ struct HostLink {
     }
 
     /// Goes on after the time for an address is over.
-    mutating func checkTime(_ now: Instant) -> Outcome {
+    mutating func checkTime(_ now: Moment) -> Outcome {
         guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
@@ -101,7 +101,7 @@ struct HostLink {
     }
 
     /// The socket can be written to: the connection is made or has failed, or more can leave.
-    mutating func isWritable(_ now: Instant) -> Outcome {
+    mutating func isWritable(_ now: Moment) -> Outcome {
         switch state {
         case .none: return .nothing
         case .open: return flush()

@@ -8,6 +8,8 @@ enum Input: Equatable, Sendable {
     case key(Key)
     /// A line was typed, in plain text.
     case line(String)
+    /// A line was typed that is too long for any command, in plain text.
+    case lineTooLong
     /// Nothing more will be typed, in plain text.
     case endOfInput
     /// Somebody asks the program to end: Control-C in plain text.

@@ -57,7 +57,8 @@ struct Main {
         }
         do throws(SystemError) {
             let model = Model(options: options, login: Platform.environmentValue("USER"))
-            var loop = try ClientLoop(model, addresses: addresses)
+            let signals = try ClientLoop.watchSignals(isPlain: options.isPlain)
+            var loop = try ClientLoop(model, addresses: addresses, signals: signals)
             return loop.run()
         } catch {
             return .quit(.systemError, error.description)

@@ -4,6 +4,9 @@ import Protocol
 ///
 /// Every text in it that came from the network has passed ``SafeText``.
 struct Model: Equatable, Sendable {
+    /// Lines and commands that may wait before no more lines are taken.
+    static let linesAtOnce = 64
+
     /// What the command line asked for.
     let options: Options
     /// The terminal's size.
@@ -16,13 +19,13 @@ struct Model: Equatable, Sendable {
     /// Whether the host has ever let the client in: until then failures end the program.
     var wasOnline = false
     /// When to stop trying, because the host said that it stops.
-    var giveUpAt: Instant?
+    var giveUpAt: Moment?
     /// A fatal error of which the `bye` has not come yet.
     var fatal: ErrorReport?
     /// When the host last said anything.
-    var heardAt = Instant(milliseconds: 0)
+    var heardAt = Moment(milliseconds: 0)
     /// When a `ping` was sent that nothing has answered.
-    var pingedAt: Instant?
+    var pingedAt: Moment?
 
     /// The name to say, or that the host has confirmed; nil for a watcher without one.
     var name: PlayerName?
@@ -42,7 +45,7 @@ struct Model: Equatable, Sendable {
     /// Whether the next state counts whatever its version, since the host has just said `match`.
     var awaitsCopy = false
     /// When the turn's clock runs out, by the local clock.
-    var turnEndsAt: Instant?
+    var turnEndsAt: Moment?
 
     /// The last things said and noted, oldest first.
     var log: [String] = []
@@ -80,21 +83,23 @@ struct Model: Equatable, Sendable {
         /// It is being made.
         case connecting
         /// It is made, and the host has until then to say `hello`.
-        case greeting(until: Instant)
+        case greeting(until: Moment)
         /// The client has said who it is, and the host has until then to answer.
-        case identifying(Identification, until: Instant)
+        case identifying(Identification, until: Moment)
         /// The host has let the client in.
-        case online(since: Instant)
+        case online(since: Moment)
         /// It is broken, and is tried again then.
-        case waiting(until: Instant)
+        case waiting(until: Moment)
         /// The client has said `bye`, and waits until then for the host's.
-        case leaving(until: Instant)
+        case leaving(until: Moment)
     }
 
     /// What waits to be done.
     enum Waiting: Equatable, Sendable {
         /// A line that was typed.
         case line(String)
+        /// A line that was too long to keep.
+        case lineTooLong
         /// A command of the client's own.
         case command(Command)
     }
@@ -106,7 +111,7 @@ struct Model: Equatable, Sendable {
         /// Which command it is.
         let kind: Command.Kind
         /// When waiting for the reply ends.
-        let until: Instant
+        let until: Moment
         /// Whether the client, and nobody else, wanted it.
         let isOwn: Bool
         /// Whether only the first state is missing.
@@ -140,6 +145,9 @@ struct Model: Equatable, Sendable {
         /// How long the host's `bye` may take.
         static let farewell = 3_000
     }
+
+    /// Whether another line may wait. Where there is no room, plain input is left unread.
+    var hasRoomForLines: Bool { queue.count < Self.linesAtOnce }
 
     /// Whether the host has let the client in and the connection stands.
     var isOnline: Bool {

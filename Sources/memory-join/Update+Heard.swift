@@ -4,7 +4,7 @@ import Protocol
 
 extension Model {
     /// Takes in a line of the host.
-    mutating func hear(_ heard: Heard, _ now: Instant) {
+    mutating func hear(_ heard: Heard, _ now: Moment) {
         heardAt = now
         pingedAt = nil
         switch heard {
@@ -14,7 +14,7 @@ extension Model {
         }
     }
 
-    private mutating func hear(_ message: Message, _ now: Instant) {
+    private mutating func hear(_ message: Message, _ now: Moment) {
         let isReply = pending != nil && message.re == pending?.id
         switch message.event {
         case .hello(let hello):
@@ -30,8 +30,8 @@ extension Model {
         case .state(let state, _): hear(state, now)
         case .said(let said):
             tell(message)
-            let role = said.role == .watcher ? " (watching)" : ""
-            if !options.isPlain { appendToLog("\(said.from)\(role): \(said.text)") }
+            let role = said.role == .watcher ? ", watching," : ""
+            if !options.isPlain { appendToLog("\(said.from)\(role) says: \(said.text)") }
         case .ok: if isReply, let kind = pending?.kind { done(kind) }
         case .error(let report): hear(report, isReply: isReply, now)
         case .pong:
@@ -71,7 +71,7 @@ extension Model {
         awaitsCopy = true
     }
 
-    private mutating func hear(_ next: MatchState, _ now: Instant) {
+    private mutating func hear(_ next: MatchState, _ now: Moment) {
         guard let seating, seating.match == next.match else { return }
         if let state, !awaitsCopy, next.version < state.version { return }
         let former = awaitsCopy ? nil : state
@@ -88,7 +88,7 @@ extension Model {
         }
     }
 
-    private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Instant) {
+    private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
         if report.isFatal {
             fatal = report
             if isPassing(report.code) { giveUpAt = giveUpAt ?? now + Times.restart }
@@ -106,6 +106,7 @@ extension Model {
         switch kind {
         case .leave:
             tell(Message(.ok(.leave)))
+            if !options.isPlain { appendToLog("You have left the match.") }
             leaveMatch()
         case .rematch: tell(Message(.ok(.rematch)))
         case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help: break
@@ -122,7 +123,7 @@ extension Model {
     }
 
     /// Goes on with what waits when the reply is complete: after `match`, that is with its first state.
-    private mutating func settle(_ message: Message, isReply: Bool, _ now: Instant) {
+    private mutating func settle(_ message: Message, isReply: Bool, _ now: Moment) {
         guard var waiting = pending else { return }
         switch message.event {
         case .match where isReply:

@@ -18,7 +18,7 @@ extension Model {
     }
 
     /// The connection is made: the host speaks first.
-    mutating func opened(_ now: Instant) {
+    mutating func opened(_ now: Moment) {
         fatal = nil
         heardAt = now
         pingedAt = nil
@@ -26,7 +26,7 @@ extension Model {
     }
 
     /// The connection broke, or could not be made.
-    mutating func lost(_ why: String, _ now: Instant) {
+    mutating func lost(_ why: String, _ now: Moment) {
         pending = nil
         if case .leaving = link { return quit(.success, nil) }
         if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
@@ -38,7 +38,7 @@ extension Model {
     }
 
     /// Tries again, later each time.
-    private mutating func retry(_ now: Instant) {
+    private mutating func retry(_ now: Moment) {
         let delay = Times.retries[min(tries, Times.retries.count - 1)]
         tries += 1
         if delay == 0 { connect() } else { link = .waiting(until: now + delay) }
@@ -48,7 +48,7 @@ extension Model {
     func isPassing(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
 
     /// The host has greeted.
-    mutating func hear(_ hello: Hello, _ now: Instant) {
+    mutating func hear(_ hello: Hello, _ now: Moment) {
         guard case .greeting = link else { return }
         guard hello.version == Hello.protocolVersion else {
             let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
@@ -64,20 +64,20 @@ extension Model {
         }
     }
 
-    private mutating func identify(_ identification: Identification, _ now: Instant) {
+    private mutating func identify(_ identification: Identification, _ now: Moment) {
         link = .identifying(identification, until: now + Times.patience)
         intents.append(.send(.hello(identification), id: nil))
     }
 
     /// The host has said who the client is.
-    mutating func hear(_ welcome: Welcome, _ now: Instant) {
+    mutating func hear(_ welcome: Welcome, _ now: Moment) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
         if case .identifying = link { enterHost(resumed: welcome.resumed, now) }
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
-    mutating func isRefused(_ report: ErrorReport, _ now: Instant) -> Bool {
+    mutating func isRefused(_ report: ErrorReport, _ now: Moment) -> Bool {
         guard case .identifying(let identification, _) = link, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.rawValue,
             report.code != Refusal.tooFast.code
@@ -104,7 +104,7 @@ extension Model {
     private func firstName(_ refused: PlayerName) -> PlayerName? { name ?? refused }
 
     /// The host has let the client in.
-    private mutating func enterHost(resumed: Bool, _ now: Instant) {
+    private mutating func enterHost(resumed: Bool, _ now: Moment) {
         link = .online(since: now)
         giveUpAt = nil
         if wasOnline {
@@ -142,7 +142,7 @@ extension Model {
     }
 
     /// The host says why it closes.
-    mutating func hear(_ farewell: Farewell, _ now: Instant) {
+    mutating func hear(_ farewell: Farewell, _ now: Moment) {
         if case .leaving = link { return quit(.success, nil) }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
@@ -158,7 +158,7 @@ extension Model {
     }
 
     /// Gives up the connection, which is of no use.
-    mutating func breakOff(_ why: String, _ now: Instant) {
+    mutating func breakOff(_ why: String, _ now: Moment) {
         intents.append(.disconnect)
         lost(why, now)
     }

@@ -7,7 +7,7 @@ extension Model {
     private static let typedCharacters = 1000
 
     /// Takes in a key.
-    mutating func press(_ key: Key, _ now: Instant) {
+    mutating func press(_ key: Key, _ now: Moment) {
         switch key {
         case .character(let scalar):
             if typed.unicodeScalars.count < Self.typedCharacters { typed.unicodeScalars.append(scalar) }
@@ -29,32 +29,34 @@ extension Model {
         }
     }
 
-    /// Takes in a line. In plain text it waits for a connection; on a screen it is refused without one.
-    mutating func enter(_ line: String, _ now: Instant) {
+    /// Takes in a line. In plain text it waits for a connection, and `bye` for what was typed before it; on a screen
+    /// lines are refused without a connection, and `bye` is done at once, since the host may not answer.
+    mutating func enter(_ line: String, _ now: Moment) {
         guard !line.trimmingSpaces().isEmpty else { return }
-        if !options.isPlain, !isOnline {
+        if !options.isPlain {
             if case .command(.bye) = CommandReader.read(Array(line.utf8), in: 0..<line.utf8.count).content {
                 return leave(now)
             }
-            return note("There is no connection now; nothing was sent.")
+            guard isOnline else { return note("There is no connection now; nothing was sent.") }
+            guard hasRoomForLines else { return note("Too many lines wait for the host; nothing was sent.") }
         }
         queue.append(.line(line))
         pump(now)
     }
 
     /// Does what waits, until a reply must be waited for.
-    mutating func pump(_ now: Instant) {
+    mutating func pump(_ now: Moment) {
         while isOnline, pending == nil, !queue.isEmpty {
             switch queue.removeFirst() {
             case .command(let command): submit(command, isOwn: true, now)
             case .line(let line): perform(line, now)
+            case .lineTooLong: refuse(.lineTooLong)
             }
         }
     }
 
-    private mutating func perform(_ line: String, _ now: Instant) {
+    private mutating func perform(_ line: String, _ now: Moment) {
         let bytes = Array(line.utf8)
-        guard bytes.count < Limits.lineBytes else { return refuse(.lineTooLong) }
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
         case .command(.help): showHelp()
@@ -68,7 +70,7 @@ extension Model {
     }
 
     /// Sends a command, and waits for its reply.
-    private mutating func submit(_ command: Command, isOwn: Bool, _ now: Instant) {
+    private mutating func submit(_ command: Command, isOwn: Bool, _ now: Moment) {
         marks += 1
         guard let id = RequestID("c\(marks)") else { return }
         pending = Pending(id: id, kind: command.kind, until: now + Times.patience, isOwn: isOwn)
@@ -89,12 +91,12 @@ extension Model {
     }
 
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
-    mutating func leave(_ now: Instant) {
+    mutating func leave(_ now: Moment) {
         guard isOnline else { return quit(.success, nil) }
         link = .leaving(until: now + Times.farewell)
         intents.append(.send(.bye, id: nil))
     }
 
     /// Leaves at once; and when asked again, without waiting for the host.
-    mutating func interrupt(_ now: Instant) { leave(now) }
+    mutating func interrupt(_ now: Moment) { leave(now) }
 }

@@ -2,11 +2,14 @@ import Protocol
 
 extension Model {
     /// Takes in what happened, and returns what is to be done, in order.
-    mutating func update(_ input: Input, at now: Instant) -> [Intent] {
+    mutating func update(_ input: Input, at now: Moment) -> [Intent] {
         switch input {
         case .start: connect()
         case .key(let key): press(key, now)
         case .line(let line): enter(line, now)
+        case .lineTooLong:
+            queue.append(.lineTooLong)
+            pump(now)
         case .endOfInput:
             inputEnded = true
             if case .waiting = link { quit(.unavailable, "The connection to \(options.address) is broken.") }
@@ -23,8 +26,8 @@ extension Model {
     }
 
     /// When to say `tick` next; nil when only something else can change anything.
-    func nextTick(after now: Instant) -> Instant? {
-        var moments: [Instant] = [giveUpAt, pending?.until, linkDeadline].compactMap(\.self)
+    func nextTick(after now: Moment) -> Moment? {
+        var moments: [Moment] = [giveUpAt, pending?.until, linkDeadline].compactMap(\.self)
         if hasScreen, let turnEndsAt, turnEndsAt > now {
             // The moment at which the seconds left, rounded up, are one fewer.
             moments.append(turnEndsAt + -((turnEndsAt - now - 1) / 1000) * 1000)
@@ -33,7 +36,7 @@ extension Model {
     }
 
     /// When something is due for the connection's sake.
-    private var linkDeadline: Instant? {
+    private var linkDeadline: Moment? {
         switch link {
         case .connecting: nil
         case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
@@ -41,7 +44,7 @@ extension Model {
         }
     }
 
-    private mutating func tick(_ now: Instant) {
+    private mutating func tick(_ now: Moment) {
         if let giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(options.address) has stopped and not come back.")
         }

@@ -8,12 +8,12 @@ struct View {
     private static let prompt = ": "
 
     private let model: Model
-    private let now: Instant
+    private let now: Moment
     private var columns: Int { model.size.columns }
     private var rows: Int { model.size.rows }
 
     /// A model as it looks at this moment.
-    init(_ model: Model, at now: Instant) {
+    init(_ model: Model, at now: Moment) {
         self.model = model
         self.now = now
     }
@@ -99,7 +99,9 @@ struct View {
     private func standing(_ state: MatchState, _ seating: Seating) -> [String] {
         if !banner.isEmpty { return banner }
         let seconds = model.turnEndsAt.map { max(0, ($0 - now + 999) / 1000) }
-        return [Wording.standing(state, seating: seating, seconds: seconds)]
+        let standing = Wording.standing(state, seating: seating, seconds: seconds)
+        let hint = Wording.hint(state, own: seating.seat).map { [$0] } ?? []
+        return TextWidth.wrap(standing, to: columns) + hint
     }
 
     /// That there is no connection, and how often it was tried.

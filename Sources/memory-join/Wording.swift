@@ -6,13 +6,14 @@ enum Wording {
     static func news(_ news: Telling.News, _ state: MatchState, own: Int?) -> String? {
         switch news {
         case .copy, .watchers, .turned, .missed, .turnedBack, .goesOn, .ended: nil
-        case .begun: "The match begins."
+        case .begun: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card] ?? "")"
         case .ranOut(let seat): "The time of \(name(state, seat)) has run out."
         case .gone(let seat): "\(name(state, seat)) is gone."
         case .back(let seat): "\(name(state, seat)) is back."
         case .offered(let seat) where seat == own: "You would like to play again."
-        case .offered(let seat): "\(name(state, seat)) would like to play again: rematch?"
+        case .offered(let seat) where offers(state, own): "\(name(state, seat)) would like to play again, too."
+        case .offered(let seat): "\(name(state, seat)) would like to play again: type rematch."
         case .left(let seat): "\(name(state, seat)) has left."
         }
     }
@@ -25,8 +26,9 @@ enum Wording {
             return "Waiting; others type: join \(code.text)"
         case .showing: return "No pair: the two are turned back soon."
         case .paused:
-            let gone = state.seats.filter { !$0.present }.map(\.name).joined(separator: " and ")
-            return gone.isEmpty ? "Paused." : "Paused until \(gone) is back."
+            let gone = state.seats.filter { !$0.present }.map(\.name)
+            if gone.isEmpty { return "Paused." }
+            return "Paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") back."
         case .over: return ending(state, own: seating.seat)
         case .playing:
             guard let turn = state.turn else { return "" }
@@ -35,10 +37,17 @@ enum Wording {
         }
     }
 
+    /// What may be typed now that the match is over; nil where that is nothing new, and for watchers.
+    static func hint(_ state: MatchState, own: Int?) -> String? {
+        guard state.phase == .over, state.result?.rematch == nil, own != nil, !offers(state, own) else { return nil }
+        let isLeft = state.seats.contains { !$0.present }
+        return isLeft ? "Type leave to go to the lobby." : "Type rematch to play again, or leave."
+    }
+
     /// How the match ended.
     static func ending(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "The match is over." }
-        let best = result.best ? " The host's best so far!" : ""
+        let best = result.best ? " It is the best score of this host so far!" : ""
         return "\(winner(state, result, own: own)): \(reason(result.reason, solo: state.seats.count == 1)).\(best)"
     }
 
@@ -47,16 +56,16 @@ enum Wording {
             return winner == own ? "You win" : "\(name(state, winner)) wins"
         }
         if state.seats.count == 1 { return "The game is over" }
-        return result.reason == "cleared" || result.reason == "turns" ? "A draw" : "Nobody wins"
+        return result.reason == "cleared" || result.reason == "turns" ? "It is a draw" : "Nobody wins"
     }
 
     private static func reason(_ reason: String, solo: Bool) -> String {
         switch reason {
         case "cleared": "the board is cleared"
         case "turns": "no turns are left"
-        case "resigned": solo ? "given up" : "the other gave up"
-        case "timeout": "three turns ran out of time"
-        case "abandoned": "the match was abandoned"
+        case "resigned": solo ? "it was given up" : "the other player gave up"
+        case "timeout": "three turns in a row ran out of time"
+        case "abandoned": "it was abandoned"
         default: reason
         }
     }
@@ -70,6 +79,12 @@ enum Wording {
         line += seat.score == 1 || seat.score == -1 ? "  \(seat.score) point" : "  \(seat.score) points"
         if let left = seat.turnsLeft { line += left == 1 ? ", 1 turn left" : ", \(left) turns left" }
         return line
+    }
+
+    /// Whether the player in the seat that looks has offered to play again.
+    private static func offers(_ state: MatchState, _ own: Int?) -> Bool {
+        guard let own, state.seats.indices.contains(own) else { return false }
+        return state.seats[own].rematch
     }
 
     /// The name in a seat.

@@ -4,7 +4,7 @@ import Protocol
 
 // What the tests are made of. Time starts at 1,000,000 ms and moves only where a test says so.
 
-let start = Instant(milliseconds: 1_000_000)
+let start = Moment(milliseconds: 1_000_000)
 let tokenOne = token("1")
 let tokenTwo = token("2")
 let m3 = MatchID(number: 3)
@@ -74,7 +74,7 @@ enum Say {
 extension Model {
     /// Takes in several things at the same moment; returns all that is to be done.
     @discardableResult
-    mutating func take(_ inputs: Input..., at now: Instant = start) -> [Intent] {
+    mutating func take(_ inputs: Input..., at now: Moment = start) -> [Intent] {
         inputs.flatMap { update($0, at: now) }
     }
 

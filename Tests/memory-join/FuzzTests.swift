@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    private func check(_ model: Model, at now: Instant, seed: UInt64) {
+    private func check(_ model: Model, at now: Moment, seed: UInt64) {
         let lines = View(model, at: now).lines
         #expect(lines.count == max(1, model.size.rows), "seed \(seed)")
         #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= model.size.columns }, "seed \(seed)")
@@ -81,7 +81,7 @@ extension SeededGenerator {
         case 2: .line(one(of: ["join", "b4", "list", "help", "watch", "say \(text())", text()]))
         case 3: .resized(Platform.WindowSize(columns: number(1...130), rows: number(1...50)))
         case 4: one(of: [.tick, .opened, Say.hello, welcome(text())])
-        case 5: chance(8) ? .lost(text()) : .tick
+        case 5: chance(8) ? .lost(text()) : one(of: [.tick, .lineTooLong])
         case 6: .heard(.nonsense(text()))
         default: .heard(.message(Message(event(), re: chance(2) ? mark(number(1...9)) : nil)))
         }

@@ -68,7 +68,15 @@ import Testing
         #expect(model.log.last == "You would like to play again.")
         (state.version, state.seats[1].rematch) = (3, true)
         model.take(heard(Say.event(state)))
-        #expect(model.log.last == "Bob would like to play again: rematch?")
+        #expect(model.log.last == "Bob would like to play again, too.")
+    }
+
+    @Test func `an offer that is not answered yet says how to answer it`() {
+        var state = Say.stateOf(phase: .over, turn: nil)
+        var model = Model.inMatch(state)
+        (state.version, state.seats[1].rematch) = (2, true)
+        model.take(heard(Say.event(state)))
+        #expect(model.log.last == "Bob would like to play again: type rematch.")
     }
 
     @Test func `leaving goes to the lobby`() {
@@ -77,6 +85,7 @@ import Testing
         #expect(model.take(heard(.ok(.ping), re: 3)) == [.send(.list, id: mark(4))])
         #expect(model.seating == nil)
         #expect(model.state == nil)
+        #expect(model.log.last == "You have left the match.")
     }
 
     @Test func `what is said and refused is noted`() {
@@ -84,7 +93,7 @@ import Testing
         model.take(
             heard(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
             refusal(.notYourTurn, of: .flip))
-        #expect(model.log.suffix(2) == ["Bob (watching): nice", Refusal.notYourTurn.message])
+        #expect(model.log.suffix(2) == ["Bob, watching, says: nice", Refusal.notYourTurn.message])
     }
 
     @Test func `what makes no sense is noted, never fatal, and noted once`() {

@@ -9,7 +9,7 @@ enum Scene: String, CaseIterable {
     /// The client in this situation.
     var model: Model {
         var model = bare
-        model.take(heard(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck, both of you"))))
+        model.take(heard(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both"))))
         for character in "b4".unicodeScalars { model.take(.key(.character(character))) }
         return model
     }

@@ -8,7 +8,7 @@ let screens40x14 = #"""
     Here: Ann, Bob, Cat and 2 more
     Type join, open, watch, help or quit.
     ~ 6
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ waiting
     Memory m3, localhost:6366 (pine)
@@ -22,7 +22,7 @@ let screens40x14 = #"""
     Waiting; others type: join KQ7X
     ~ 2
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ myTurn
     Memory m3, 3 watching, localhost:6366 (…
@@ -37,7 +37,7 @@ let screens40x14 = #"""
     Your turn, 28 s left.
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ theirTurn
     Memory m3, 3 watching, localhost:6366 (…
@@ -52,7 +52,7 @@ let screens40x14 = #"""
     Bob to turn, 28 s left.
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ showing
     Memory m3, 3 watching, localhost:6366 (…
@@ -67,7 +67,7 @@ let screens40x14 = #"""
     No pair: the two are turned back soon.
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ paused
     Memory m3, 3 watching, localhost:6366 (…
@@ -82,7 +82,7 @@ let screens40x14 = #"""
     Paused until Bob is back.
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ over
     Memory m3, 3 watching, localhost:6366 (…
@@ -95,9 +95,9 @@ let screens40x14 = #"""
       Ann (you)  9 points, 10 turns left
       Bob (rematch?)  1 point, 11 turns left
     You win: no turns are left.
-    ~ 1
+    Type rematch to play again, or leave.
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ watcher
     Memory m3, you watch, 3 watching, local…
@@ -112,7 +112,7 @@ let screens40x14 = #"""
     Bob to turn, 28 s left.
     ~ 1
     You watch m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ broken
     Memory m3, 3 watching, localhost:6366 (…
@@ -127,7 +127,7 @@ let screens40x14 = #"""
     *** No connection; try 3 ***
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ help
     Memory m3, 3 watching, localhost:6366 (…
@@ -142,7 +142,7 @@ let screens40x14 = #"""
     quit             end; Enter closes this
     ~ 1
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ large
     Memory m3, localhost:6366 (pine)
@@ -153,6 +153,6 @@ let screens40x14 = #"""
     Your turn.
     ~ 5
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     """#

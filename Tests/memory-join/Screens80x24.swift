@@ -8,7 +8,7 @@ let screens80x24 = #"""
     Here: Ann, Bob, Cat and 2 more
     Type join, open, watch, help or quit.
     ~ 16
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ waiting
     Memory m3, localhost:6366 (pine)
@@ -22,7 +22,7 @@ let screens80x24 = #"""
     Waiting; others type: join KQ7X
     ~ 12
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ myTurn
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -37,7 +37,7 @@ let screens80x24 = #"""
     Your turn, 28 s left.
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ theirTurn
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -52,7 +52,7 @@ let screens80x24 = #"""
     Bob to turn, 28 s left.
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ showing
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -67,7 +67,7 @@ let screens80x24 = #"""
     No pair: the two are turned back soon.
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ paused
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -82,7 +82,7 @@ let screens80x24 = #"""
     Paused until Bob is back.
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ over
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -95,9 +95,10 @@ let screens80x24 = #"""
       Ann (you)  9 points, 10 turns left
       Bob (rematch?)  1 point, 11 turns left
     You win: no turns are left.
-    ~ 11
+    Type rematch to play again, or leave.
+    ~ 10
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ watcher
     Memory m3, you watch, 3 watching, localhost:6366 (pine)
@@ -112,7 +113,7 @@ let screens80x24 = #"""
     Bob to turn, 28 s left.
     ~ 11
     You watch m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ broken
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -127,7 +128,7 @@ let screens80x24 = #"""
     *** No connection; try 3 ***
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ help
     Memory m3, 3 watching, localhost:6366 (pine)
@@ -142,7 +143,7 @@ let screens80x24 = #"""
     quit             end; Enter closes this
     ~ 11
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     @ large
     Memory m3, localhost:6366 (pine)
@@ -162,6 +163,6 @@ let screens80x24 = #"""
     Your turn.
     ~ 6
     You are in m3.
-    Zoë (watching): good luck, both of you
+    Zoë, watching, says: good luck to both
     : b4
     """#

@@ -67,9 +67,26 @@ import Testing
         #expect(type("quit", &model) == [.send(.bye, id: nil)])
         #expect(model.nextTick(after: start) == start + 3_000)
         #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+        #expect(type("quit", &model) == [.quit(.success, nil)])
         var other = Model.inLobby()
         other.take(.key(.endOfInput))
         #expect(other.take(.key(.endOfInput)) == [.quit(.success, nil)])
+    }
+
+    @Test func `on a screen, quit does not wait for an answer that does not come`() {
+        var model = Model.inLobby()
+        #expect(type("list", &model) == [.send(.list, id: mark(2))])
+        #expect(type("quit", &model) == [.send(.bye, id: nil)])
+        #expect(model.nextTick(after: start) == start + 3_000)
+        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+    }
+
+    @Test func `in plain text, control-C does not wait for an answer that does not come`() {
+        var model = Model.inLobby(plain: true)
+        model.take(.line("list"), .line("ping"))
+        #expect(model.take(.interrupted) == [.send(.bye, id: nil)])
+        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+        #expect(model.take(.interrupted) == [.quit(.success, nil)])
     }
 
     @Test func `keys that are for the terminal are passed on`() {
@@ -109,6 +126,33 @@ import Testing
         let intents = model.take(refusal(.noSuchMatch, of: .join, re: 2))
         let report = ErrorReport(.noSuchMatch, command: "join")
         #expect(intents == [.print(Message(.error(report))), .send(.list, id: mark(3))])
+    }
+
+    @Test func `when 64 lines wait there is no room, until one of them has its turn`() {
+        var model = Model.inLobby(plain: true)
+        for _ in 0..<64 { model.take(.line("ping")) }
+        #expect(model.hasRoomForLines)
+        model.take(.line("ping"))
+        #expect(!model.hasRoomForLines)
+        model.take(heard(.pong, re: 2))
+        #expect(model.hasRoomForLines)
+    }
+
+    @Test func `on a screen, a line too many is not sent`() {
+        var model = Model.inLobby()
+        for _ in 0..<66 { #expect(type("ping", &model).count < 2) }
+        #expect(model.queue.count == 64)
+        #expect(model.log == ["Too many lines wait for the host; nothing was sent."])
+    }
+
+    @Test func `a line that is too long is refused in its turn`() {
+        var model = Model.inLobby(plain: true)
+        #expect(model.take(.line("ping"), .lineTooLong) == [.send(.ping, id: mark(2))])
+        let report = ErrorReport(.lineTooLong, command: nil)
+        #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .print(Message(.error(report)))])
+        var screen = Model.inLobby()
+        screen.take(.lineTooLong)
+        #expect(screen.log == ["A line holds at most 4096 bytes; this one was thrown away."])
     }
 
     @Test func `a host that does not answer holds nobody up for ever`() {

@@ -1,0 +1,105 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The loop in plain text, turn by turn, with pipes for input and signals and a host that says nothing.
+@Suite struct ClientLoopTests {
+    private struct Pipe {
+        let readEnd: FileDescriptor
+        let writeEnd: FileDescriptor
+
+        init() throws { (readEnd, writeEnd) = try Platform.makePipe() }
+
+        func close() {
+            Platform.closeDescriptor(readEnd)
+            Platform.closeDescriptor(writeEnd)
+        }
+    }
+
+    private func listener() throws -> Socket {
+        try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+    }
+
+    private func loop(
+        _ addresses: [SocketAddress], _ input: Pipe, _ signals: Pipe, _ backend: Poller.Backend = .poll
+    ) throws -> ClientLoop {
+        var options = Options()
+        options.isPlain = true
+        return try ClientLoop(
+            Model(options: options, login: "Ann"), addresses: addresses, signals: signals.readEnd,
+            input: input.readEnd, backend: backend)
+    }
+
+    private func isConnected(_ loop: ClientLoop) -> Bool {
+        if case .greeting = loop.model.link { return true }
+        return false
+    }
+
+    private func acceptAndClose(_ listener: Socket) throws {
+        #expect(try Platform.waitUntilReady(listener.descriptor, for: .readable, milliseconds: 10_000))
+        guard case .accepted(let peer, _) = try listener.accept() else { throw UsageError(sentence: "no peer") }
+        peer.close()
+    }
+
+    @Test(arguments: Poller.Backend.allCases)
+    func `the address after one that was given up is watched, on whichever descriptor`(
+        _ backend: Poller.Backend
+    ) throws {
+        let (closed, open) = (try listener(), try listener())
+        let (input, signals) = (try Pipe(), try Pipe())
+        defer {
+            open.close()
+            input.close()
+            signals.close()
+        }
+        let addresses = [try #require(closed.localAddress), try #require(open.localAddress)]
+        closed.close()
+        var loop = try loop(addresses, input, signals, backend)
+        try loop.begin()
+        while loop.ending == nil, !isConnected(loop) { try loop.turn() }
+        // Not within `#expect`, which would show the loop with all its buffers.
+        let isWatched = isConnected(loop)
+        #expect(isWatched)
+        try acceptAndClose(open)
+        while loop.ending == nil { try loop.turn() }
+        #expect(loop.ending == .quit(.unavailable, "Cannot reach localhost:6366: the host has closed it."))
+    }
+
+    @Test func `input that nobody answers is left unread when 64 lines wait`() throws {
+        let host = try listener()
+        let (input, signals) = (try Pipe(), try Pipe())
+        defer {
+            host.close()
+            input.close()
+            signals.close()
+        }
+        let lines = Array(String(repeating: "ping\n", count: 6_000).utf8)
+        try Platform.writeAll(lines, to: input.writeEnd)
+        var loop = try loop([try #require(host.localAddress)], input, signals)
+        try loop.begin()
+        while !isConnected(loop) || loop.model.hasRoomForLines { try loop.turn() }
+        try acceptAndClose(host)
+        while loop.ending == nil { try loop.turn() }
+        #expect(loop.model.queue.count == 64)
+        var rest = [UInt8](repeating: 0, count: lines.count)
+        #expect(try Platform.readBytes(from: input.readEnd, into: &rest) == lines.count - 16 * 1024)
+    }
+
+    @Test func `control-C is heard while input is left unread`() throws {
+        let host = try listener()
+        let (input, signals) = (try Pipe(), try Pipe())
+        defer {
+            host.close()
+            input.close()
+            signals.close()
+        }
+        try Platform.writeAll(Array(String(repeating: "ping\n", count: 100).utf8), to: input.writeEnd)
+        var loop = try loop([try #require(host.localAddress)], input, signals)
+        try loop.begin()
+        while loop.model.hasRoomForLines { try loop.turn() }
+        try Platform.writeAll([UInt8(Platform.Signal.interrupt.number)], to: signals.writeEnd)
+        while loop.ending == nil { try loop.turn() }
+        #expect(loop.ending == .quit(.success, nil))
+    }
+}
