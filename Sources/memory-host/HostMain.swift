@@ -16,6 +16,7 @@ enum HostMain {
         let log = Log(level: options.logLevel)
         Platform.ignoreBrokenPipes()
         do throws(SystemError) {
+            try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
             let listeners = try listen(options)
             let bound = listeners.compactMap(\.localAddress)

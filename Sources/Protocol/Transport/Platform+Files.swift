@@ -118,4 +118,13 @@ extension Platform {
             return false
         }
     }
+
+    /// Opens nothing in place of standard input, output and error where they are closed, so that no socket or file gets
+    /// their numbers, and with them what is meant for a terminal.
+    public static func fillStandardDescriptors() throws(SystemError) {
+        while true {
+            let file = try openFile("/dev/null", [.read, .write])
+            guard file.number <= FileDescriptor.standardError.number else { return closeDescriptor(file) }
+        }
+    }
 }

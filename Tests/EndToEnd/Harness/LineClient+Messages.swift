@@ -21,7 +21,7 @@ extension LineClient {
         let line = try nextLine(deadline)
         switch Self.read(line) {
         case .message(let message): return message
-        case .unknown, .nonsense: throw Unmet("this is no message: '\(line)'")
+        case .unknown, .nonsense: throw Unmet("this is no message: '\(line.prefix(500))'")
         }
     }
 
@@ -38,9 +38,11 @@ extension LineClient {
         var seen = 0
         while true {
             guard let line = try nextLineOrEnd(deadline) else {
-                throw Unmet("the host has closed before \(what) came, after \(lines.suffix(4))")
+                throw Unmet("the host has closed before \(what) came, after \(lastLines)")
             }
-            guard case .message(let message) = Self.read(line) else { throw Unmet("this is no message: '\(line)'") }
+            guard case .message(let message) = Self.read(line) else {
+                throw Unmet("this is no message: '\(line.prefix(500))'")
+            }
             if let found = try find(message) { return found }
             seen += 1
             guard seen < 100_000 else { throw Unmet("no end of messages, and none was \(what)") }

@@ -28,7 +28,7 @@ final class LineClient {
             try deadline.wait(socket.descriptor, for: .writable, "a connection to \(address)")
             if let error = socket.pendingError() { throw error }
         } catch {
-            socket.close()
+            close()  // And not the socket itself: whether `deinit` follows or not, it is closed once.
             throw error
         }
     }
@@ -90,7 +90,7 @@ final class LineClient {
     /// - Throws: ``Unmet`` at the end of what the host sends, and when nothing comes.
     func nextLine(_ deadline: Deadline = Deadline()) throws -> String {
         guard let line = try nextLineOrEnd(deadline) else {
-            throw Unmet("the host has closed after \(lines.suffix(3))")
+            throw Unmet("the host has closed after \(lastLines)")
         }
         return line
     }
@@ -103,10 +103,13 @@ final class LineClient {
                 return line
             }
             if buffer.hasEnded { return nil }
-            try deadline.wait(socket.descriptor, for: .readable, "a line; the last were \(lines.suffix(3))")
+            try deadline.wait(socket.descriptor, for: .readable, "a line; the last were \(lastLines)")
             takeIn()
         }
     }
+
+    /// The last lines, as much of them as a message may hold.
+    var lastLines: [String] { lines.suffix(3).map { String($0.prefix(200)) } }
 
     /// All lines until the host closes its side.
     func linesUntilEnd(_ deadline: Deadline = Deadline()) throws -> [String] {
@@ -118,10 +121,10 @@ final class LineClient {
     /// Whether the host has closed its side, as far as what was read tells.
     var hasEnded: Bool { buffer.hasEnded }
 
-    /// Whether something has come, or the end, that was not taken out yet; does not wait.
-    func hasMore() throws -> Bool {
+    /// Whether something comes, or the end, within so many milliseconds, or has not been taken out yet.
+    func hasMore(within milliseconds: Int = 0) throws -> Bool {
         if !buffer.rest.isEmpty || buffer.hasEnded { return true }
-        return try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: 0)
+        return try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: milliseconds)
     }
 
     private func takeIn() {

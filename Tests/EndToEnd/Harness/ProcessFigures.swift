@@ -24,8 +24,9 @@ enum ProcessFigures {
         return times.count == 2 ? times[0] + times[1] : nil
     }
 
-    /// How many files the process has open.
-    static func openFiles(of process: Int32) -> Int? {
-        try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    /// The numbers of the files that the process has open; none where there is no /proc.
+    static func openFiles(of process: Int32) -> Set<Int> {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+        return Set((names ?? []).compactMap { Int($0) })
     }
 }

@@ -1,0 +1,127 @@
+import Foundation
+import Protocol
+import Testing
+
+/// The program as whoever starts it sees it: flags, first line, and why it does not start.
+@Suite struct HostStartTests {
+    /// Runs the program to its end, and sees that it printed one sentence on standard error and nothing else.
+    private func expectRefusal(
+        _ flags: [String], _ status: Int32, saying words: String = "", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let process = try HostProcess.start(flags)
+        #expect(try process.waitForEnd() == .exited(status), "\(flags)", sourceLocation: sourceLocation)
+        #expect(try process.restOfOutput().isEmpty, sourceLocation: sourceLocation)
+        let sentence = try process.restOfErrors()
+        #expect(sentence.hasPrefix("memory-host: "), sourceLocation: sourceLocation)
+        #expect(sentence.hasSuffix(".\n"), "\(sentence)", sourceLocation: sourceLocation)
+        #expect(sentence.split(separator: "\n").count == 1, "\(sentence)", sourceLocation: sourceLocation)
+        if !words.isEmpty { #expect(sentence.contains(words), "\(sentence)", sourceLocation: sourceLocation) }
+    }
+
+    @Test func `the first line says where the host listens, and the port is one that was free`() throws {
+        let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1"])
+        let line = try #require(try process.nextLine())
+        let address = try #require(HostProcess.address(firstLine: line))
+        #expect(line == "listening on 127.0.0.1:\(address.port)")
+        #expect(address.port > 0)
+        #expect(try LineClient(to: address).next().event.type == "hello")
+    }
+
+    @Test func `a port that is in use is one sentence, and no host`() throws {
+        let host = try HostProcess()
+        let port = String(host.address.port)
+        try expectRefusal(["--port", port, "--bind", "127.0.0.1"], 69, saying: "port \(port) is in use")
+        try LineClient(host).ping()
+    }
+
+    @Test func `an address of another machine is one sentence, and no host`() throws {
+        // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
+        try expectRefusal(["--port", "0", "--bind", "192.0.2.1"], 69, saying: "192.0.2.1 is not an address")
+    }
+
+    @Test(arguments: [
+        ["--colour"], ["6366"], ["--port"], ["--port", "70000"], ["--port", "-1"], ["--port=x"], ["--bind="],
+        ["--name", ""], ["--name", "a\u{202e}b"], ["--rules", "chess"], ["--max-connections", "0"],
+        ["--per-address", "many"], ["--rate", "-1"], ["--log-level", "loud"],
+    ])
+    func `a wrong flag is one sentence, and no host`(_ flags: [String]) throws {
+        try expectRefusal(flags, 64)
+    }
+
+    @Test func `the version and the help are printed, and no host is started`() throws {
+        for (flag, start) in [
+            ("--version", "memory-host 0"), ("--help", "memory-host runs"), ("-h", "memory-host runs"),
+        ] {
+            let process = try HostProcess.start([flag])
+            #expect(try process.waitForEnd() == .exited(0))
+            #expect(try process.restOfOutput().hasPrefix(start))
+            #expect(try process.restOfErrors().isEmpty)
+        }
+    }
+
+    /// Whether this machine has an IPv6 address of its own.
+    static let hasIPv6: Bool = {
+        guard let address = SocketAddress(host: "::1", port: 0), let socket = try? Socket.listen(on: address) else {
+            return false
+        }
+        socket.close()
+        return true
+    }()
+
+    @Test(.enabled(if: hasIPv6, "this machine has no IPv6"))
+    func `a host that is not bound is reached by IPv6 and by IPv4`() throws {
+        let host = try HostProcess(bind: nil)
+        for text in ["127.0.0.1", "::1"] {
+            let address = try #require(SocketAddress(host: text, port: host.address.port))
+            #expect(try LineClient(to: address).next().event.type == "hello")
+        }
+    }
+
+    @Test(.enabled(if: hasIPv6, "this machine has no IPv6"))
+    func `a host that is bound to an IPv6 address is reached by that alone`() throws {
+        let host = try HostProcess(bind: "::1")
+        #expect(host.address.hostText == "::1")
+        #expect(try LineClient(host).next().event.type == "hello")
+        let other = try #require(SocketAddress(host: "127.0.0.1", port: host.address.port))
+        #expect(throws: SystemError.self) { try LineClient(to: other) }
+    }
+
+    @Test func `what a host is started with stands in its greeting`() throws {
+        let host = try HostProcess("--name", "Ann's", "--rules", "tiles", "--rate", "7", "--max-connections", "9")
+        guard case .hello(let hello) = try LineClient(host).next().event else { throw Unmet("no hello") }
+        #expect(hello.host == "Ann's")
+        #expect(hello.preset == "tiles")
+        #expect(hello.limits.commandsPerSecond == 7)
+        #expect(hello.limits.connections == 9)
+        let client = try LineClient.named("Bob", at: host)
+        #expect(try client.open("{}").state.cards.count == 16)
+    }
+
+    @Test func `a host that may have few files open takes as few connections, and says so`() throws {
+        let host = try HostProcess(shell: "ulimit -n 64")
+        guard case .hello(let hello) = try LineClient(host).next().event else { throw Unmet("no hello") }
+        #expect(hello.limits.connections == 32)
+        #expect(try host.process.nextErrorLine()?.contains("the system allows 32 connections") == true)
+    }
+
+    @Test func `a host whose standard output was closed from the start is a host all the same`() throws {
+        for closed in [">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
+            // It cannot say where it listens. The port was free a moment ago.
+            let free = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+            let address = try #require(free.localAddress)
+            free.close()
+            let flags = ["--port", String(address.port), "--bind", "127.0.0.1", "--log-level", "debug"]
+            let process = try HostProcess.start(flags, shell: "exec \(closed)")
+            let deadline = Deadline()
+            var client: LineClient?
+            while client == nil, process.isRunning, deadline.remaining > 0 { client = try? LineClient(to: address) }
+            try client?.introduce("Ann")
+            try client?.ping()
+            #expect(client != nil, "\(closed)")
+            process.send(signal: SIGTERM)
+            #expect(try client?.farewell().reason == "shutting_down")
+            client?.close()
+            #expect(try process.waitForEnd() == .exited(0))
+        }
+    }
+}

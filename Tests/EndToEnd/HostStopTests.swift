@@ -1,0 +1,73 @@
+import Foundation
+import Protocol
+import Testing
+
+/// How a host ends.
+@Suite struct HostStopTests {
+    /// A client that does not read, and for which much waits.
+    private func backedUp(_ host: HostProcess) throws -> LineClient {
+        let deaf = try LineClient(host, receiveBufferBytes: 4096)
+        let other = try LineClient(host)
+        let block = Array(String(repeating: "{\"type\":\"ping\"}\n", count: 4000).utf8)
+        var refusals = 0
+        while refusals < 20 {
+            refusals = try deaf.sendWhatFits(block) == 0 ? refusals + 1 : 0
+            if refusals > 0 { try other.ping() }
+        }
+        return deaf
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `a signal has everybody told before the host ends well`(_ signal: Int32) throws {
+        let host = try HostProcess()
+        let players = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
+        _ = try players[0].open("{\"preset\":\"quick\"}")
+        try players[1].send(.join(nil))
+        let watcher = try LineClient(host)
+        try watcher.send("watch")
+        let stranger = try LineClient(host)
+        _ = try stranger.next()
+        try watcher.send("ping")
+        while try watcher.nextLine() != "Pong." {}
+        host.process.send(signal: signal)
+        for client in players + [stranger] {
+            #expect(try client.farewell() == Farewell(after: .shuttingDown))
+            #expect(try client.nextLineOrEnd() == nil)
+        }
+        #expect(try watcher.linesUntilEnd().last == "The host is shutting down.")
+        for client in players + [stranger, watcher] { client.close() }
+        #expect(try host.process.waitForEnd() == .exited(0))
+        #expect(throws: SystemError.self) { try LineClient(host) }
+    }
+
+    @Test func `a host that ends with nobody there ends well`() throws {
+        #expect(try HostProcess().stop() == .exited(0))
+    }
+
+    @Test func `somebody who does not read does not hold up the end`() throws {
+        let host = try HostProcess("--rate", "0")
+        let deaf = try backedUp(host)
+        let start = Platform.monotonicMilliseconds
+        #expect(try host.stop() == .exited(0))
+        // Two seconds are promised; what is more is left to a slow machine.
+        #expect(Platform.monotonicMilliseconds - start < 10_000)
+        deaf.close()
+    }
+
+    @Test func `a second signal ends the host at once`() throws {
+        // The clock must say so, since all ends after a while: on a machine that was busy, it is tried again.
+        for _ in 0..<5 {
+            let host = try HostProcess("--rate", "0")
+            let deaf = try backedUp(host)
+            let other = try LineClient(host)
+            _ = try other.next()
+            let start = Platform.monotonicMilliseconds
+            host.process.send(signal: SIGTERM)
+            _ = try other.farewell()
+            #expect(try host.stop(SIGTERM) == .exited(0))
+            deaf.close()
+            if Platform.monotonicMilliseconds - start < Int64(Limits.lingerMilliseconds - 100) { return }
+        }
+        Issue.record("after the second signal it took as long as without")
+    }
+}

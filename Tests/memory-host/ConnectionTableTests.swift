@@ -1,0 +1,99 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct ConnectionTableTests {
+    private let now = Instant(milliseconds: 0)
+    /// A number that no file has: nothing here touches the socket.
+    private let socket = Socket(FileDescriptor(number: -1))
+
+    private func host(_ text: String) throws -> SocketAddress.Host {
+        try #require(SocketAddress(host: text, port: 1)).host
+    }
+
+    @Test func `a connection is found by its client, and only while it is there`() throws {
+        var table = ConnectionTable()
+        let slot = table.add(socket, host: try host("10.0.0.1"), at: now)
+        let client = table.slots[slot].client
+        #expect(table.slot(of: client) == slot)
+        table.remove(slot)
+        #expect(table.slot(of: client) == nil)
+        #expect(table.count == 0)
+    }
+
+    @Test func `a slot is used again, and what was meant for the one before does not reach the next`() throws {
+        var table = ConnectionTable()
+        let first = table.slots[table.add(socket, host: try host("10.0.0.1"), at: now)].client
+        table.remove(0)
+        let second = table.slots[table.add(socket, host: try host("10.0.0.1"), at: now)].client
+        #expect(table.slots.count == 1)
+        #expect(second.slot == first.slot)
+        #expect(second != first)
+        #expect(table.slot(of: first) == nil)
+        #expect(table.slot(of: second) == 0)
+    }
+
+    @Test func `a client of a slot that there never was is not found`() {
+        #expect(ConnectionTable().slot(of: ClientID(slot: 7, serial: 1)) == nil)
+    }
+
+    @Test func `connections are counted for each address, however it is written`() throws {
+        var table = ConnectionTable()
+        _ = table.add(socket, host: try host("10.0.0.1"), at: now)
+        let mapped = table.add(socket, host: try host("::ffff:10.0.0.1"), at: now)
+        _ = table.add(socket, host: try host("fe80::1"), at: now)
+        #expect(table.count == 3)
+        #expect(table.count(of: try host("10.0.0.1")) == 2)
+        table.remove(mapped)
+        #expect(table.count(of: try host("10.0.0.1")) == 1)
+        #expect(table.count(of: try host("10.0.0.2")) == 0)
+    }
+
+    @Test func `what waited for a connection that is gone takes no memory`() throws {
+        var table = ConnectionTable()
+        let slot = table.add(socket, host: try host("10.0.0.1"), at: now)
+        table.slots[slot].outgoing.append([1, 2, 3], .reply)
+        table.slots[slot].decoder.receive([65, 66], count: 2)
+        table.remove(slot)
+        #expect(table.slots[slot].outgoing.isEmpty)
+        #expect(table.slots[slot].decoder.heldBytes == 0)
+    }
+
+    @Test(arguments: [
+        ClientID(slot: 0, serial: 0), ClientID(slot: 0, serial: 1), ClientID(slot: 4095, serial: .max),
+        ClientID(slot: Int(Int32.max), serial: 77),
+    ])
+    func `the poller's number for a client leads back to it`(_ client: ClientID) {
+        #expect(ClientID(token: client.token) == client)
+    }
+
+    @Test func `a new connection is read, and written once something waits`() throws {
+        var connection = Connection(
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+        #expect(connection.nextInterest() == nil)
+        connection.outgoing.append([10], .reply)
+        #expect(connection.nextInterest() == [.readable, .writable])
+        #expect(connection.nextInterest() == nil)
+    }
+
+    @Test func `a connection for which too much waits is not read`() throws {
+        var connection = Connection(
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+        connection.outgoing.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
+        #expect(connection.isBackedUp)
+        #expect(connection.nextInterest() == .writable)
+    }
+
+    @Test func `a connection is read to its end while it lingers, and not while it closes or waits`() throws {
+        var connection = Connection(
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+        connection.stage = .throttled
+        #expect(connection.nextInterest() == [])
+        connection.stage = .lingering
+        #expect(connection.nextInterest() == .readable)
+        connection.stage = .closing
+        #expect(connection.nextInterest() == [])
+    }
+}

@@ -1,0 +1,89 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct OptionsTests {
+    /// What the flags come to, if they come to a host.
+    private func options(_ arguments: String...) throws -> memory_host.Options {
+        guard case .run(let options) = Options.parse(arguments) else { throw Missing() }
+        return options
+    }
+
+    private struct Missing: Error {}
+
+    @Test func `without flags the usual host runs`() throws {
+        let options = try options()
+        #expect(options == Options())
+        #expect(options.port == 6366)
+        #expect(options.bind == nil)
+        #expect(options.rate == Limits.commandsPerSecond)
+        #expect(options.connections == Limits.connections)
+        #expect(options.perAddress == nil)
+    }
+
+    @Test func `a flag's value follows it, or stands behind an equals sign`() throws {
+        #expect(try options("--port", "7000").port == 7000)
+        #expect(try options("--port=7000").port == 7000)
+        #expect(try options("--name=a=b").name?.text == "a=b")
+    }
+
+    @Test func `every flag is read`() throws {
+        let options = try options(
+            "--port", "0", "--bind", "::1", "--name", "Ann's", "--rules", "duel", "--max-connections", "5",
+            "--per-address", "6", "--rate", "0", "--log-level", "debug")
+        #expect(options.port == 0)
+        #expect(options.bind == "::1")
+        #expect(options.name?.text == "Ann's")
+        #expect(options.hostName == "Ann's")
+        #expect(options.preset == .duel)
+        #expect(options.connections == 5)
+        #expect(options.perAddress == 6)
+        #expect(options.rate == 0)
+        #expect(options.logLevel == .debug)
+    }
+
+    @Test func `the last of two equal flags counts`() throws {
+        #expect(try options("--port", "1", "--port", "2").port == 2)
+    }
+
+    @Test(arguments: [
+        ["--nothing"], ["nothing"], ["-p", "1"], ["--port"], ["--port", ""], ["--port", "65536"], ["--port", "-1"],
+        ["--port", "1.5"], ["--bind", ""], ["--name", " "], ["--name", "\u{1b}"], ["--rules", "Classic"],
+        ["--max-connections", "0"], ["--max-connections", "1000001"], ["--per-address", "0"], ["--rate", "-1"],
+        ["--log-level", "all"], ["--port", "1", "--nothing"],
+    ])
+    func `a wrong flag is refused in a sentence`(_ arguments: [String]) {
+        guard case .refuse(let sentence) = Options.parse(arguments) else {
+            Issue.record("\(arguments) are taken")
+            return
+        }
+        #expect(sentence.hasSuffix("."))
+        #expect(!sentence.contains("\n"))
+        #expect(!sentence.contains("\u{1b}"))
+    }
+
+    @Test func `a flag that is refused is named, and what it takes is told`() {
+        #expect(
+            Options.parse(["--rate", "many"])
+                == .refuse("The flag --rate takes a number from 0 to 1000000, not many."))
+        #expect(Options.parse(["--port"]) == .refuse("The flag --port needs a value; see --help."))
+    }
+
+    @Test func `the help names every flag, the version is one line, and both come first`() {
+        guard case .print(let help) = Options.parse(["--port", "1", "--help", "--nothing"]) else {
+            Issue.record("there is no help")
+            return
+        }
+        for flag in ["--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate"] {
+            #expect(help.contains(flag))
+        }
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(Options.parse(["--version"]) == .print("memory-host \(Hello.programVersion)\n"))
+    }
+
+    @Test func `the host has a name even where the machine's is none`() {
+        #expect((1...Limits.nameCharacters).contains(Options().hostName.count))
+    }
+}

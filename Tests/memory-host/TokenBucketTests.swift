@@ -1,0 +1,58 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct TokenBucketTests {
+    private let start = Instant(milliseconds: 1_000_000)
+
+    /// Takes so many commands at one moment; returns how many there were.
+    private func take(_ count: Int, from bucket: inout TokenBucket, at now: Instant, rate: Int) -> Int {
+        (0..<count).filter { _ in bucket.take(at: now, rate: rate) == nil }.count
+    }
+
+    @Test func `a burst is taken at once, and not one command more`() {
+        var bucket = TokenBucket(at: start)
+        #expect(take(Limits.burst + 5, from: &bucket, at: start, rate: 10) == Limits.burst)
+    }
+
+    @Test(arguments: [1, 3, 7, 10, 333, 1000])
+    func `whoever is refused is told when there will be one, and then there is`(_ rate: Int) throws {
+        var bucket = TokenBucket(at: start)
+        _ = take(Limits.burst, from: &bucket, at: start, rate: rate)
+        let wait = bucket.take(at: start, rate: rate)
+        let due = try #require(wait)
+        #expect(due - start == (1000 + rate - 1) / rate)
+        var early = bucket
+        #expect(early.take(at: Instant(milliseconds: due.milliseconds - 1), rate: rate) != nil)
+        #expect(bucket.take(at: due, rate: rate) == nil)
+    }
+
+    @Test func `at a rate above a thousand the next moment is at most a millisecond away`() {
+        var bucket = TokenBucket(at: start)
+        _ = take(Limits.burst, from: &bucket, at: start, rate: 5000)
+        #expect(bucket.take(at: start, rate: 5000) == start + 1)
+        #expect(take(10, from: &bucket, at: start + 1, rate: 5000) == 5)
+    }
+
+    @Test func `over a long time exactly the rate is let through`() {
+        var bucket = TokenBucket(at: start)
+        var taken = 0
+        for millisecond in 0..<60_000 { taken += take(1, from: &bucket, at: start + millisecond, rate: 7) }
+        #expect((Limits.burst + 7 * 60 - 1...Limits.burst + 7 * 60).contains(taken))
+    }
+
+    @Test func `a pause of years fills one burst and overflows nothing`() {
+        var bucket = TokenBucket(at: start)
+        _ = take(Limits.burst, from: &bucket, at: start, rate: 1_000_000)
+        let years = start + 10 * 365 * 24 * 3600 * 1000
+        #expect(take(2 * Limits.burst, from: &bucket, at: years, rate: 1_000_000) == Limits.burst)
+    }
+
+    @Test func `a clock that goes back takes nothing away`() {
+        var bucket = TokenBucket(at: start)
+        #expect(bucket.take(at: Instant(milliseconds: 0), rate: 10) == nil)
+        #expect(take(Limits.burst, from: &bucket, at: Instant(milliseconds: 0), rate: 10) == Limits.burst - 1)
+    }
+}

@@ -1,0 +1,60 @@
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct WaysInTests {
+    private func addresses(_ texts: String..., port: UInt16) throws -> [SocketAddress] {
+        try texts.map { try #require(SocketAddress(host: $0, port: port)) }
+    }
+
+    @Test func `a host on every interface is reached from here and from the network`() throws {
+        let ways = WaysIn(
+            bound: try addresses("::", port: 6366), own: try addresses("192.0.2.7", "2001:db8::7", port: 6366),
+            program: "/usr/bin/memory-host")
+        #expect(
+            ways.text == """
+                On this machine:  memory-join
+                  or by hand:     nc localhost 6366
+                On the network:   memory-join 192.0.2.7
+                  or by hand:     nc 192.0.2.7 6366
+                On the network:   memory-join [2001:db8::7]
+                  or by hand:     nc 2001:db8::7 6366
+
+                """)
+    }
+
+    @Test func `a port of its own is part of what is copied`() throws {
+        let ways = WaysIn(
+            bound: try addresses("0.0.0.0", port: 7000), own: try addresses("192.0.2.7", "2001:db8::7", port: 7000),
+            program: "memory-host")
+        #expect(ways.text.contains("memory-join localhost:7000\n"))
+        #expect(ways.text.contains("memory-join 192.0.2.7:7000\n"))
+        #expect(ways.text.contains("memory-join [2001:db8::7]:7000\n"))
+        #expect(ways.text.contains("nc 2001:db8::7 7000\n"))
+    }
+
+    @Test func `a host on this machine alone names no other way`() throws {
+        let ways = WaysIn(
+            bound: try addresses("127.0.0.1", port: 6366), own: try addresses("192.0.2.7", port: 6366),
+            program: "memory-host")
+        #expect(ways.addresses.isEmpty)
+        #expect(ways.isLocal)
+        #expect(!ways.text.contains("network"))
+    }
+
+    @Test func `a host on one address names that alone`() throws {
+        let ways = WaysIn(
+            bound: try addresses("192.0.2.7", port: 6366), own: try addresses("192.0.2.7", "192.0.2.8", port: 6366),
+            program: "memory-host")
+        #expect(!ways.isLocal)
+        #expect(ways.addresses == (try addresses("192.0.2.7", port: 6366)))
+    }
+
+    @Test func `whoever built the host here builds the client the same way`() throws {
+        let bound = try addresses("::", port: 6366)
+        let built = WaysIn(bound: bound, own: [], program: "/home/ann/memory/.build/debug/memory-host")
+        #expect(built.client == "swift run memory-join")
+        #expect(WaysIn(bound: bound, own: [], program: "/opt/memory-host").client == "memory-join")
+    }
+}
