@@ -15,9 +15,9 @@ enum JSONJudge {
         case none
     }
 
-    /// Judges a line.
+    /// Judges a line. One with a NUL, by which Foundation knows UTF-16, is none: no JSON in UTF-8 holds one.
     static func verdict(_ line: [UInt8]) -> Verdict {
-        guard String(validating: line, as: UTF8.self) != nil, let line = plain(line),
+        guard !line.contains(0), String(validating: line, as: UTF8.self) != nil, let line = plain(line),
             let value = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
         else { return .none }
         return value is [String: Any] ? .object : .other
