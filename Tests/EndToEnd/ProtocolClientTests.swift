@@ -18,16 +18,26 @@ import Testing
         #expect(program.allSatisfy { $0.count <= 120 })
     }
 
+    /// Starts the client.
+    ///
+    /// - Parameter isTelling: whether it prints the code of each error that it hears.
+    private static func start(
+        _ name: String, at address: SocketAddress, isTelling: Bool = false
+    ) throws -> RunningProcess {
+        var program = try program()
+        if isTelling {
+            let loop = try #require(program.firstIndex { $0.hasPrefix("for event in ") })
+            program.insert("    if event['type'] == 'error': print(event['code'], flush=True)", at: loop + 1)
+        }
+        let arguments = ["-c", program.joined(separator: "\n"), address.hostText, String(address.port), name]
+        return try RunningProcess(try #require(python), arguments)
+    }
+
     @Test(.enabled(if: python != nil, "python3 is not installed"))
     func `two of the client play a whole match against each other`() throws {
-        let python = try #require(Self.python)
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID().uuidString).py")
-        try Self.program().joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
         let host = try HostProcess("--rules=quick")
         let watcher = try LineClient(host)
-        let address = [host.address.hostText, String(host.address.port)]
-        let players = try ["Ann", "Bob"].map { try RunningProcess(python, [file.path] + address + [$0]) }
+        let players = try ["Ann", "Bob"].map { try Self.start($0, at: host.address) }
         for player in players {
             let ending = try player.waitForEnd()
             let errors = try player.restOfErrors()
@@ -40,5 +50,120 @@ import Testing
         try watcher.send(.watch(nil))
         let state = try watcher.state(.over)
         #expect(state.seats.flatMap(\.taken).count == state.cards.count)
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    func `the client plays on when it is too fast for the host`() throws {
+        let host = try HostProcess()
+        let opponent = try LineClient.named("Olga", at: host)
+        let rules = """
+            {"rows":10,"columns":10,"revealMs":0,"again":true,"turns":0,"faces":"letters"}
+            """
+        var state = try opponent.open(rules).state
+        let player = try Self.start("Ann", at: host.address, isTelling: true)
+        // The opponent never takes a pair if it can be helped, so that nearly all cards are left to the client.
+        while state.phase != .over {
+            if state.turn == 0 {
+                let down = state.cards.indices.filter { state.cards[$0] == nil }
+                try opponent.flip(try #require(state.turned.isEmpty ? down.first : down.last))
+            }
+            let version = state.version
+            state = try opponent.state("what follows") { $0.version > version }
+        }
+        #expect(state.result?.reason == "cleared")
+        let ending = try player.waitForEnd()
+        let errors = try player.restOfErrors()
+        #expect(ending == .exited(0), "\(errors)")
+        let said = try player.restOfOutput().split(separator: "\n")
+        #expect(said.last?.contains("has seen the end") == true)
+        // No flip was refused, so that each state was answered once.
+        #expect(Set(said.dropLast()) == ["too_fast"])
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    func `the client answers no state twice, and not every error ends it`() throws {
+        let host = try Script()
+        let player = try Self.start("Ann", at: host.address)
+        let sent = try host.play([
+            #"{"type":"hello","protocol":1}"#, Script.match, Script.state(1),
+            // Only the version, the watchers and the time are new, or it is no state at all.
+            Script.state(2, watchers: 1), Script.state(3, watchers: 2, endsIn: 7),
+            #"{"type":"error","code":"too_fast","message":"Slow.","command":null,"fatal":false}"#,
+            #"{"type":"error","code":"showing","message":"No.","command":"flip","fatal":false}"#,
+            #"{"type":"lobby","matches":[]}"#, #"{"type":"news","command":7}"#, Script.state(4, watchers: 3),
+            // The first card is open; then the turn is over, and comes again.
+            Script.state(5, cards: ["A", "", "", ""], turned: "0"), Script.state(6, turn: "null"), Script.state(7),
+            #"{"type":"bye","reason":"shutting_down","message":"So long."}"#, Script.state(8, turn: "null"),
+            Script.state(9),
+        ])
+        #expect(try player.waitForEnd() == .exited(1))
+        #expect(try player.restOfErrors() == "So long.\n")
+        #expect(
+            sent.map { $0.contains("flip") ? String($0.suffix(3)) : $0 } == [
+                #"{"type": "hello", "name": "Ann", "protocol": 1}"#, #"{"type": "join"}"#, " 0}", " 1}", " 1}",
+            ])
+    }
+
+    @Test(
+        .enabled(if: python != nil, "python3 is not installed"),
+        arguments: [
+            (#"{"type":"error","code":"name_taken","message":"Taken.","command":"hello","fatal":false}"#, "Taken."),
+            (#"{"type":"error","code":"opponent_left","message":"Gone.","command":"join","fatal":false}"#, "Gone."),
+            (#"{"type":"pong"}"#, "The connection has broken."),
+        ])
+    func `the client says why it cannot go on`(line: String, reason: String) throws {
+        let host = try Script()
+        let player = try Self.start("Ann", at: host.address)
+        _ = try host.play([#"{"type":"hello","protocol":1}"#, line])
+        #expect(try player.waitForEnd() == .exited(1))
+        #expect(try player.restOfErrors() == reason + "\n")
+    }
+}
+
+/// A host that says the same whatever it hears.
+private final class Script {
+    private let listener: Socket
+    let address: SocketAddress
+
+    init() throws {
+        listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+        address = try #require(listener.localAddress)
+    }
+
+    deinit { listener.close() }
+
+    static let match = #"{"type":"match","match":"m1","seat":0,"rules":{}}"#
+
+    static func state(
+        _ version: Int, cards: [String] = ["", "", "", ""], turned: String = "", turn: String = "0", watchers: Int = 0,
+        endsIn: Int = 60000
+    ) -> String {
+        """
+        {"type":"state","match":"m1","version":\(version),"phase":"playing","rows":2,"columns":2,"cards":\(cards),\
+        "turned":[\(turned)],"turn":\(turn),"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),"result":null}
+        """
+    }
+
+    /// Waits for a client, sends it these lines, and returns those that came from it until it closed.
+    func play(_ lines: [String]) throws -> [String] {
+        try Deadline().wait(listener.descriptor, for: .readable, "the client")
+        guard case .accepted(let socket, _) = try listener.accept() else { throw Unmet("nobody has come") }
+        defer { socket.close() }
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        guard case .bytes(bytes.count) = socket.send(bytes) else { throw Unmet("the lines do not fit") }
+        socket.shutDownWriting()
+        var heard = LineBuffer()
+        var input = [UInt8](repeating: 0, count: 4096)
+        while !heard.hasEnded {
+            try Deadline().wait(socket.descriptor, for: .readable, "the client to close")
+            switch socket.receive(into: &input) {
+            case .bytes(let count): heard.append(input[..<count])
+            case .wouldBlock: break
+            case .end, .failed: heard.end()
+            }
+        }
+        var found: [String] = []
+        while let line = heard.nextLine() { found.append(line) }
+        return found
     }
 }

@@ -103,12 +103,25 @@ import Testing
         for row in rows { #expect(Int(row[1]) == limits[row[0]], "\(row[0])") }
     }
 
+    @Test func `it says which limits hello carries`() throws {
+        let carried = try ProtocolSource.findings(
+            #"putField\("\w+", limits\.(\w+)\)"#, in: "Sources/Protocol/Dialects/JSONEvents.swift")
+        #expect(carried.count > 5)
+        let lines = try document.section("### Numbers").lines
+        let rest = try #require(lines.firstIndex { $0.hasPrefix("It does not have these") })
+        let names = lines[..<rest].filter { $0.hasPrefix("| `") }.map { $0.components(separatedBy: "`")[1] }
+        #expect(Set(names) == Set(carried))
+    }
+
     @Test(arguments: [
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
         "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
         "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
         "more than \(Limits.chatterBytes) bytes would wait", "while \(Limits.outgoingBytes) bytes or more wait",
-        "waits up to \(Limits.lingerMilliseconds) ms", "\(Limits.deadPeerMilliseconds) ms counts as gone",
+        "waits up to \(Limits.lingerMilliseconds) ms",
+        "up to \(Limits.closingMilliseconds) ms to leave", "nothing at all moves for \(Limits.stalledMilliseconds) ms",
+        "has sent no line for \(Limits.silentMilliseconds) ms", "within \(Limits.pushMilliseconds) ms after they",
+        "\(Limits.deadPeerMilliseconds) ms counts as gone",
         "holds \(Limits.connections) connections, and \(Limits.connectionsPerAddress) from one address",
         "(\(Limits.connectionsPerLoopbackAddress) from the machine", "at most \(Limits.requestIDBytes) bytes of UTF-8",
         "have 1 to \(Limits.nameCharacters) characters", "at most \(Limits.nameBytes) bytes.",

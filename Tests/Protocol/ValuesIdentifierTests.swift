@@ -2,14 +2,15 @@ import Protocol
 import Testing
 
 @Suite struct `Values: identifiers` {
-    @Test(arguments: [("m1", 1), ("M3", 3), ("m007", 7), ("m999999999999999", 999_999_999_999_999)])
+    @Test(arguments: [("m1", 1), ("M3", 3), ("m999999999999999", 999_999_999_999_999)])
     func `a match's name is m and a number`(text: String, number: Int) throws {
         let id = try #require(MatchID(text))
         #expect(id.number == number && id.text == "m\(number)")
     }
 
     @Test(arguments: [
-        "", "m", "m0", "m000", "3", "mm3", "m-3", "m+3", "m3 ", " m3", "m3x", "n3", "m٣", "m\u{301}3", "m3\u{301}",
+        "", "m", "m0", "m000", "m007", "3", "mm3", "m-3", "m+3", "m3 ", " m3", "m3x", "n3", "m٣", "m\u{301}3",
+        "m3\u{301}",
         "m1.0",
         "m9999999999999999", "m99999999999999999999", "ｍ3", "-3", "\u{1F4}3",
     ])

@@ -6,11 +6,11 @@ public struct MatchID: Hashable, Comparable, Sendable {
     /// The match with this number.
     public init(number: Int) { self.number = number }
 
-    /// Reads `m3` or `M3`; nil for anything else.
+    /// Reads `m3` or `M3`; nil for anything else, `m03` too: a match has one name.
     public init?(_ text: String) {
         guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: "m"), text.utf8.count <= 16,
             text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let number = Int(text.dropFirst()), number > 0
+            text.utf8.dropFirst().first != UInt8(ascii: "0"), let number = Int(text.dropFirst())
         else { return nil }
         self.number = number
     }
