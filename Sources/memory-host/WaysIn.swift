@@ -21,7 +21,7 @@ struct WaysIn {
         let isEverywhere = bound.contains { $0.host.isWildcard }
         addresses = isEverywhere ? own : bound.filter { !$0.isLoopback }
         isLocal = isEverywhere || bound.contains(where: \.isLoopback)
-        client = program.contains("/.build/") ? "swift run memory-join" : "memory-join"
+        client = program.split(separator: "/").contains(".build") ? "swift run memory-join" : "memory-join"
     }
 
     /// The lines to print, ready to copy.
