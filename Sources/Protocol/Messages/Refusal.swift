@@ -127,7 +127,10 @@ public enum Refusal: Error, Equatable, Sendable {
     public var isFatal: Bool {
         switch self {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
-        default: false
+        case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
+            .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
+            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyMatches:
+            false
         }
     }
 }

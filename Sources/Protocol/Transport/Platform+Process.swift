@@ -25,13 +25,13 @@ extension Platform {
 
     /// Nanoseconds since some moment in the past, never going back.
     public static var monotonicNanoseconds: UInt64 {
-        let time = now(CLOCK_MONOTONIC)
+        let time = now(steadyClock)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     /// Milliseconds since some moment in the past, never going back.
     public static var monotonicMilliseconds: Int64 {
-        let time = now(CLOCK_MONOTONIC)
+        let time = now(steadyClock)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
@@ -39,6 +39,15 @@ extension Platform {
     public static var wallTime: WallTime {
         let time = now(CLOCK_REALTIME)
         return WallTime(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+    }
+
+    /// The clock that stands still while the machine sleeps, on every system.
+    private static var steadyClock: clockid_t {
+        #if canImport(Darwin)
+            CLOCK_UPTIME_RAW
+        #else
+            CLOCK_MONOTONIC
+        #endif
     }
 
     @inline(__always)
