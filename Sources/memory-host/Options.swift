@@ -17,12 +17,28 @@ struct Options: Equatable, Sendable {
     var perAddress: Int?
     /// Commands a second from one client; 0 for no limit.
     var rate = Limits.commandsPerSecond
+    /// The folder that the host keeps its data in; nil for ``DataFolder/standard(environment:)``.
+    var data: String?
+    /// Whether nothing is kept on the disk.
+    var keepsNothing = false
+    /// What the program is to do.
+    var task = Task.serve
     /// What is worth a line on standard error.
     var logLevel = Log.Level.notice
 
+    /// What the program is to do.
+    enum Task: Equatable, Sendable {
+        /// Run a host.
+        case serve
+        /// Print the records of the matches that were played.
+        case printRecords
+        /// Write those records to this new file, or with `-` to standard output.
+        case exportRecords(to: String)
+    }
+
     /// What the command line comes to.
     enum Outcome: Equatable, Sendable {
-        /// Run a host like this.
+        /// Do the task like this.
         case run(Options)
         /// Print this and end well.
         case print(String)
@@ -42,18 +58,42 @@ struct Options: Equatable, Sendable {
             case "--version": return .print("memory-host \(Hello.programVersion)\n")
             default: break
             }
+            if switches.contains(flag) {
+                guard parts.count == 1 else { return .refuse("The flag \(flag) takes no value; see --help.") }
+                options.turnOn(flag)
+                continue
+            }
             guard flags.contains(flag) else { return .refuse("There is no flag \(argument); see --help.") }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
                 return .refuse("The flag \(flag) needs a value; see --help.")
             }
             if let problem = options.set(flag, value) { return .refuse(problem) }
         }
-        return .run(options)
+        return options.contradiction.map { .refuse($0) } ?? .run(options)
     }
 
     private static let flags: Set = [
         "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--log-level",
+        "--data", "--export",
     ]
+    /// Flags that take no value.
+    private static let switches: Set = ["--no-data", "--records"]
+
+    /// Takes in one flag that has no value.
+    private mutating func turnOn(_ flag: String) {
+        switch flag {
+        case "--no-data": keepsNothing = true
+        case "--records": if task == .serve { task = .printRecords }
+        default: preconditionFailure("the flag \(flag) is listed but not read")
+        }
+    }
+
+    /// What is wrong with flags that are well each by itself.
+    private var contradiction: String? {
+        guard keepsNothing else { return nil }
+        if data != nil { return "The flags --data and --no-data contradict each other." }
+        return task == .serve ? nil : "With --no-data there are no records to read."
+    }
 
     /// Takes in one flag; returns a sentence if its value is wrong.
     private mutating func set(_ flag: String, _ value: String) -> String? {
@@ -78,6 +118,12 @@ struct Options: Equatable, Sendable {
         case "--max-connections": return take(value, flag, 1...1_000_000) { $0.connections = $1 }
         case "--per-address": return take(value, flag, 1...1_000_000) { $0.perAddress = $1 }
         case "--rate": return take(value, flag, 0...1_000_000) { $0.rate = $1 }
+        case "--data":
+            guard !value.isEmpty else { return "The flag --data needs a folder." }
+            data = value
+        case "--export":
+            guard !value.isEmpty else { return "The flag --export needs a file, or - for standard output." }
+            task = .exportRecords(to: value)
         case "--log-level":
             guard let level = Log.Level(name: value) else {
                 return "The log level is one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)."
@@ -115,6 +161,12 @@ struct Options: Equatable, Sendable {
           --per-address N      connections from one address (\(Limits.connectionsPerAddress); from this machine \
         \(Limits.connectionsPerLoopbackAddress))
           --rate N             commands a second from one client; 0 for no limit (\(Limits.commandsPerSecond))
+          --data DIR           keep what must last in this folder
+                               (\(DataFolder.standardInWords))
+          --no-data            keep nothing on the disk
+          --records            print the matches that were played, and end
+          --export FILE        write them as lines of JSON to a new file, - for
+                               standard output, and end
           --log-level LEVEL    what standard error gets (notice): \(list(Log.Level.allCases.map(\.name)))
           --version            print the version
           --help               print this

@@ -89,6 +89,7 @@ import Testing
             "connectionsPerAddress": Limits.connectionsPerAddress,
             "connectionsPerLoopbackAddress": Limits.connectionsPerLoopbackAddress, "matches": Limits.matches,
             "lobbyMatches": Limits.lobbyMatches, "lobbyPlayers": Limits.lobbyPlayers,
+            "recordMoves": Limits.recordMoves,
             "pushMilliseconds": Limits.pushMilliseconds, "outgoingBytes": Limits.outgoingBytes,
             "deadPeerMilliseconds": Limits.deadPeerMilliseconds, "lingerMilliseconds": Limits.lingerMilliseconds,
             "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes, "soloBests": Limits.soloBests,

@@ -8,10 +8,7 @@ public struct MatchID: Hashable, Comparable, Sendable {
 
     /// Reads `m3` or `M3`; nil for anything else, `m03` too: a match has one name.
     public init?(_ text: String) {
-        guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: "m"), text.utf8.count <= 16,
-            text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            text.utf8.dropFirst().first != UInt8(ascii: "0"), let number = Int(text.dropFirst())
-        else { return nil }
+        guard let number = numeral(in: text, after: "m") else { return nil }
         self.number = number
     }
 
@@ -20,6 +17,36 @@ public struct MatchID: Hashable, Comparable, Sendable {
 
     /// Matches come in the order of their numbers.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// The name of the record of a match that is over, `r` and a number: a host uses none twice.
+public struct RecordID: Hashable, Comparable, Sendable {
+    /// The number, 1 or more.
+    public let number: Int
+
+    /// The record with this number.
+    public init(number: Int) { self.number = number }
+
+    /// Reads `r17` or `R17`; nil for anything else, `r017` too: a record has one name.
+    public init?(_ text: String) {
+        guard let number = numeral(in: text, after: "r") else { return nil }
+        self.number = number
+    }
+
+    /// The name, such as `r17`.
+    public var text: String { "r\(number)" }
+
+    /// Records come in the order of their numbers.
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// The number of a name that is one letter, small or capital, and a number from 1 up without leading zeros.
+private func numeral(in text: String, after small: Unicode.Scalar) -> Int? {
+    guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: small), text.utf8.count <= 16,
+        text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        text.utf8.dropFirst().first != UInt8(ascii: "0")
+    else { return nil }
+    return Int(text.dropFirst())
 }
 
 /// What lets people into a private match: four of A–Z and 2–9, never of a match's own form.

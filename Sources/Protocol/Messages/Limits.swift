@@ -35,6 +35,8 @@ public enum Limits {
     public static let matches = 8192
     /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
     public static let soloBests = 4096
+    /// Moves that the record of a match keeps, so that the line that shows it stays under 60,000 bytes.
+    public static let recordMoves = 1400
     /// Bytes that may wait for one client before its commands are left unread.
     public static let outgoingBytes = 48 * 1024
     /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.

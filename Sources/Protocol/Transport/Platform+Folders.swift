@@ -1,0 +1,24 @@
+extension Platform {
+    /// The folder in which programs keep what must outlive them and is of no use elsewhere; nil if there is no home.
+    ///
+    /// On Linux it is that of the XDG Base Directory Specification, by which a path that is not absolute does not count.
+    ///
+    /// - Parameter environment: what a variable of the environment is set to.
+    public static func stateFolder(environment: (String) -> String?) -> String? {
+        func path(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        #if canImport(Darwin)
+            return path("HOME").map { "\($0)/Library/Application Support" }
+        #else
+            return path("XDG_STATE_HOME") ?? path("HOME").map { "\($0)/.local/state" }
+        #endif
+    }
+
+    /// The same, as a person would write it.
+    public static var stateFolderInWords: String {
+        #if canImport(Darwin)
+            "~/Library/Application Support"
+        #else
+            "~/.local/state"
+        #endif
+    }
+}
