@@ -15,7 +15,7 @@ let package = Package(
     name: "memory",
     platforms: [.macOS(.v15)],
     targets: [
-        // epoll(7) and accept4(2) are missing from Swift's module of the C library; this header-only module has them.
+        // epoll(7), accept4(2) and fallocate(2) are missing from Swift's module of the C library; this header-only module has them.
         .systemLibrary(name: "CEpoll", path: "Sources/Protocol/Transport/CEpoll"),
         .target(
             name: "Protocol",

@@ -39,6 +39,32 @@ public enum Input: Sendable {
     case disconnected(ClientID)
     /// The host is stopping.
     case stopping
+    /// What happens cannot be kept for now, for this reason: nothing may be changed until it can.
+    case diskFailed(String)
+    /// It can be kept again.
+    case diskWorks
+    /// The host has slept for so long: no clock has run meanwhile.
+    case stood(milliseconds: Int)
+}
+
+/// What came of an input: what is to be kept, and then what is to be done.
+public struct Outcome: Equatable, Sendable {
+    /// What must be on the disk before any of the effects is done, in this order.
+    public var entries: [Entry] = []
+    /// The records of matches that have ended.
+    public var records: [MatchRecord] = []
+    /// What is to be done, in this order.
+    public var effects: [Effect] = []
+
+    /// Nothing.
+    public init() {}
+
+    /// Forgets what it holds, and keeps the room for it.
+    public mutating func removeAll() {
+        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+        if !records.isEmpty { records.removeAll() }
+        effects.removeAll(keepingCapacity: true)
+    }
 }
 
 /// What a lobby wants done, in this order.

@@ -7,7 +7,7 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
-        guard makeRoom() else { throw .tooManyMatches }
+        guard makeRoom(at: now) else { throw .tooManyMatches }
         vacate(session, at: now)
         var code: MatchCode?
         while isPrivate, code.map({ matches.id(of: $0) != nil }) ?? true { code = MatchCode(using: &random) }
@@ -85,11 +85,15 @@ extension Lobby {
     }
 
     /// Whether there is room for one more match: if need be, the oldest one that nobody is present in gives way.
-    private mutating func makeRoom() -> Bool {
+    private mutating func makeRoom(at now: Instant) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
         let deserted = matches.all.indices.filter { matches.all[$0].audience.isEmpty }
         guard let position = deserted.min(by: { matches.all[$0].id < matches.all[$1].id }) else { return false }
         let seats = matches.all[position].seats
+        if !matches.all[position].isOver {
+            forfeit(position, by: nil, as: .abandoned, at: now)
+            conclude(position, at: now)
+        }
         remove(position)
         for seat in seats where seat.goneSince != nil { forget(seat.name) }
         return true
@@ -113,7 +117,9 @@ extension Lobby {
     ) -> MatchID {
         let id = matches.nextID()
         let deck = Deck(for: rules, using: &random)
-        matches.add(Match(id: id, rules: rules, code: code, deck: deck, starting: starting, at: now))
+        let opening = Entry.Opening(match: id, rules: rules, code: code, deck: deck, starting: starting, at: now)
+        outcome.entries.append(.opened(opening))
+        matches.add(Match(opening))
         return id
     }
 
@@ -122,6 +128,7 @@ extension Lobby {
         guard let position = matches.position(of: match), let name = session.name else { return }
         let seat = matches.all[position].seats.count
         matches.all[position].seats.append(Seat(name: name, occupant: .present(session.client)))
+        log(.seated(name), position, at: now)
         matches.all[position].countAudience()
         sessions[session.client.index]?.place = .seated(match, seat)
         sendSeating(match, to: session.client, re: id)
@@ -137,7 +144,7 @@ extension Lobby {
     mutating func begin(_ position: Int, at now: Instant) {
         matches.all[position].begin(at: now)
         let match = matches.all[position]
-        effects.append(.note(.began(match.id, match.names, match.rules)))
+        outcome.effects.append(.note(.began(match.id, match.names, match.rules)))
         publish(position, .begun, at: now)
     }
 
@@ -149,10 +156,10 @@ extension Lobby {
                 Seating(match: match, seat: seat, rules: matches.all[position].rules, code: matches.all[position].code))
         }
         for (seat, player) in matches.all[position].seats.enumerated() {
-            if let client = player.client { effects.append(.broadcast(seating(seat), to: [client])) }
+            if let client = player.client { outcome.effects.append(.broadcast(seating(seat), to: [client])) }
         }
         let watchers = matches.all[position].watchers
-        if !watchers.isEmpty { effects.append(.broadcast(seating(nil), to: watchers)) }
+        if !watchers.isEmpty { outcome.effects.append(.broadcast(seating(nil), to: watchers)) }
     }
 
     /// Tells a client in which match it is, and as what.
@@ -180,7 +187,7 @@ extension Lobby {
                 matches.all[position].countAudience()
             }
             let isWaiting = matches.all[position].isWaiting
-            matches.all[position].forfeit(by: isWaiting ? nil : seat, as: isWaiting ? .abandoned : .resigned)
+            forfeit(position, by: isWaiting ? nil : seat, as: isWaiting ? .abandoned : .resigned, at: now)
             end(position, .ended, at: now)
         }
         vacate(session, at: now)

@@ -18,6 +18,7 @@ extension Lobby {
             throw .notSeated
         }
         let news = try matches.all[position].flip(card, by: seat, at: now)
+        if let turned = news.card { log(.flipped(card: turned, seat: seat), position, at: now) }
         acknowledge(.flip, session, id)
         settle(position, news, at: now)
     }
@@ -30,7 +31,7 @@ extension Lobby {
             throw .notPlaying(matches.all[position].isOver ? "The match is over." : "The match has not begun.")
         }
         acknowledge(.resign, session, id)
-        matches.all[position].forfeit(by: seat, as: .resigned)
+        forfeit(position, by: seat, as: .resigned, at: now)
         end(position, .ended, at: now)
     }
 
@@ -67,6 +68,7 @@ extension Lobby {
         matches.all[new].watchers = old.watchers
         matches.all[new].countAudience()
         for (seat, player) in old.seats.enumerated() {
+            log(.seated(player.name), new, at: now)
             if let client = player.client { sessions[client.index]?.place = .seated(next, seat) }
         }
         for client in old.watchers { sessions[client.index]?.place = .watching(next) }
@@ -96,6 +98,7 @@ extension Lobby {
     /// Its alarms stay until they ring, which may take an hour. Once they are most of all alarms they are thrown away,
     /// so that opening and leaving matches all day fills no memory; it costs a match a sort of a few entries.
     mutating func remove(_ position: Int) {
+        precondition(matches.all[position].isOver, "a match that goes on is not cleared away")
         idleAlarms += matches.all[position].alarms.count
         matches.remove(matches.all[position].id)
         guard idleAlarms > Limits.House.idleAlarms, idleAlarms > timers.count / 2 else { return }
@@ -110,6 +113,7 @@ extension Lobby {
         switch matches.all[position].stage {
         case .running:
             let news = matches.all[position].clockRang(at: now)
+            log(.rang, position, at: now)
             settle(position, news, at: now)
         case .paused, .waiting: abandon(position, at: now)
         case .over:
@@ -123,7 +127,8 @@ extension Lobby {
     /// A gone player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.
     private mutating func abandon(_ position: Int, at now: Instant) {
         let somebodyRemains = matches.all[position].seats.contains { $0.client != nil }
-        matches.all[position].forfeit(by: somebodyRemains ? matches.all[position].longestGone : nil, as: .abandoned)
+        let loser = somebodyRemains ? matches.all[position].longestGone : nil
+        forfeit(position, by: loser, as: .abandoned, at: now)
         let leavers = matches.all[position].dismissGone(at: now)
         end(position, .ended, at: now)
         for name in leavers { forget(name) }
@@ -143,17 +148,32 @@ extension Lobby {
 
     /// A match has come to its end: sees whether it was the best, and tells everybody.
     mutating func end(_ position: Int, _ news: Telling.News, at now: Instant) {
-        let hasBegun = matches.all[position].seats.count == matches.all[position].rules.seats
-        matches.all[position].conclude(best: hasBegun && isBest(matches.all[position]))
-        if hasBegun, let ending = matches.all[position].game.ending {
-            let match = matches.all[position]
-            effects.append(.note(.ended(match.id, match.names, scores: match.scores, ending)))
+        conclude(position, at: now)
+        let match = matches.all[position]
+        if match.beganAt != nil, let ending = match.game.ending {
+            outcome.effects.append(.note(.ended(match.id, match.names, scores: match.scores, ending)))
         }
         isStale = true
         publish(position, news, at: now)
     }
 
-    /// Whether a solo game that was played to its end beat all before it under the same rules; remembers it.
+    /// Ends a match before its cards do, and has that kept.
+    mutating func forfeit(_ position: Int, by seat: Int?, as forfeit: Game.Forfeit, at now: Instant) {
+        matches.all[position].forfeit(by: seat, as: forfeit)
+        log(.forfeited(seat: seat, forfeit), position, at: now)
+    }
+
+    /// Makes the record of a match that has come to its end, if it ever began, and sees whether it was the best.
+    mutating func conclude(_ position: Int, at now: Instant) {
+        let hasBegun = matches.all[position].beganAt != nil
+        matches.all[position].conclude(best: hasBegun && isBest(matches.all[position]))
+        guard let record = matches.all[position].record(number: lastRecord + 1, endedAt: now) else { return }
+        lastRecord = record.number
+        outcome.records.append(record)
+    }
+
+    /// Whether a solo game that was played to its end beat all before it under the same rules; remembers it, unless
+    /// the match was private and so is in no list of scores.
     private mutating func isBest(_ match: Match) -> Bool {
         guard match.rules.isSolo, let reason = match.game.ending?.reason, reason == .cleared || reason == .turns
         else { return false }
@@ -163,7 +183,7 @@ extension Lobby {
         } else {
             guard best.count < Limits.soloBests else { return false }
         }
-        best[match.rules] = score
+        if match.code == nil { best[match.rules] = score }
         return true
     }
 
@@ -171,8 +191,9 @@ extension Lobby {
     mutating func publish(_ position: Int, _ news: Telling.News, at now: Instant) {
         let state = matches.all[position].nextState(news, at: now)
         let audience = matches.all[position].audience
-        if !audience.isEmpty { effects.append(.broadcast(state, to: audience)) }
+        if !audience.isEmpty { outcome.effects.append(.broadcast(state, to: audience)) }
         noteListing(position, news)
+        countStates(position, at: now)
         schedule(position)
     }
 
@@ -181,9 +202,10 @@ extension Lobby {
     mutating func publish(_ position: Int, _ news: Telling.News, welcoming newcomer: ClientID, at now: Instant) {
         let state = matches.all[position].nextState(news, at: now)
         let others = matches.all[position].audience.filter { $0 != newcomer }
-        if !others.isEmpty { effects.append(.broadcast(state, to: others)) }
+        if !others.isEmpty { outcome.effects.append(.broadcast(state, to: others)) }
         send(matches.all[position].currentState(at: now), to: newcomer)
         noteListing(position, news)
+        countStates(position, at: now)
         schedule(position)
     }
 
@@ -199,6 +221,14 @@ extension Lobby {
 }
 
 extension Telling.News {
+    /// The card that a flip turned; nil for other news.
+    fileprivate var card: Int? {
+        switch self {
+        case .turned(let card, _), .paired(let card, _), .missed(let card, _): card
+        case .copy, .begun, .turnedBack, .ranOut, .gone, .back, .offered, .goesOn, .left, .ended, .watchers: nil
+        }
+    }
+
     /// Whether the phase, the scores, the names or the watchers of a match changed with it.
     fileprivate var changesListing: Bool {
         switch self {

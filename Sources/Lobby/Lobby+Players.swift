@@ -27,8 +27,8 @@ extension Lobby {
         if let owner = registry[name], owner.holder != .client(session.client) { throw .nameTaken(name.text) }
         let isNew = session.name?.key != name.key
         if let old = session.name, isNew { forget(old) }
-        welcome(name, session.client, resumed: false, id, using: &random)
-        if isNew { effects.append(.note(.came(name))) }
+        welcome(name, session.client, id, using: &random)
+        if isNew { outcome.effects.append(.note(.came(name))) }
     }
 
     /// Gives a name, and the seat if there is one, to the connection that knows the token.
@@ -36,13 +36,13 @@ extension Lobby {
         _ token: Token, _ session: Session, _ id: RequestID?, at now: Instant,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        guard let person = registry[token] else { throw .badToken }
+        guard let person = registry[TokenDigest(token)] else { throw .badToken }
         let client = session.client
         var seat: (match: MatchID, seat: Int)?
         var old: ClientID?
         switch person.holder {
         case .seat(let match, let number): seat = (match, number)
-        case .client(client): break
+        case .client(client), .nobody: break
         case .client(let other):
             old = other
             if case .seated(let match, let number) = self.session(of: other)?.place { seat = (match, number) }
@@ -50,7 +50,7 @@ extension Lobby {
         if let name = session.name, name.key != person.name.key { forget(name) }
         // The reply comes before what the command causes, and the old connection's `bye` after all that it is to hear:
         // either connection may watch the very match that the other one is in.
-        welcome(person.name, client, resumed: seat != nil, id, using: &random)
+        welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, using: &random)
         if seat != nil { stopWatching(session, at: now) }
         if let old { replace(old, at: now) }
         guard let seat, let position = matches.position(of: seat.match) else { return }
@@ -61,6 +61,7 @@ extension Lobby {
         sendSeating(seat.match, to: client)
         if wasGone {
             matches.all[position].pauseOrGoOn(at: now)
+            if !matches.all[position].isOver { log(.back(seat: seat.seat), position, at: now) }
             publish(position, .back(seat: seat.seat), welcoming: client, at: now)
         } else {
             send(matches.all[position].currentState(at: now), to: client)
@@ -68,14 +69,23 @@ extension Lobby {
     }
 
     private mutating func welcome(
-        _ name: PlayerName, _ client: ClientID, resumed: Bool, _ id: RequestID?,
-        using random: inout some RandomNumberGenerator
+        _ name: PlayerName, _ client: ClientID, from previous: TokenDigest? = nil, resumed: Bool = false,
+        _ id: RequestID?, using random: inout some RandomNumberGenerator
     ) {
         let token = Token(using: &random)
-        registry.register(Registry.Person(name: name, token: token, holder: .client(client)))
+        let digest = TokenDigest(token)
+        registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
+        sessions[client.index]?.isFresh = previous != nil
+        outcome.entries.append(.named(name, digest))
         sessions[client.index]?.name = name
         pushed = nil
         send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
+    }
+
+    /// A client that came back with a token has said something more: it has its new token, and the old one is dead.
+    mutating func confirm(_ session: Session) {
+        sessions[session.client.index]?.isFresh = false
+        if let name = session.name { registry.confirm(name) }
     }
 
     /// Closes a connection whose player has come back on another one; the seat and the name are not touched.
@@ -84,7 +94,7 @@ extension Lobby {
         stopWatching(session, at: now)
         sessions[old.index] = nil
         send(.bye(.replaced), to: old)
-        effects.append(.close(old))
+        outcome.effects.append(.close(old))
     }
 
     /// Says goodbye and closes. A seat is kept, unless the player leaves.
@@ -93,8 +103,8 @@ extension Lobby {
     ) {
         guard let session = session(of: client) else { return }
         send(.bye(farewell), to: client, re: re)
-        effects.append(.close(client))
-        if leaving { leave(session, isSaid: false, at: now) }
+        outcome.effects.append(.close(client))
+        if leaving, trouble == nil || isFree(session) { leave(session, isSaid: false, at: now) }
         disconnect(client, at: now)
     }
 
@@ -115,7 +125,8 @@ extension Lobby {
     /// Frees a name that nothing keeps alive any more.
     mutating func forget(_ name: PlayerName) {
         registry.remove(name)
-        effects.append(.note(.went(name)))
+        outcome.entries.append(.forgot(name))
+        outcome.effects.append(.note(.went(name)))
         isStale = true
     }
 
@@ -126,6 +137,7 @@ extension Lobby {
         matches.all[position].seats[seat].offersRematch = false
         matches.all[position].countAudience()
         matches.all[position].pauseOrGoOn(at: now)
+        if !matches.all[position].isOver { log(.gone(seat: seat), position, at: now) }
         publish(position, .gone(seat: seat), at: now)
     }
 
@@ -133,7 +145,7 @@ extension Lobby {
     mutating func stop() {
         for case let session? in sessions {
             send(.bye(Farewell(after: .shuttingDown)), to: session.client)
-            effects.append(.close(session.client))
+            outcome.effects.append(.close(session.client))
         }
         sessions = []
         timers = Timers()

@@ -21,7 +21,7 @@ extension Lobby {
         hearers.removeAll { $0 == session.client }
         let said = Event.said(Said(match: session.place.match, from: name.text, role: role, text: text.text))
         send(said, to: session.client, re: id)
-        if !hearers.isEmpty { effects.append(.broadcast(said, to: hearers)) }
+        if !hearers.isEmpty { outcome.effects.append(.broadcast(said, to: hearers)) }
     }
 
     /// While a match goes on players hear players and watchers hear watchers; else all in it hear all.
@@ -80,7 +80,7 @@ extension Lobby {
         let listing = listing()
         guard listing != pushed else { return }
         pushed = listing
-        effects.append(.broadcast(.lobby(listing), to: readers))
+        outcome.effects.append(.broadcast(.lobby(listing), to: readers))
     }
 }
 

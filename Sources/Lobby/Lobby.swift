@@ -30,6 +30,8 @@ public struct Lobby: Sendable {
     }
 
     let settings: Settings
+    /// How many matches there are.
+    public var matchCount: Int { matches.all.count }
     /// What the host says of itself in the first line of a connection.
     public var hello: Hello { settings.hello }
     var sessions: [Session?] = []
@@ -45,17 +47,31 @@ public struct Lobby: Sendable {
     /// The list that was pushed last, if everybody in the lobby has seen it.
     var pushed: LobbyList?
     var lastPush: Instant?
+    /// How many records have been made of matches that ended.
+    var lastRecord = 0
+    /// The moment of the latest entry that was replayed; nil if there was none.
+    public internal(set) var replayedAt: Instant?
+    /// Until when names are kept that nobody has come back for since the host was started again.
+    var absentUntil: Instant?
+    /// Why nothing may be changed for now; nil while all is well.
+    var trouble: String?
     /// What the input at hand has led to so far.
-    var effects: [Effect] = []
+    var outcome = Outcome()
 
     /// A lobby with nobody in it.
     public init(settings: Settings) { self.settings = settings }
 
     /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
-        let push = isStale ? pushDue : nil
-        guard let next = timers.next, let push else { return timers.next ?? push }
-        return min(next, push)
+        var due = timers.next
+        if isStale { due = Self.earlier(due, pushDue) }
+        return Self.earlier(due, absentUntil)
+    }
+
+    @inline(__always)
+    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Takes in something that happened.
@@ -64,10 +80,12 @@ public struct Lobby: Sendable {
     ///   - input: what happened.
     ///   - now: when; never earlier than at the call before.
     ///   - random: where decks, codes and tokens come from.
-    /// - Returns: what is to be done, in order.
+    ///   - outcome: gets what is to be kept and done, after what it holds already.
     public mutating func handle(
-        _ input: Input, at now: Instant, using random: inout some RandomNumberGenerator
-    ) -> [Effect] {
+        _ input: Input, at now: Instant, using random: inout some RandomNumberGenerator, into outcome: inout Outcome
+    ) {
+        swap(&self.outcome, &outcome)
+        defer { swap(&self.outcome, &outcome) }
         switch input {
         case .received(let request, let client): receive(request, from: client, at: now, using: &random)
         case .connected(let client, let perAddress): connect(client, connectionsPerAddress: perAddress)
@@ -78,23 +96,21 @@ public struct Lobby: Sendable {
         case .outwaited(let client): finish(client, saying: .idle, at: now)
         case .disconnected(let client): disconnect(client, at: now)
         case .stopping: stop()
+        case .diskFailed(let why): trouble = why
+        case .diskWorks: trouble = nil
+        case .stood(let milliseconds): goOn(after: milliseconds, at: now)
         }
-        return takeEffects()
     }
 
     /// Does what is due: turns cards back, passes turns, gives up seats, pushes the lobby.
     ///
-    /// - Returns: what is to be done, in order.
-    public mutating func advance(to now: Instant) -> [Effect] {
+    /// - Parameter outcome: gets what is to be kept and done, after what it holds already.
+    public mutating func advance(to now: Instant, into outcome: inout Outcome) {
+        swap(&self.outcome, &outcome)
+        defer { swap(&self.outcome, &outcome) }
         while let alarm = timers.popDue(at: now) { ring(alarm, at: now) }
+        if let absentUntil, absentUntil <= now { forgetAbsent() }
         if isStale, pushDue <= now { pushLobby(at: now) }
-        return takeEffects()
-    }
-
-    private mutating func takeEffects() -> [Effect] {
-        let taken = effects
-        effects = []
-        return taken
     }
 
     // MARK: Commands
@@ -107,10 +123,12 @@ public struct Lobby: Sendable {
             sessions[client.index]?.dialect = dialect
             session.dialect = dialect  // Already this line is answered in its own dialect.
         }
+        if session.isFresh { confirm(session) }
         do throws(Refusal) {
             switch request.content {
             case .command(let command):
                 try admit(command.kind, session)
+                if let trouble, mayChangeSomething(command.kind, session) { throw .diskFailed(trouble) }
                 try perform(command, for: session, id: request.id, at: now, using: &random)
             case .malformed(let kind, let refusal):
                 if !refusal.isFatal { try admit(kind, session) }
@@ -148,8 +166,17 @@ public struct Lobby: Sendable {
         }
     }
 
+    /// Whether the command may change a match that goes on, or a name, and so must be kept.
+    private func mayChangeSomething(_ kind: Command.Kind, _ session: Session) -> Bool {
+        switch kind {
+        case .hello, .open, .join, .flip, .resign, .rematch: true
+        case .leave: !isFree(session)
+        case .list, .watch, .say, .ping, .bye, .help: false
+        }
+    }
+
     /// Whether the client may take another place: it has no seat in a match that waits or goes on.
-    private func isFree(_ session: Session) -> Bool {
+    func isFree(_ session: Session) -> Bool {
         guard case .seated(let match, _) = session.place, let position = matches.position(of: match) else {
             return true
         }
@@ -199,7 +226,7 @@ public struct Lobby: Sendable {
     }
 
     mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {
-        effects.append(.send(Message(event, re: re), to: client))
+        outcome.effects.append(.send(Message(event, re: re), to: client))
     }
 }
 

@@ -24,6 +24,12 @@ struct Match: Sendable {
     private(set) var audience: [ClientID] = []
     /// The version of the state that was sent last.
     private(set) var version = 0
+    /// What the journal was told of it last.
+    private(set) var logged = (step: 0, version: 0)
+    /// When it began; nil until it has.
+    private(set) var beganAt: Instant?
+    /// Every card that was turned and every turn that ran out, as far as a record keeps them.
+    private(set) var moves: [MatchRecord.Move] = []
     /// What that state said of the watchers and the phase, and when it was sent.
     private(set) var shown: (watchers: Int, phase: MatchState.Phase, at: Instant)
     /// When a card was last turned.
@@ -49,10 +55,11 @@ struct Match: Sendable {
         }
     }
 
-    init(id: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at now: Instant) {
-        (self.id, self.rules, self.code, self.starting) = (id, rules, code, starting)
-        game = Game(rules: rules, deck: deck, starting: starting)
-        shown = (0, .waiting, now)
+    /// A match with nobody in it.
+    init(_ opening: Entry.Opening) {
+        (id, rules, code, starting) = (opening.match, opening.rules, opening.code, opening.starting)
+        game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
+        shown = (0, .waiting, opening.at)
     }
 
     // MARK: What it is
@@ -107,7 +114,10 @@ struct Match: Sendable {
     // MARK: What happens to it
 
     /// Begins: every seat has been taken.
-    mutating func begin(at now: Instant) { stage = .running(until: turnEnd(from: now)) }
+    mutating func begin(at now: Instant) {
+        beganAt = now
+        stage = .running(until: turnEnd(from: now))
+    }
 
     /// A seat turns a card.
     ///
@@ -126,6 +136,7 @@ struct Match: Sendable {
         }
         let outcome = try game.flip(card, by: seat)
         lastFlip = now
+        note(card, by: seat, at: now)
         restartClock(at: now)
         switch outcome {
         case .first: return .turned(card: card, seat: seat)
@@ -139,6 +150,7 @@ struct Match: Sendable {
         let news: Telling.News
         if let seat = game.turn {
             game.turnRanOut()
+            note(nil, by: seat, at: now)
             news = .ranOut(seat: seat)
         } else {
             game.turnBack()
@@ -167,6 +179,21 @@ struct Match: Sendable {
         case .paused(let left) where isComplete:
             stage = .running(until: left.map { now + $0 })
         case .waiting, .running, .paused, .over: break
+        }
+    }
+
+    /// Takes note of a move for the record.
+    private mutating func note(_ card: Int?, by seat: Int, at now: Instant) {
+        guard moves.count < Limits.recordMoves, let beganAt else { return }
+        moves.append(MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: now - beganAt))
+    }
+
+    /// All clocks have stood still for so long.
+    mutating func stand(milliseconds: Int) {
+        shown.at = shown.at + milliseconds
+        if case .running(let until?) = stage { stage = .running(until: until + milliseconds) }
+        for seat in seats.indices {
+            if let since = seats[seat].goneSince { seats[seat].occupant = .gone(since: since + milliseconds) }
         }
     }
 
@@ -217,6 +244,26 @@ struct Match: Sendable {
         alarms.append(due)
         return Timers.Alarm(due: due, owner: id)
     }
+
+    // MARK: The journal
+
+    /// The next line that the journal gets of it, for a change that the next state will tell of.
+    mutating func stamp(at now: Instant) -> Entry.Stamp {
+        logged = (logged.step + 1, version + 1)
+        return Entry.Stamp(step: logged.step, version: logged.version, at: now)
+    }
+
+    /// Takes over what the journal knows of it.
+    mutating func restore(_ stamp: Entry.Stamp) {
+        logged = (stamp.step, stamp.version)
+        version = stamp.version
+    }
+
+    /// Whether so many states have been told since the journal was last told of one that it must hear of them.
+    var hasUncountedStates: Bool { version - logged.version >= Limits.House.uncountedStates }
+
+    /// Counts on from above every state that may have been told before the host was started again.
+    mutating func skipUncountedStates() { version += 2 * Limits.House.uncountedStates }
 
     // MARK: What is seen of it
 

@@ -6,7 +6,8 @@ struct MatchTable: Sendable {
     var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    private var lastNumber = 0
+    /// The number of the match that was opened last.
+    private(set) var lastNumber = 0
 
     /// The name of a match that is about to be added.
     mutating func nextID() -> MatchID {
@@ -23,8 +24,12 @@ struct MatchTable: Sendable {
     /// Whether there is a match with this name.
     func contains(_ id: MatchID) -> Bool { positions[id] != nil }
 
+    /// Has the next match be numbered higher than this.
+    mutating func count(from number: Int) { lastNumber = max(lastNumber, number) }
+
     /// Adds a match.
     mutating func add(_ match: Match) {
+        count(from: match.id.number)
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)

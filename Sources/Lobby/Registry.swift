@@ -5,8 +5,17 @@ struct Registry: Sendable {
     /// Somebody with a name.
     struct Person: Sendable {
         var name: PlayerName
-        var token: Token
+        var token: TokenDigest
+        /// The token that it came with, as long as it may not have got the new one: good if that connection is gone.
+        var previous: TokenDigest?
         var holder: Holder
+
+        /// Whether this token gives its name back.
+        func isKnown(by token: TokenDigest) -> Bool {
+            if token == self.token { return true }
+            if case .client = holder { return false }
+            return token == previous
+        }
     }
 
     /// What keeps a name alive.
@@ -15,10 +24,12 @@ struct Registry: Sendable {
         case client(ClientID)
         /// A seat whose connection broke.
         case seat(MatchID, Int)
+        /// Nobody since the host was started again; the name is kept for a while.
+        case nobody
     }
 
     private var people: [String: Person] = [:]
-    private var keys: [Token: String] = [:]
+    private var keys: [TokenDigest: String] = [:]
     /// The names that are connected, in alphabetical order; kept so, since a crowd asks for the lobby all the time.
     private(set) var connected: [String] = []
 
@@ -29,31 +40,51 @@ struct Registry: Sendable {
     subscript(name: PlayerName) -> Person? { people[name.key] }
 
     /// Who was given this token last.
-    subscript(token: Token) -> Person? { keys[token].flatMap { people[$0] } }
+    subscript(token: TokenDigest) -> Person? {
+        guard let person = keys[token].flatMap({ people[$0] }), person.isKnown(by: token) else { return nil }
+        return person
+    }
+
+    /// The names that nobody has come back for since the host was started again.
+    var absent: [PlayerName] { people.values.filter { $0.holder == .nobody }.map(\.name) }
 
     /// Gives a name and a token to whoever holds them; replaces what the name had before.
     mutating func register(_ person: Person) {
         let key = person.name.key
         if let old = people.updateValue(person, forKey: key) {
-            keys[old.token] = nil
+            forgetTokens(of: old)
             unlist(old)
         }
         keys[person.token] = key
+        if let previous = person.previous { keys[previous] = key }
         list(person)
+    }
+
+    /// The token before the last one is dead for good: the last one has arrived.
+    mutating func confirm(_ name: PlayerName) {
+        guard let previous = people[name.key]?.previous else { return }
+        people[name.key]?.previous = nil
+        keys[previous] = nil
+    }
+
+    private mutating func forgetTokens(of person: Person) {
+        keys[person.token] = nil
+        if let previous = person.previous { keys[previous] = nil }
     }
 
     /// Says that the name is kept alive by something else from now on.
     mutating func hand(_ name: PlayerName, to holder: Holder) {
-        guard let old = people[name.key] else { return }
-        unlist(old)
-        people[name.key] = Person(name: old.name, token: old.token, holder: holder)
-        list(Person(name: old.name, token: old.token, holder: holder))
+        guard var person = people[name.key] else { return }
+        unlist(person)
+        person.holder = holder
+        people[name.key] = person
+        list(person)
     }
 
     /// Forgets a name and its token.
     mutating func remove(_ name: PlayerName) {
         guard let person = people.removeValue(forKey: name.key) else { return }
-        keys[person.token] = nil
+        forgetTokens(of: person)
         unlist(person)
     }
 

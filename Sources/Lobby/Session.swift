@@ -8,6 +8,8 @@ struct Session: Sendable {
     var dialect = Dialect.json
     /// Who it is, once it has said so.
     var name: PlayerName?
+    /// Whether it has said nothing since it came back with a token, and so may not know its new one.
+    var isFresh = false
     /// Where it is.
     var place = Place.lobby
 

@@ -29,6 +29,8 @@ struct Connection: Sendable {
     var saidAt: Instant
     /// When the last byte left of what waits, or nothing waited.
     var movedAt: Instant
+    /// Whether what waits may not leave: it tells of something that the disk has not taken yet.
+    var isHeld = false
     /// Whether it is in the list of those to be flushed.
     var isDirty = false
     /// Whether it was told that it is too fast, and has not kept still since.

@@ -1,7 +1,62 @@
 import Protocol
 
-/// The folder in which a host keeps what must outlive it.
-enum DataFolder {
+/// The folder in which a host keeps what must outlive it, locked for as long as the host runs.
+struct DataFolder: Sendable {
+    /// Where it is.
+    let path: String
+    /// The lock; the system takes it away with the process, however that ends.
+    private let lock: FileDescriptor
+
+    /// Why a folder cannot be used.
+    enum Problem: Error, Equatable {
+        /// Another host has it.
+        case inUse
+        /// The system said no.
+        case system(SystemError)
+    }
+
+    /// Makes the folder if it is missing, and locks it.
+    init(_ path: String) throws(Problem) {
+        self.path = path
+        do throws(SystemError) {
+            try Self.make(path)
+            lock = try Platform.openFile(path + "/lock", [.read, .write, .create], mode: 0o600)
+            guard try Platform.lockFile(lock) else { throw SystemError(code: 0, call: "flock") }
+        } catch {
+            throw error.code == 0 ? .inUse : .system(error)
+        }
+    }
+
+    /// Gives the folder back before the process ends.
+    func unlock() { Platform.closeDescriptor(lock) }
+
+    /// Makes a folder and those that it lies in, as far as they are missing, for this user only.
+    private static func make(_ path: String) throws(SystemError) {
+        if isFolder(path) { return }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try make(String(path[..<slash])) }
+        do throws(SystemError) {
+            try Platform.makeDirectory(path, mode: 0o700)
+        } catch {
+            if !isFolder(path) { throw error }
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        do throws(SystemError) {
+            Platform.closeDescriptor(try Platform.openFile(path, [.read, .directory]))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Has the names of the files in it reach the disk: after one was made or renamed.
+    func synchronize() throws(SystemError) {
+        let folder = try Platform.openFile(path, [.read, .directory])
+        defer { Platform.closeDescriptor(folder) }
+        try Platform.synchronize(folder)
+    }
+
     private static let name = "memory-host"
 
     /// The folder of somebody who named none; nil if the system knows no place for it.

@@ -32,7 +32,7 @@ extension Host {
         log.write(.debug, "connection from \(address)")
         let client = connections.slots[slot].client
         let limit = door.limit(for: address.host)
-        apply(lobby.handle(.connected(client, connectionsPerAddress: limit), at: now, using: &random))
+        tell(.connected(client, connectionsPerAddress: limit))
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
@@ -47,7 +47,8 @@ extension Host {
         let moment = Instant(milliseconds: now.milliseconds - Limits.silentMilliseconds)
         let slot = connections.mostSilent(of: sameHost, before: moment) { !lobby.isSeated($0) }
         guard let slot else { return false }
-        apply(lobby.handle(.outwaited(connections.slots[slot].client), at: now, using: &random))
+        tell(.outwaited(connections.slots[slot].client))
+        keep()
         flush(slot)
         drop(slot)
         return true
@@ -90,6 +91,6 @@ extension Host {
         connections.slots[slot].socket.close()
         connections.remove(slot)
         door.somebodyLeft()
-        apply(lobby.handle(.disconnected(client), at: now, using: &random))
+        tell(.disconnected(client))
     }
 }

@@ -51,12 +51,12 @@ extension Host {
             case .text(let range): request = CommandReader.read(connections.slots[slot].decoder.bytes, in: range)
             }
             if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
-            apply(lobby.handle(.received(request, from: client), at: now, using: &random))
+            tell(.received(request, from: client))
         }
         markDirty(slot)  // So that the poller is told, once, what to look for now.
         guard connections.slots[slot].stage == .open else { return }
         if connections.slots[slot].hasEnded, !connections.slots[slot].decoder.hasWholeLine {
-            apply(lobby.handle(.finished(client), at: now, using: &random))
+            tell(.finished(client))
         }
     }
 
@@ -72,7 +72,7 @@ extension Host {
         wake(slot, at: due)
         if !connections.slots[slot].isHurried {
             connections.slots[slot].isHurried = true
-            apply(lobby.handle(.hurried(connections.slots[slot].client), at: now, using: &random))
+            tell(.hurried(connections.slots[slot].client))
         }
         return false
     }

@@ -65,7 +65,9 @@ extension Host {
     /// Sends to each connection what waits for it. A connection that breaks here may make others dirty.
     mutating func flushAll() {
         var next = 0
+        keep()
         while next < dirty.count {
+            if hasFreshEntries { keep() }
             if let slot = connections.slot(of: dirty[next]) { flush(slot) }
             next += 1
         }
@@ -74,6 +76,7 @@ extension Host {
 
     mutating func flush(_ slot: Int) {
         connections.slots[slot].isDirty = false
+        guard !connections.slots[slot].isHeld else { return }
         let socket = connections.slots[slot].socket
         let waiting = connections.slots[slot].outgoing.byteCount
         switch connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch) {

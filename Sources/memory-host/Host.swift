@@ -16,6 +16,16 @@ struct Host: ~Copyable {
     let rate: Int
     var poller: Poller
     var lobby: Lobby
+    var journal: Journal?
+    var records: RecordStore
+    /// Records that are not in the store yet.
+    var unkeptRecords: [MatchRecord] = []
+    /// Whether entries have come that the journal was not asked to keep yet.
+    var hasFreshEntries = false
+    /// What is wrong with the disk; nil while it works.
+    var trouble: Trouble?
+    /// What the lobby wants; empty between two inputs.
+    var outcome = Outcome()
     var connections = ConnectionTable()
     var door: Door
     private let signals: FileDescriptor
@@ -28,7 +38,8 @@ struct Host: ~Copyable {
     var input = [UInt8](repeating: 0, count: 16 * 1024)
     var scratch: [UInt8] = []
     var writer: ByteWriter
-    var now = Host.clock
+    private var clock: HostClock
+    var now: Instant
     /// When a stopping host ends, whether everybody has gone or not.
     private(set) var stopAt: Instant?
 
@@ -37,7 +48,9 @@ struct Host: ~Copyable {
     /// A host that listens; call ``run()`` next.
     ///
     /// - Throws: what the poller or the signals' pipe fails with.
-    init(options: Options, listeners: [Socket], connections: Int, log: Log) throws(SystemError) {
+    init(
+        options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log
+    ) throws(SystemError) {
         var door = Door(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = try Platform.watchSignals([.interrupt, .terminate, .hangUp])
@@ -46,33 +59,32 @@ struct Host: ~Copyable {
         (self.log, self.door, self.poller, self.signals) = (log, door, poller, signals)
         rate = options.rate
         writer = ByteWriter()
-        var hello = Hello(host: options.hostName)
-        hello.limits.connections = connections
-        hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
-        hello.limits.commandsPerSecond = options.rate
-        lobby = Lobby(settings: Lobby.Settings(hello: hello, preset: options.preset))
+        (lobby, journal, records) = (storage.lobby, storage.journal, storage.records)
+        clock = HostClock(notBefore: storage.lobby.replayedAt)
+        now = clock.now
+        lobby.resume(at: now)
     }
-
-    private static var clock: Instant { Instant(milliseconds: Int(Platform.monotonicMilliseconds)) }
 
     /// Serves until a signal stops it, and everybody has been told.
     mutating func run() throws(SystemError) {
         while stopAt.map({ now < $0 && !connections.isEmpty }) ?? true {
             try poller.wait(milliseconds: patience, into: &ready)
-            now = Self.clock
+            passTime()
             for event in ready { handle(event) }
             wakeConnections()
             readOn()
-            if let due = lobby.nextDue, due <= now { apply(lobby.advance(to: now)) }
+            advance()
             flushAll()
             door.openIfDue(&poller, at: now)
         }
+        closeStorage()
     }
 
     /// How many milliseconds the next wait may take; nil for as long as it likes.
     private var patience: Int? {
         guard unread.isEmpty else { return 0 }
-        var due = Self.earlier(lobby.nextDue, timers.next)
+        var due = Self.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
+        due = Self.earlier(due, keepingDue)
         due = Self.earlier(Self.earlier(due, door.openAt), stopAt)
         return due.map { $0 <= now ? 0 : $0 - now }
     }
@@ -94,6 +106,14 @@ struct Host: ~Copyable {
     }
 
     // MARK: Time
+
+    /// Looks at the clock. If the machine has slept, the clocks of the matches have stood still.
+    private mutating func passTime() {
+        now = clock.now
+        guard trouble == nil, let slept = clock.catchUp(at: now) else { return }
+        now = now + slept
+        tell(.stood(milliseconds: slept))
+    }
 
     /// Has a connection looked at when its time has come.
     mutating func wake(_ slot: Int, at due: Instant) {
@@ -120,11 +140,11 @@ struct Host: ~Copyable {
 
     /// Says goodbye to a client of which nothing has moved for too long; looks again later if something has.
     private mutating func endIfStalled(_ slot: Int) {
-        guard !connections.slots[slot].outgoing.isEmpty else { return }
+        guard !connections.slots[slot].outgoing.isEmpty, !connections.slots[slot].isHeld else { return }
         let due = connections.slots[slot].movedAt + Limits.stalledMilliseconds
         guard due <= now else { return wake(slot, at: due) }
         log.write(.info, "\(connections.slots[slot].host) reads nothing")
-        apply(lobby.handle(.stalled(connections.slots[slot].client), at: now, using: &random))
+        tell(.stalled(connections.slots[slot].client))
     }
 
     // MARK: Stopping
@@ -142,6 +162,6 @@ struct Host: ~Copyable {
         log.write(.notice, "stopping")
         for listener in door.listeners { accept(from: listener) }
         door.closeForGood(&poller)
-        apply(lobby.handle(.stopping, at: now, using: &random))
+        tell(.stopping)
     }
 }

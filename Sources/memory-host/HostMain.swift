@@ -20,7 +20,9 @@ enum HostMain {
             let connections = try connectionLimit(options, log)
             let listeners = try listen(options)
             let bound = listeners.compactMap(\.localAddress)
-            var host = try Host(options: options, listeners: listeners, connections: connections, log: log)
+            let storage = open(options, connections, log)
+            var host = try Host(
+                options: options, listeners: listeners, connections: connections, storage: storage, log: log)
             // Not before the host heeds signals: whoever reads this line may stop it at once.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if Platform.isTerminal(.standardOutput) {
@@ -30,6 +32,25 @@ enum HostMain {
             try host.run()
         } catch {
             Log.fail("the system refused: \(error)", .systemError)
+        }
+    }
+
+    /// Opens what was kept, or ends with a sentence that says why it cannot be.
+    private static func open(_ options: Options, _ connections: Int, _ log: Log) -> Storage {
+        var path: String?
+        if !options.keepsNothing {
+            path = options.data ?? DataFolder.standard()
+            if path == nil { Log.fail("there is no home folder to keep data in; use --data or --no-data.", .usage) }
+        }
+        var hello = Hello(host: options.hostName)
+        hello.limits.connections = connections
+        hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
+        hello.limits.commandsPerSecond = options.rate
+        let settings = Lobby.Settings(hello: hello, preset: options.preset)
+        do throws(StorageProblem) {
+            return try Storage(path, settings, sync: options.sync, log: log)
+        } catch {
+            Log.fail(error.sentence, error.status)
         }
     }
 

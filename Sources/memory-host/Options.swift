@@ -19,6 +19,8 @@ struct Options: Equatable, Sendable {
     var rate = Limits.commandsPerSecond
     /// The folder that the host keeps its data in; nil for ``DataFolder/standard(environment:)``.
     var data: String?
+    /// How sure a change must be on the disk before anybody is told of it.
+    var sync = Journal.Sync.always
     /// Whether nothing is kept on the disk.
     var keepsNothing = false
     /// What the program is to do.
@@ -74,7 +76,7 @@ struct Options: Equatable, Sendable {
 
     private static let flags: Set = [
         "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--log-level",
-        "--data", "--export",
+        "--data", "--sync", "--export",
     ]
     /// Flags that take no value.
     private static let switches: Set = ["--no-data", "--records"]
@@ -121,6 +123,11 @@ struct Options: Equatable, Sendable {
         case "--data":
             guard !value.isEmpty else { return "The flag --data needs a folder." }
             data = value
+        case "--sync":
+            guard let sync = Journal.Sync(rawValue: value) else {
+                return "The flag --sync takes one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
+            }
+            self.sync = sync
         case "--export":
             guard !value.isEmpty else { return "The flag --export needs a file, or - for standard output." }
             task = .exportRecords(to: value)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `the first line says where the host listens, and the port is one that was free`() throws {
-        let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1"])
+        let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--no-data"])
         let line = try #require(try process.nextLine())
         let address = try #require(HostProcess.address(firstLine: line))
         #expect(line == "listening on 127.0.0.1:\(address.port)")
@@ -110,7 +110,7 @@ import Testing
             let free = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
             let address = try #require(free.localAddress)
             free.close()
-            let flags = ["--port", String(address.port), "--bind", "127.0.0.1", "--log-level", "debug"]
+            let flags = ["--port", String(address.port), "--bind", "127.0.0.1", "--no-data", "--log-level", "debug"]
             let process = try HostProcess.start(flags, shell: "exec \(closed)")
             let deadline = Deadline()
             var client: LineClient?

@@ -94,7 +94,7 @@ number() { sed -n "s/.*\"\{0,1\}\b$1\"\{0,1\}[=:]\([0-9.]*\).*/\1/p" "$scratch/l
 measure_host() {
     local figure=$1
     shift
-    start_server "$host" --bind 127.0.0.1 --port 0 --rate 0 --max-connections 100000 --per-address 100000 ||
+    start_server "$host" --bind 127.0.0.1 --port 0 --no-data --rate 0 --max-connections 100000 --per-address 100000 ||
         fail "memory-host does not start: $(cat "$scratch/complaints")"
     local port
     port=$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$scratch/server" | head -n 1)

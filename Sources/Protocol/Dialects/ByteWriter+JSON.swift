@@ -2,50 +2,50 @@
 
 extension ByteWriter {
     /// Appends a key and a string.
-    mutating func putField(_ key: StaticString, _ value: String) {
+    package mutating func putField(_ key: StaticString, _ value: String) {
         putKey(key)
         putJSON(value)
     }
 
     /// Appends a key and a number.
-    mutating func putField(_ key: StaticString, _ value: Int) {
+    package mutating func putField(_ key: StaticString, _ value: Int) {
         putKey(key)
         put(value)
     }
 
     /// Appends a key and a number or null.
-    mutating func putField(_ key: StaticString, orNull value: Int?) {
+    package mutating func putField(_ key: StaticString, orNull value: Int?) {
         putKey(key)
         if let value { put(value) } else { put("null") }
     }
 
     /// Appends a key and a string or null.
-    mutating func putField(_ key: StaticString, orNull value: String?) {
+    package mutating func putField(_ key: StaticString, orNull value: String?) {
         putKey(key)
         if let value { putJSON(value) } else { put("null") }
     }
 
     /// Appends a key and `true` or `false`.
-    mutating func putField(_ key: StaticString, _ value: Bool) {
+    package mutating func putField(_ key: StaticString, _ value: Bool) {
         putKey(key)
         if value { put("true") } else { put("false") }
     }
 
     /// Appends a key and a list of numbers.
-    mutating func putField(_ key: StaticString, _ values: [Int]) {
+    package mutating func putField(_ key: StaticString, _ values: [Int]) {
         putKey(key)
         putList(values) { $0.put($1) }
     }
 
     /// Appends a key and a list of strings.
-    mutating func putField(_ key: StaticString, _ values: [String]) {
+    package mutating func putField(_ key: StaticString, _ values: [String]) {
         putKey(key)
         putList(values) { $0.putJSON($1) }
     }
 
     /// Appends a list of whatever the function appends for each element.
     @inline(__always)
-    mutating func putList<Element>(_ values: [Element], _ element: (inout ByteWriter, Element) -> Void) {
+    package mutating func putList<Element>(_ values: [Element], _ element: (inout ByteWriter, Element) -> Void) {
         put(UInt8(ascii: "["))
         for (index, value) in values.enumerated() {
             if index > 0 { put(UInt8(ascii: ",")) }
@@ -56,7 +56,7 @@ extension ByteWriter {
 
     /// Appends a key, after a comma unless it is the first of its object.
     @inline(__always)
-    mutating func putKey(_ key: StaticString) {
+    package mutating func putKey(_ key: StaticString) {
         put(last == UInt8(ascii: "{") ? "\"" : ",\"")
         put(key)
         put("\":")

@@ -41,7 +41,7 @@ public struct ByteWriter: ~Copyable {
 
     /// Appends a piece of text that the code itself holds.
     @inline(__always)
-    mutating func put(_ literal: StaticString) {
+    package mutating func put(_ literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         reserve(length)
         unsafe (base + count).initialize(from: literal.utf8Start, count: length)
@@ -60,7 +60,7 @@ public struct ByteWriter: ~Copyable {
     }
 
     /// Appends a number in decimal digits.
-    mutating func put(_ number: Int) {
+    package mutating func put(_ number: Int) {
         reserve(20)
         put(unreserved: number)
     }

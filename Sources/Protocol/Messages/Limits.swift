@@ -47,6 +47,8 @@ public enum Limits {
     public static let deadPeerMilliseconds = 35_000
     /// Milliseconds after which who says nothing and sits in no match gives way, when somebody else needs the place.
     public static let silentMilliseconds = 60_000
+    /// Milliseconds for which a name without a seat is kept for its token when the host has been started again.
+    public static let absentMilliseconds = 120_000
     /// Milliseconds that the last lines to a closing connection may take to leave.
     public static let closingMilliseconds = 10_000
     /// Milliseconds that a client may take to close after its last line, and a stopping host to say goodbye.
@@ -68,6 +70,18 @@ public enum Limits {
         public static let spareDescriptors = 32
         /// Bytes of waiting lines that are gathered for one send.
         public static let gatheredBytes = 64 * 1024
+        /// States of a match that the journal need not know of; a restart counts on from above twice as many.
+        public static let uncountedStates = 64
+        /// Bytes that the disk sets aside for the journal in advance: a turn of the loop does not accept more.
+        public static let reservedBytes = 64 * 1024
+        /// Milliseconds after which `--sync second` has what was written reach the disk.
+        public static let syncMilliseconds = 1_000
+        /// Milliseconds between two looks at the machine's clock, and by which it must be ahead to be followed.
+        public static let clockMilliseconds = 1_000
+        /// Milliseconds until the disk is tried again when it has failed.
+        public static let diskMilliseconds = 1_000
+        /// Bytes below which the journal is not worth making smaller.
+        public static let smallJournalBytes = 256 * 1024
         /// Alarms of matches that are gone that may lie about before they are swept out.
         public static let idleAlarms = 64
     }

@@ -50,6 +50,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case tooFast
     /// The host has as many matches as it keeps at once.
     case tooManyMatches
+    /// What happens cannot be kept, for this reason, so nothing may be changed for now.
+    case diskFailed(String)
     /// The host has no room for one more connection.
     case hostFull
     /// This address has as many connections as one may have.
@@ -84,6 +86,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .showing: "showing"
         case .tooFast: "too_fast"
         case .tooManyMatches: "too_many_matches"
+        case .diskFailed: "disk_failed"
         case .hostFull: "host_full"
         case .tooManyConnections: "too_many_connections"
         case .shuttingDown: "shutting_down"
@@ -117,6 +120,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .showing: "Two cards still lie open; wait until they are turned back."
         case .tooFast: "You send commands too fast; the host takes the rest more slowly."
         case .tooManyMatches: "This host has as many matches as it keeps at once."
+        case .diskFailed(let why): "The host cannot write to its disk (\(why)); it goes on when it can."
         case .hostFull: "This host has as many connections as it may hold."
         case .tooManyConnections: "Your address has too many connections to this host."
         case .shuttingDown: "The host is shutting down."
@@ -129,7 +133,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
         case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
             .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
-            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyMatches:
+            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyMatches,
+            .diskFailed:
             false
         }
     }

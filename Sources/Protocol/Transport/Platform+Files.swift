@@ -5,6 +5,9 @@
 #elseif canImport(Musl)
     import Musl
 #endif
+#if os(Linux)
+    import CEpoll
+#endif
 
 extension Platform {
     /// How a file is opened.
@@ -57,6 +60,8 @@ extension Platform {
     /// Waits until the file's data are on the disk, and of what describes it only its size.
     public static func synchronizeData(_ file: FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
+            // Only this has the drive itself empty its cache; a file system that cannot do it can do the other.
+            if fcntl(file.number, F_FULLFSYNC) != -1 { return }
             try checked("fsync") { fsync(file.number) }
         #else
             try checked("fdatasync") { fdatasync(file.number) }
@@ -87,6 +92,36 @@ extension Platform {
         try checked("pread") {
             unsafe buffer.withUnsafeMutableBytes { unsafe pread(file.number, $0.baseAddress, $0.count, off_t(offset)) }
         }
+    }
+
+    /// Writes some of `bytes`, from index `start` on, at `offset` bytes from the start of the file; returns how many.
+    public static func writeBytes(
+        _ bytes: [UInt8], from start: Int, to file: FileDescriptor, at offset: Int
+    ) throws(SystemError) -> Int {
+        precondition(start >= 0 && start <= bytes.count)
+        return try checked("pwrite") {
+            unsafe bytes.withUnsafeBytes { all in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+                return unsafe pwrite(file.number, rest.baseAddress, rest.count, off_t(offset))
+            }
+        }
+    }
+
+    /// Has the disk keep room for a part of the file beyond its end, so that writing there cannot fail for want of it;
+    /// the file's size stays as it is. Does nothing where the file system cannot do that.
+    public static func reserveSpace(_ file: FileDescriptor, from offset: Int, count: Int) throws(SystemError) {
+        #if canImport(Darwin)
+            var store = fstore_t()
+            store.fst_flags = UInt32(F_ALLOCATEALL)
+            store.fst_posmode = F_PEOFPOSMODE
+            store.fst_length = off_t(count)
+            let result = unsafe fcntl(file.number, F_PREALLOCATE, &store)
+        #else
+            let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module does not show.
+            let result = uninterrupted { fallocate(file.number, keepSize, off_t(offset), off_t(count)) }
+        #endif
+        guard result == -1, errno != EOPNOTSUPP, errno != ENOSYS, errno != EINVAL else { return }
+        throw lastError("fallocate")
     }
 
     /// Gives a file another name, in place of the file that has it.

@@ -9,20 +9,6 @@
 // MARK: - Clocks
 
 extension Platform {
-    /// A moment by the wall clock, which may be set back.
-    public struct WallTime: Hashable, Sendable {
-        /// Whole seconds since the start of 1970, UTC.
-        public let seconds: Int64
-        /// The rest, 0 to 999,999,999.
-        public let nanoseconds: Int32
-
-        /// Names a moment.
-        public init(seconds: Int64, nanoseconds: Int32) {
-            self.seconds = seconds
-            self.nanoseconds = nanoseconds
-        }
-    }
-
     /// Nanoseconds since some moment in the past, never going back.
     public static var monotonicNanoseconds: UInt64 {
         let time = now(steadyClock)
@@ -35,10 +21,10 @@ extension Platform {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// The wall clock.
-    public static var wallTime: WallTime {
+    /// Milliseconds since the start of 1970, UTC, as the machine's clock has it; it may be set back and forth.
+    public static var wallMilliseconds: Int {
         let time = now(CLOCK_REALTIME)
-        return WallTime(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
     /// The clock that stands still while the machine sleeps, on every system.

@@ -3,6 +3,8 @@
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/socket.h>
-// glibc declares accept4 only for _GNU_SOURCE, which would clash with Swift's own reading of these headers.
+#include <sys/types.h>
+// glibc declares accept4 and fallocate only for _GNU_SOURCE, which would clash with Swift's own reading of these headers.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
 #endif

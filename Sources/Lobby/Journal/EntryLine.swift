@@ -1,0 +1,193 @@
+public import Protocol
+
+/// An entry as one line of JSON, which ends with a sum over all that is before it: a byte that has changed shows.
+///
+///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"sum":3735928559}
+public enum EntryLine {
+    /// The version of the form; a host reads those up to its own.
+    public static let version = 1
+
+    /// Why a line is no entry.
+    public enum Flaw: Error, Equatable, Sendable {
+        /// Its bytes are not those that were written.
+        case damaged
+        /// It was written by a later host, in this version of the form.
+        case newer(Int)
+    }
+
+    // MARK: Writing
+
+    /// Writes an entry, its LF included, behind what `line` holds; `writer` is any, kept from call to call.
+    public static func write(_ entry: Entry, to line: inout [UInt8], using writer: inout ByteWriter) {
+        writer.put("{")
+        write(entry, &writer)
+        let body = writer.take()
+        writer.putField("sum", Int(sum(body[...])))
+        writer.put("}\n")
+        line += body
+        line += writer.take()
+    }
+
+    private static func write(_ entry: Entry, _ writer: inout ByteWriter) {
+        switch entry {
+        case .counted(let lastMatch, let lastRecord):
+            writer.putField("type", "journal")
+            writer.putField("form", version)
+            writer.putField("lastMatch", lastMatch)
+            writer.putField("lastRecord", lastRecord)
+        case .named(let name, let token):
+            writer.putField("type", "named")
+            writer.putField("name", name.text)
+            writer.putField("token", token.text)
+        case .forgot(let name):
+            writer.putField("type", "forgot")
+            writer.putField("name", name.text)
+        case .opened(let opening): write(opening, &writer)
+        case .changed(let match, let change, let stamp): write(change, of: match, stamp, &writer)
+        }
+    }
+
+    private static func write(_ opening: Entry.Opening, _ writer: inout ByteWriter) {
+        writer.putField("type", "opened")
+        writer.putField("match", opening.match.text)
+        writer.putField("at", opening.at.milliseconds)
+        writer.putField("rules", opening.rules)
+        if let code = opening.code { writer.putField("code", code.text) }
+        writer.putField("starting", opening.starting)
+        writer.putField("deck", opening.deck.faces.map { Int($0) })
+    }
+
+    private static func write(
+        _ change: Entry.Change, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
+    ) {
+        writer.putField("type", type(of: change))
+        writer.putField("match", match.text)
+        writer.putField("step", stamp.step)
+        writer.putField("version", stamp.version)
+        writer.putField("at", stamp.at.milliseconds)
+        switch change {
+        case .seated(let name): writer.putField("name", name.text)
+        case .flipped(let card, let seat):
+            writer.putField("seat", seat)
+            writer.putField("card", card)
+        case .gone(let seat), .back(let seat): writer.putField("seat", seat)
+        case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
+        case .stood(let milliseconds): writer.putField("ms", milliseconds)
+        case .rang, .told: break
+        }
+    }
+
+    private static func type(of change: Entry.Change) -> String {
+        switch change {
+        case .seated: "seated"
+        case .flipped: "flip"
+        case .rang: "rang"
+        case .gone: "gone"
+        case .back: "back"
+        case .forfeited(_, .resigned): "resigned"
+        case .forfeited(_, .abandoned): "abandoned"
+        case .stood: "stood"
+        case .told: "told"
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads a line, without its LF.
+    ///
+    /// - Parameter range: where it lies in `bytes`.
+    public static func read(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) -> Entry {
+        guard isSound(bytes[range]), let line = JSONLine(bytes, in: range), let type = line.text("type") else {
+            throw .damaged
+        }
+        if type == "journal", let form = line.number("form"), form > version { throw .newer(form) }
+        guard let entry = read(type, line) else { throw .damaged }
+        return entry
+    }
+
+    private static func read(_ type: String, _ line: JSONLine) -> Entry? {
+        switch type {
+        case "journal":
+            guard let form = line.number("form"), form > 0, let lastMatch = count("lastMatch", line),
+                let lastRecord = count("lastRecord", line)
+            else { return nil }
+            return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
+        case "named":
+            guard let name = name(line), let token = line.text("token").flatMap({ TokenDigest($0) }) else { return nil }
+            return .named(name, token)
+        case "forgot": return name(line).map { .forgot($0) }
+        case "opened": return opening(line).map { .opened($0) }
+        default:
+            guard let match = match(line), let step = count("step", line), let version = count("version", line),
+                let at = moment(line), let change = change(type, line)
+            else { return nil }
+            return .changed(match, change, Entry.Stamp(step: step, version: version, at: at))
+        }
+    }
+
+    private static func opening(_ line: JSONLine) -> Entry.Opening? {
+        guard let match = match(line), let at = moment(line), let rules = line.rules("rules"),
+            let numbers = line.numbers("deck"), numbers.count == rules.cardCount,
+            numbers.allSatisfy({ 0...255 ~= $0 }),
+            let deck = Deck(faces: numbers.map { UInt8($0) }, set: rules.faces),
+            let starting = line.number("starting"), 0..<rules.seats ~= starting
+        else { return nil }
+        let code = line.text("code").flatMap { MatchCode($0) }
+        guard (code != nil) == line.has("code") else { return nil }
+        return Entry.Opening(match: match, rules: rules, code: code, deck: deck, starting: starting, at: at)
+    }
+
+    private static func change(_ type: String, _ line: JSONLine) -> Entry.Change? {
+        let seat = line.number("seat")
+        switch type {
+        case "seated": return name(line).map { .seated($0) }
+        case "flip":
+            guard let seat, let card = line.number("card") else { return nil }
+            return .flipped(card: card, seat: seat)
+        case "rang": return .rang
+        case "gone": return seat.map { .gone(seat: $0) }
+        case "back": return seat.map { .back(seat: $0) }
+        case "resigned": return .forfeited(seat: seat, .resigned)
+        case "abandoned": return .forfeited(seat: seat, .abandoned)
+        case "stood":
+            return count("ms", line).map { .stood(milliseconds: $0) }
+        case "told": return .told
+        default: return nil
+        }
+    }
+
+    private static func match(_ line: JSONLine) -> MatchID? { line.text("match").flatMap { MatchID($0) } }
+
+    private static func moment(_ line: JSONLine) -> Instant? {
+        count("at", line).map { Instant(milliseconds: $0) }
+    }
+
+    /// A number of things, or of milliseconds, that sums can be made of without care.
+    private static func count(_ key: StaticString, _ line: JSONLine) -> Int? {
+        guard let number = line.number(key), 0...1 << 48 ~= number else { return nil }
+        return number
+    }
+
+    private static func name(_ line: JSONLine) -> PlayerName? {
+        guard let text = line.text("name") else { return nil }
+        do throws(Refusal) {
+            return try PlayerName(text)
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: The sum
+
+    /// Whether a line ends with the sum over what is before it.
+    private static func isSound(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.last == UInt8(ascii: "}"), let comma = line.lastIndex(of: UInt8(ascii: ",")) else { return false }
+        let tail = Array(",\"sum\":\(sum(line[..<comma]))}".utf8)
+        return line[comma...].elementsEqual(tail)
+    }
+
+    /// The sum FNV-1a in 32 bits (Fowler, Noll, Vo): any one byte that differs makes it another.
+    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+}

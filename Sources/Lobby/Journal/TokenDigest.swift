@@ -1,0 +1,43 @@
+public import Protocol
+
+/// What a host remembers of a token: enough to know it again, and nothing that gives a seat to whoever reads it.
+///
+/// A token has 128 random bits, so a plain hash of it cannot be turned back by guessing.
+public struct TokenDigest: Sendable {
+    /// The 256 bits of the hash, the first the highest.
+    let words: [UInt32]
+
+    /// The digest of a token.
+    public init(_ token: Token) { words = SHA256.hash(Array(token.text.utf8)) }
+
+    /// Reads 64 hexadecimal digits; nil for anything else.
+    public init?(_ text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count == 64 else { return nil }
+        var words: [UInt32] = []
+        for start in stride(from: 0, to: 64, by: 8) {
+            let eight = String(decoding: digits[start..<start + 8], as: UTF8.self)
+            guard eight.utf8.first != UInt8(ascii: "+"), let word = UInt32(eight, radix: 16) else { return nil }
+            words.append(word)
+        }
+        self.words = words
+    }
+
+    /// The digest as 64 hexadecimal digits.
+    public var text: String {
+        words.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+}
+
+extension TokenDigest: Hashable {
+    /// Whether two digests are the same; it takes as long for those that differ early as for those that differ late.
+    public static func == (left: Self, right: Self) -> Bool {
+        zip(left.words, right.words).reduce(UInt32(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Any part of a hash is as good as all of it.
+    public func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
+}

@@ -1,0 +1,134 @@
+public import Protocol
+
+// What is kept: entries for what happens, and the way back from them.
+extension Lobby {
+    // MARK: While the host runs
+
+    /// Has something that happened in a match be kept; to be called before the state that tells of it is made.
+    mutating func log(_ change: Entry.Change, _ position: Int, at now: Instant) {
+        let stamp = matches.all[position].stamp(at: now)
+        outcome.entries.append(.changed(matches.all[position].id, change, stamp))
+    }
+
+    /// Has the journal hear of states that it does not know of, before they are too many to be counted over.
+    mutating func countStates(_ position: Int, at now: Instant) {
+        guard !matches.all[position].isOver, matches.all[position].hasUncountedStates else { return }
+        log(.told, position, at: now)
+    }
+
+    /// The host has slept, or could change nothing, for a while: no clock has run.
+    mutating func goOn(after stood: Int, at now: Instant) {
+        for position in matches.all.indices {
+            matches.all[position].stand(milliseconds: stood)
+            if !matches.all[position].isOver { log(.stood(milliseconds: stood), position, at: now) }
+            schedule(position)
+        }
+    }
+
+    // MARK: After a restart
+
+    /// Takes in an entry of the journal: for a lobby to which nothing else has happened yet.
+    ///
+    /// - Returns: the record of the match, if this was its end.
+    /// - Throws: why the entry cannot follow those before it; then nothing has changed but, perhaps, its own match.
+    public mutating func replay(_ entry: Entry) throws(EntryFlaw) -> MatchRecord? {
+        switch entry {
+        case .counted(let lastMatch, let lastRecord):
+            matches.count(from: lastMatch)
+            self.lastRecord = max(self.lastRecord, lastRecord)
+        case .named(let name, let token):
+            let previous = registry[name]?.token  // Nobody knows whether the new one has arrived.
+            registry.register(Registry.Person(name: name, token: token, previous: previous, holder: .nobody))
+        case .forgot(let name): registry.remove(name)
+        case .opened(let opening):
+            guard opening.match.number > matches.lastNumber else {
+                throw EntryFlaw(reason: "\(opening.match.text) is opened twice", match: opening.match)
+            }
+            matches.add(Match(opening))
+        case .changed(let match, let change, let stamp): return try replay(change, of: match, stamp)
+        }
+        return nil
+    }
+
+    private mutating func replay(
+        _ change: Entry.Change, of match: MatchID, _ stamp: Entry.Stamp
+    ) throws(EntryFlaw) -> MatchRecord? {
+        guard let position = matches.position(of: match) else {
+            throw EntryFlaw(reason: "\(match.text) is over, or was never opened", match: match)
+        }
+        let expected = matches.all[position].logged.step + 1
+        guard stamp.step == expected, stamp.version > matches.all[position].logged.version else {
+            throw EntryFlaw(reason: "step \(expected) of \(match.text) is missing", match: match)
+        }
+        if case .seated(let name) = change, registry[name] == nil {
+            throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody without a name", match: match)
+        }
+        do throws(Refusal) {
+            try matches.all[position].replay(change, at: stamp.at)
+        } catch {
+            throw EntryFlaw(reason: "\(match.text) cannot go on like that: \(error.message)", match: match)
+        }
+        matches.all[position].restore(stamp)
+        replayedAt = max(replayedAt ?? stamp.at, stamp.at)
+        guard matches.all[position].isOver else { return nil }
+        conclude(position, at: stamp.at)
+        remove(position)
+        return outcome.records.popLast()
+    }
+
+    /// Begins again after the last entry: nobody is there, every seat is kept from now on, and the clocks stand where
+    /// they stood when something was last heard of them.
+    public mutating func resume(at now: Instant) {
+        for position in matches.all.indices {
+            matches.all[position].leaveAlone(since: now, clockAt: replayedAt ?? now)
+            for seat in matches.all[position].seats.indices {
+                registry.hand(matches.all[position].seats[seat].name, to: .seat(matches.all[position].id, seat))
+            }
+            schedule(position)
+        }
+        absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
+        outcome = Outcome()
+    }
+
+    /// Frees the names of those who had no seat and have not come back since the host was started again.
+    mutating func forgetAbsent() {
+        absentUntil = nil
+        for name in registry.absent { forget(name) }
+    }
+
+    /// Gives up a match whose entries are damaged, and with it the names in its seats.
+    public mutating func abandon(_ match: MatchID) {
+        guard let position = matches.position(of: match) else { return }
+        matches.all[position].forfeit(by: nil, as: .abandoned)
+        remove(position)
+    }
+
+    // MARK: What a journal may leave out
+
+    /// What a journal begins with that holds no match that is over.
+    public var counted: Entry { .counted(lastMatch: matches.lastNumber, lastRecord: lastRecord) }
+
+    /// Whether an entry is still needed: its match goes on, or its token is still good.
+    public func needs(_ entry: Entry) -> Bool {
+        switch entry {
+        case .counted, .forgot: false
+        case .named(let name, let token): registry[name].map { $0.token == token || $0.previous == token } ?? false
+        case .opened(let opening): isLive(opening.match)
+        case .changed(let match, _, _): isLive(match)
+        }
+    }
+
+    private func isLive(_ match: MatchID) -> Bool {
+        guard let position = matches.position(of: match) else { return false }
+        return !matches.all[position].isOver
+    }
+
+    /// Takes over what the records say: how many there are, the last match among them, and the best solo games.
+    public mutating func remember(
+        lastRecord: Int, lastMatch: Int, best: some Sequence<(rules: Rules, score: Int, turns: Int)>
+    ) {
+        self.lastRecord = max(self.lastRecord, lastRecord)
+        matches.count(from: lastMatch)
+        for game in best { self.best[game.rules] = SoloScore(score: game.score, turns: game.turns) }
+    }
+}

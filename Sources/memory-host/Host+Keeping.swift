@@ -1,0 +1,137 @@
+import Lobby
+import Protocol
+
+// What must outlive the host is on the disk before anybody is told of it: `keep` is called between the lobby's answer
+// and the first line that is sent. When the disk fails, the lines that tell of what it did not take are held back, in
+// front of the connections that they are meant for, and the lobby changes nothing until the disk works again; its
+// clocks stand still meanwhile.
+extension Host {
+    /// While the disk fails.
+    struct Trouble {
+        /// Since when; the lobby's clock stands there.
+        let since: Instant
+        /// When it is tried again.
+        var retryAt: Instant
+    }
+
+    /// What time it is in the lobby.
+    var lobbyNow: Instant { trouble?.since ?? now }
+
+    /// Gives the lobby an input, and does what it wants done.
+    mutating func tell(_ input: Input) {
+        lobby.handle(input, at: lobbyNow, using: &random, into: &outcome)
+        settle()
+    }
+
+    /// Has what is due done, unless the clocks stand still.
+    mutating func advance() {
+        guard trouble == nil, let due = lobby.nextDue, due <= now else { return }
+        lobby.advance(to: now, into: &outcome)
+        settle()
+    }
+
+    private mutating func settle() {
+        if !outcome.entries.isEmpty {
+            journal?.append(outcome.entries, using: &writer)
+            hasFreshEntries = journal != nil
+        }
+        unkeptRecords += outcome.records
+        apply(outcome.effects)
+        outcome.removeAll()
+    }
+
+    // MARK: Keeping
+
+    /// When ``keep()`` must be called though nothing has happened; nil if it need not.
+    var keepingDue: Instant? { trouble?.retryAt ?? journal?.due }
+
+    /// Keeps what has happened, if anything has; if that fails, holds back every line that may tell of it.
+    mutating func keep() {
+        let isDue = keepingDue.map { $0 <= now } ?? false
+        guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return }
+        if trouble == nil || isDue { tryToKeep() }
+        if hasFreshEntries, trouble != nil { holdBack() }
+        hasFreshEntries = false
+        if journal?.isLong ?? false, trouble == nil { compact() }
+    }
+
+    private mutating func tryToKeep() {
+        switch journal?.commit(at: now) {
+        case .failed(let error): return beginTrouble(error)
+        case .full(let error):
+            beginTrouble(error)
+            hasFreshEntries = false  // There was room for these.
+            return release()
+        case nil, .all: break
+        }
+        do throws(SystemError) {
+            try keepRecords()
+            if trouble != nil { endTrouble() }
+        } catch {
+            beginTrouble(error)
+            hasFreshEntries = false  // The journal has them.
+            release()
+        }
+    }
+
+    private mutating func keepRecords() throws(SystemError) {
+        for record in unkeptRecords where record.number > records.lastNumber { try records.append(record) }
+        unkeptRecords.removeAll()
+    }
+
+    /// Makes the journal smaller; what it then lacks, the records have.
+    private mutating func compact() {
+        guard unkeptRecords.isEmpty else { return }
+        do throws(SystemError) {
+            try records.synchronize()
+            try journal?.compact(for: lobby, using: &writer)
+        } catch {
+            log.write(.warning, "the journal could not be made smaller: \(error)")
+        }
+    }
+
+    // MARK: Trouble
+
+    private mutating func beginTrouble(_ error: SystemError) {
+        if trouble == nil {
+            log.write(.error, "the disk fails (\(error)): no match goes on until it works again")
+            tell(.diskFailed(error.message))
+        }
+        trouble = Trouble(since: lobbyNow, retryAt: now + Limits.House.diskMilliseconds)
+    }
+
+    private mutating func endTrouble() {
+        guard let trouble else { return }
+        self.trouble = nil
+        log.write(.notice, "the disk works again")
+        release()
+        tell(.diskWorks)
+        tell(.stood(milliseconds: now - trouble.since))
+        tryToKeep()
+    }
+
+    /// Keeps every line that waits from leaving: it may tell of something that is not on the disk.
+    private mutating func holdBack() {
+        for client in dirty {
+            if let slot = connections.slot(of: client) { connections.slots[slot].isHeld = true }
+        }
+    }
+
+    private mutating func release() {
+        for slot in connections.slots.indices where connections.slots[slot].isHeld {
+            connections.slots[slot].isHeld = false
+            if connections.slots[slot].stage != .gone { markDirty(slot) }
+        }
+    }
+
+    /// Puts everything on the disk at the end; complains if that cannot be.
+    mutating func closeStorage() {
+        do throws(SystemError) {
+            try keepRecords()
+            try records.synchronize()
+            try journal?.close()
+        } catch {
+            log.write(.error, "what happened last could not be kept: \(error)")
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Lobby
+import Protocol
+
+// How it works. What has to be kept is written behind the end of one file, as lines, and is called kept when the disk
+// has it (or, if so wished, the system). Until then it stays in memory as well, in `tail`, and is written again from
+// the same place when something fails, because a system that could not write a page may have forgotten it. So nothing
+// is lost by a disk that is full for an hour; and whoever looks at the file sees a good beginning of what is in memory.
+//
+// The file grows by pieces that the disk has set aside in advance. So a disk that is full is found out while there is
+// still room for what was accepted, and it is the next command that is refused, not the last one that is held back.
+
+/// The file in which every change of a match is kept; see ``Entry``.
+struct Journal: Sendable {
+    /// How sure a change must be before anybody is told of it.
+    enum Sync: String, CaseIterable, Sendable {
+        /// It is on the disk.
+        case always
+        /// The system has it; it is on the disk within a second.
+        case second
+        /// The system has it, and writes it when it likes.
+        case never
+    }
+
+    /// What came of ``commit(at:)``.
+    enum Kept: Equatable, Sendable {
+        /// All is kept, and there is room for more.
+        case all
+        /// All is kept, and there is no room for more.
+        case full(SystemError)
+        /// Some of it is not.
+        case failed(SystemError)
+    }
+
+    let folder: DataFolder
+    let sync: Sync
+    private var file: FileDescriptor
+    /// Bytes of the file that are kept.
+    private(set) var size: Int
+    /// What follows them; the first `written` bytes of it are in the file already.
+    private var tail: [UInt8] = []
+    private var written = 0
+    private var syncDue: Instant?
+    /// Bytes of the file that the disk has set aside.
+    private var reserved = 0
+    /// Its size when it held nothing but what was needed.
+    private var neededSize: Int
+
+    static let name = "journal.ndjson"
+    private static let newName = "journal.ndjson.new"
+
+    static func path(in folder: DataFolder) -> String { folder.path + "/" + name }
+
+    /// A journal that goes on at the end of a file of this size.
+    init(_ file: FileDescriptor, size: Int, in folder: DataFolder, sync: Sync) {
+        (self.file, self.size, self.folder, self.sync) = (file, size, folder, sync)
+        neededSize = size
+    }
+
+    // MARK: Keeping
+
+    /// Has entries be kept by the next ``commit(at:)``.
+    mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
+        for entry in entries { EntryLine.write(entry, to: &tail, using: &writer) }
+    }
+
+    /// Whether something waits that nobody may be told of yet.
+    var hasNews: Bool { written < tail.count }
+
+    /// When ``commit(at:)`` must be called next, though there is no news; nil if it need not.
+    var due: Instant? { syncDue }
+
+    /// Keeps what was appended.
+    mutating func commit(at now: Instant) -> Kept {
+        do throws(SystemError) {
+            let shortage = reserve()
+            try write()
+            try synchronize(at: now)
+            return shortage.map { .full($0) } ?? .all
+        } catch {
+            written = 0
+            reserved = 0
+            return .failed(error)
+        }
+    }
+
+    /// Sees to it that there is room behind what will be written now.
+    private mutating func reserve() -> SystemError? {
+        let needed = size + tail.count + Limits.House.reservedBytes
+        guard needed > reserved else { return nil }
+        do throws(SystemError) {
+            let count = needed + Limits.House.reservedBytes - size
+            try Platform.reserveSpace(file, from: size, count: count)
+            reserved = size + count
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func write() throws(SystemError) {
+        while written < tail.count {
+            written += try Platform.writeBytes(tail, from: written, to: file, at: size + written)
+        }
+    }
+
+    private mutating func synchronize(at now: Instant) throws(SystemError) {
+        switch sync {
+        case .always: if !tail.isEmpty { try Platform.synchronizeData(file) }
+        case .never: break
+        case .second:
+            guard !tail.isEmpty else { break }
+            let due = syncDue ?? now + Limits.House.syncMilliseconds
+            syncDue = due
+            guard due <= now else { return }
+            try Platform.synchronizeData(file)
+        }
+        syncDue = nil
+        size += tail.count
+        tail.removeAll(keepingCapacity: true)
+        written = 0
+    }
+
+    /// Puts everything on the disk, whatever was wished: for the end.
+    mutating func close() throws(SystemError) {
+        try write()
+        try Platform.synchronizeData(file)
+        Platform.closeDescriptor(file)
+    }
+
+    // MARK: Making it smaller
+
+    /// Whether it has grown past twice what was needed of it.
+    var isLong: Bool { tail.isEmpty && size > 2 * neededSize + Limits.House.smallJournalBytes }
+
+    /// Writes what is still needed into a new file, which then takes the old one's place at once.
+    ///
+    /// - Throws: what the disk fails with; then the old file is as it was, and is asked about again when it has grown.
+    mutating func compact(for lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
+        precondition(tail.isEmpty, "what has not been written cannot be left out")
+        neededSize = size
+        let path = folder.path + "/" + Self.newName
+        let new = try Platform.openFile(path, [.read, .write, .create, .truncate], mode: 0o600)
+        do throws(SystemError) {
+            let newSize = try copy(to: new, for: lobby, using: &writer)
+            try Platform.synchronize(new)
+            try Platform.renameFile(path, to: Self.path(in: folder))
+            Platform.closeDescriptor(file)
+            (file, size, neededSize, reserved) = (new, newSize, newSize, 0)
+        } catch {
+            Platform.closeDescriptor(new)
+            throw error
+        }
+        try folder.synchronize()
+    }
+
+    private func copy(
+        to new: FileDescriptor, for lobby: borrowing Lobby, using writer: inout ByteWriter
+    ) throws(SystemError) -> Int {
+        var lines = LineFile(file, end: size)
+        var needed: [UInt8] = []
+        var newSize = 0
+        EntryLine.write(lobby.counted, to: &needed, using: &writer)
+        while let line = try lines.next() {
+            do throws(EntryLine.Flaw) {
+                guard lobby.needs(try EntryLine.read(lines.bytes, in: line)) else { continue }
+                needed += lines.bytes[line]
+                needed.append(UInt8(ascii: "\n"))
+            } catch {
+                continue  // It was set aside when the host was started.
+            }
+            guard needed.count > 1 << 18 else { continue }
+            try Platform.writeAll(needed, to: new)
+            newSize += needed.count
+            needed.removeAll(keepingCapacity: true)
+        }
+        try Platform.writeAll(needed, to: new)
+        return newSize + needed.count
+    }
+}

@@ -1,0 +1,88 @@
+import Lobby
+import Protocol
+
+/// What a host finds in its folder when it starts: the journal, read into a lobby.
+struct Recovery {
+    /// The journal, ready to go on.
+    private(set) var journal: Journal
+    /// The lobby, as the journal's last entry left it.
+    private(set) var lobby: Lobby
+    /// The records of the matches whose end the journal still holds.
+    private(set) var records: [MatchRecord] = []
+    /// Bytes of a last line that was not whole, and was dropped.
+    private(set) var tornBytes = 0
+
+    /// Why a journal is not gone on with.
+    enum Problem: Error, Equatable {
+        /// A line is not what was written, or cannot follow those before it.
+        case damaged(line: Int, reason: String)
+        /// A later host wrote it, in this form.
+        case newer(form: Int)
+        /// The system said no.
+        case system(SystemError)
+    }
+
+    /// Reads the journal in a folder; makes it if there is none.
+    ///
+    /// - Parameters:
+    ///   - lobby: a lobby to which nothing has happened yet.
+    ///   - writer: any, kept from call to call.
+    init(
+        _ folder: DataFolder, into lobby: Lobby, sync: Journal.Sync, using writer: inout ByteWriter
+    ) throws(Problem) {
+        self.lobby = lobby
+        let file: FileDescriptor
+        let fileSize: Int
+        do throws(SystemError) {
+            file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
+            fileSize = try Platform.fileSize(file)
+        } catch {
+            throw .system(error)
+        }
+        journal = Journal(file, size: 0, in: folder, sync: sync)
+        let goodSize = try read(file, fileSize)
+        do throws(SystemError) {
+            if goodSize < fileSize { try Platform.truncateFile(file, to: goodSize) }
+            tornBytes = fileSize - goodSize
+            journal = Journal(file, size: goodSize, in: folder, sync: sync)
+            if goodSize == 0 { try journal.compact(for: self.lobby, using: &writer) }
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    /// Replays the file; returns how many bytes of it are good.
+    private mutating func read(_ file: FileDescriptor, _ fileSize: Int) throws(Problem) -> Int {
+        var lines = LineFile(file, end: fileSize)
+        while true {
+            let before = lines.offset
+            let line: Range<Int>?
+            do throws(SystemError) { line = try lines.next() } catch { throw .system(error) }
+            guard let line else { return before }
+            let entry: Entry
+            do throws(EntryLine.Flaw) {
+                entry = try EntryLine.read(lines.bytes, in: line)
+            } catch {
+                switch error {
+                case .newer(let form): throw .newer(form: form)
+                case .damaged where lines.offset == fileSize: return before  // Torn, for all that it ends well.
+                case .damaged: throw .damaged(line: lines.number, reason: "it is not what was written")
+                }
+            }
+            try take(entry, line: lines.number)
+        }
+    }
+
+    private mutating func take(_ entry: Entry, line: Int) throws(Problem) {
+        if case .counted = entry {
+            guard line == 1 else { throw .damaged(line: line, reason: "a journal begins in the middle of another") }
+        } else if line == 1 {
+            throw .damaged(line: 1, reason: "the journal's beginning is missing")
+        }
+        do throws(EntryFlaw) {
+            if let record = try lobby.replay(entry) { records.append(record) }
+        } catch {
+            throw .damaged(line: line, reason: error.reason)
+        }
+    }
+}
