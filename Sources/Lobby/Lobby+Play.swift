@@ -123,8 +123,9 @@ extension Lobby {
     /// A gone player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.
     private mutating func abandon(_ position: Int, at now: Instant) {
         let somebodyRemains = matches.all[position].seats.contains { $0.client != nil }
-        matches.all[position].forfeit(by: somebodyRemains ? matches.all[position].longestGone : nil, as: .abandoned)
+        let loser = somebodyRemains ? matches.all[position].longestGone : nil
         let leavers = matches.all[position].dismissGone(at: now)
+        matches.all[position].forfeit(by: loser, as: .abandoned)
         end(position, .ended, at: now)
         for name in leavers { forget(name) }
         if matches.all[position].isEmpty { remove(position) }

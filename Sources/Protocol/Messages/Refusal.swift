@@ -48,6 +48,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case showing
     /// Commands come faster than the host takes them; it reads on in a moment and loses none.
     case tooFast
+    /// Too many wrong codes and tokens have come from this address; for a while none is looked at.
+    case tooManyGuesses
     /// The host has as many matches as it keeps at once.
     case tooManyMatches
     /// The host has no room for one more connection.
@@ -83,6 +85,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "card_face_up"
         case .showing: "showing"
         case .tooFast: "too_fast"
+        case .tooManyGuesses: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
         case .hostFull: "host_full"
         case .tooManyConnections: "too_many_connections"
@@ -116,6 +119,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "That card lies face up."
         case .showing: "Two cards still lie open; wait until they are turned back."
         case .tooFast: "You send commands too fast; the host takes the rest more slowly."
+        case .tooManyGuesses: "Too many wrong guesses have come from your address; try again in a minute."
         case .tooManyMatches: "This host has as many matches as it keeps at once."
         case .hostFull: "This host has as many connections as it may hold."
         case .tooManyConnections: "Your address has too many connections to this host."
@@ -129,7 +133,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
         case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
             .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
-            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyMatches:
+            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyGuesses,
+            .tooManyMatches:
             false
         }
     }
