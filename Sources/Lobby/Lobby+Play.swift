@@ -128,8 +128,8 @@ extension Lobby {
     private mutating func abandon(_ position: Int, at now: Instant) {
         let somebodyRemains = matches.all[position].seats.contains { $0.client != nil }
         let loser = somebodyRemains ? matches.all[position].longestGone : nil
-        forfeit(position, by: loser, as: .abandoned, at: now)
         let leavers = matches.all[position].dismissGone(at: now)
+        forfeit(position, by: loser, as: .abandoned, at: now)
         end(position, .ended, at: now)
         for name in leavers { forget(name) }
         if matches.all[position].isEmpty { remove(position) }

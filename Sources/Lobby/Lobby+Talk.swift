@@ -70,6 +70,12 @@ extension Lobby {
         return lastPush + Limits.pushMilliseconds
     }
 
+    /// Has the lobby pushed once more, though it has not changed: somebody who reads slowly has missed it.
+    public mutating func pushAgain() {
+        pushed = nil
+        isStale = true
+    }
+
     /// Sends the lobby to programs that have a name and no match, unless they have this one; people get it on asking.
     mutating func pushLobby(at now: Instant) {
         isStale = false

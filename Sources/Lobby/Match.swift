@@ -97,7 +97,7 @@ struct Match: Sendable {
         switch stage {
         case .running(let until): own = until
         case .paused: own = abandonedAt
-        case .waiting, .over: own = seats.compactMap(\.goneSince).min().map { $0 + rules.graceMilliseconds }
+        case .waiting, .over: own = seats.compactMap(\.goneSince).min().map { $0 + keptMilliseconds }
         }
         guard let own, let recount else { return own ?? recount }
         return min(own, recount)
@@ -109,6 +109,11 @@ struct Match: Sendable {
         let gone = seats.compactMap(\.goneSince)
         let first = seats.contains { $0.client != nil } ? gone.min() : gone.max()
         return first.map { $0 + rules.graceMilliseconds }
+    }
+
+    /// How long the seat of a gone player is kept: in a match that waits not for too long, since nobody plays in it.
+    private var keptMilliseconds: Int {
+        isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
     }
 
     // MARK: What happens to it
@@ -207,7 +212,7 @@ struct Match: Sendable {
     mutating func dismissGone(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
-            guard let since = seats[seat].goneSince, since + rules.graceMilliseconds <= now else { continue }
+            guard let since = seats[seat].goneSince, since + keptMilliseconds <= now else { continue }
             seats[seat].occupant = .left
             leavers.append(seats[seat].name)
         }

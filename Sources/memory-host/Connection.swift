@@ -62,7 +62,7 @@ struct Connection: Sendable {
 
     /// Whether so much waits to be sent that its commands are left unread.
     @inline(__always)
-    var isBackedUp: Bool { outgoing.byteCount >= Limits.outgoingBytes }
+    var isBackedUp: Bool { outgoing.isBackedUp }
 
     /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
     @inline(__always)

@@ -19,9 +19,12 @@ extension Host {
 
     /// Gives the lobby an input, and does what it wants done.
     mutating func tell(_ input: Input) {
-        lobby.handle(input, at: lobbyNow, using: &random, into: &outcome)
+        ask(input)
         settle()
     }
+
+    /// Gives the lobby an input, and leaves what it wants in `outcome`; ``settle()`` must follow.
+    mutating func ask(_ input: Input) { lobby.handle(input, at: lobbyNow, using: &random, into: &outcome) }
 
     /// Has what is due done, unless the clocks stand still.
     mutating func advance() {
@@ -30,14 +33,18 @@ extension Host {
         settle()
     }
 
-    private mutating func settle() {
+    /// Has what the lobby wants kept, by the next ``keep()``, and done.
+    mutating func settle() {
         if !outcome.entries.isEmpty {
             journal?.append(outcome.entries, using: &writer)
             hasFreshEntries = journal != nil
         }
         unkeptRecords += outcome.records
-        apply(outcome.effects)
-        outcome.removeAll()
+        var wanted = Outcome()
+        swap(&wanted, &outcome)  // What is done here may give the lobby another input.
+        apply(wanted.effects)
+        wanted.removeAll()
+        if outcome.effects.isEmpty { swap(&wanted, &outcome) }
     }
 
     // MARK: Keeping
@@ -53,6 +60,17 @@ extension Host {
         if hasFreshEntries, trouble != nil { holdBack() }
         hasFreshEntries = false
         if journal?.isLong ?? false, trouble == nil { compact() }
+    }
+
+    /// Keeps what has happened before the turn of the loop is over.
+    ///
+    /// - Returns: whether all is kept, and may be told.
+    mutating func keepEarly() -> Bool {
+        if hasFreshEntries, trouble == nil {
+            tryToKeep()
+            if trouble == nil { hasFreshEntries = false }
+        }
+        return !hasFreshEntries
     }
 
     private mutating func tryToKeep() {
@@ -112,8 +130,8 @@ extension Host {
 
     /// Keeps every line that waits from leaving: it may tell of something that is not on the disk.
     private mutating func holdBack() {
-        for client in dirty {
-            if let slot = connections.slot(of: client) { connections.slots[slot].isHeld = true }
+        for slot in connections.slots.indices where !connections.slots[slot].outgoing.isEmpty {
+            connections.slots[slot].isHeld = true
         }
     }
 

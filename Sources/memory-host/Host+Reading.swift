@@ -39,10 +39,14 @@ extension Host {
         }
     }
 
-    /// Gives the lobby the lines that have come, until there is none, or the client must wait.
+    /// Gives the lobby the lines that have come, until there is none, or the client must wait, for others at the least.
     mutating func takeLines(_ slot: Int) {
         let client = connections.slots[slot].client
-        while connections.slots[slot].stage == .open, !connections.slots[slot].isBackedUp {
+        var taken = 0
+        while taken < Limits.House.linesAtOnce, connections.slots[slot].stage == .open,
+            !connections.slots[slot].isBackedUp
+        {
+            taken += 1
             guard mayCommand(slot), let line = connections.slots[slot].decoder.next() else { break }
             connections.slots[slot].saidAt = now
             let request: Request
@@ -51,13 +55,34 @@ extension Host {
             case .text(let range): request = CommandReader.read(connections.slots[slot].decoder.bytes, in: range)
             }
             if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
-            tell(.received(request, from: client))
+            if case .command(let command) = request.content, command.isDear {
+                takeDear(command, request, slot)
+            } else {
+                tell(.received(request, from: client))
+            }
         }
         markDirty(slot)  // So that the poller is told, once, what to look for now.
         guard connections.slots[slot].stage == .open else { return }
         if connections.slots[slot].hasEnded, !connections.slots[slot].decoder.hasWholeLine {
             tell(.finished(client))
         }
+    }
+
+    /// Gives the lobby a command that counts as several, or that may be a guess.
+    private mutating func takeDear(_ command: Command, _ request: Request, _ slot: Int) {
+        let (client, address) = (connections.slots[slot].client, connections.slots[slot].host)
+        var request = request
+        if command.isGuess, guesses.mustWait(address, at: now) {
+            // It is not even looked up, so that whoever waits learns nothing, and at no other cost.
+            request = Request(.malformed(command.kind, .tooManyGuesses), id: request.id, dialect: request.dialect)
+        }
+        ask(.received(request, from: client))
+        if command.isGuess, outcome.effects.contains(where: \.isWrongGuess) { guesses.addWrong(address, at: now) }
+        if rate > 0 {
+            let opens = command == .join(nil) && outcome.effects.contains { $0.opensMatch(for: client) }
+            connections.slots[slot].bucket.charge(opens ? Limits.openWeight : command.weight)
+        }
+        settle()
     }
 
     /// Whether the client may send one more command now; if one waits and it may not, it is read no more until it may.

@@ -50,7 +50,23 @@ extension Host {
     }
 
     private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
+        if connections.slots[slot].outgoing.mustLeaveFirst(line.count) { sendEarly(slot) }
         connections.slots[slot].outgoing.append(line, kind)
+        // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
+        if !connections.slots[slot].outgoing.isBlocked { markDirty(slot) }
+    }
+
+    /// Sends what one turn has gathered for a client before its end, since it is much.
+    ///
+    /// If the connection is found broken here, that is left to the end of the turn: others are still to be told what is
+    /// being told now, and must not hear first that somebody is gone.
+    private mutating func sendEarly(_ slot: Int) {
+        guard keepEarly(), !connections.slots[slot].isHeld else { return markDirty(slot) }
+        let socket = connections.slots[slot].socket
+        let waiting = connections.slots[slot].outgoing.byteCount
+        let flushed = connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch)
+        if case .failed = flushed { connections.slots[slot].outgoing.removeAll() }
+        if connections.slots[slot].outgoing.byteCount < waiting { connections.slots[slot].movedAt = now }
         markDirty(slot)
     }
 
@@ -85,6 +101,10 @@ extension Host {
             return drop(slot)
         case .done:
             connections.slots[slot].movedAt = now
+            if connections.slots[slot].outgoing.lacksLobby {
+                connections.slots[slot].outgoing.lacksLobby = false
+                lobby.pushAgain()
+            }
             if connections.slots[slot].stage == .closing, !farewell(slot) { return }
         case .blocked:
             if connections.slots[slot].outgoing.byteCount < waiting { connections.slots[slot].movedAt = now }

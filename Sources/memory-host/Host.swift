@@ -31,6 +31,7 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
+    var guesses = Guesses()
     /// Clients with lines to send, and clients with lines that were left unread, in this turn of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
@@ -47,13 +48,15 @@ struct Host: ~Copyable {
 
     /// A host that listens; call ``run()`` next.
     ///
+    /// - Parameter signals: where signals come from; nil for those of the process.
     /// - Throws: what the poller or the signals' pipe fails with.
     init(
-        options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log
+        options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
+        signals: FileDescriptor? = nil
     ) throws(SystemError) {
         var door = Door(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
-        let signals = try Platform.watchSignals([.interrupt, .terminate, .hangUp])
+        let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
         try poller.add(signals, interest: .readable, token: Self.signalToken)
         try door.open(&poller)
         (self.log, self.door, self.poller, self.signals) = (log, door, poller, signals)
@@ -70,14 +73,25 @@ struct Host: ~Copyable {
         while stopAt.map({ now < $0 && !connections.isEmpty }) ?? true {
             try poller.wait(milliseconds: patience, into: &ready)
             passTime()
-            for event in ready { handle(event) }
-            wakeConnections()
-            readOn()
-            advance()
-            flushAll()
-            door.openIfDue(&poller, at: now)
+            turn()
         }
         closeStorage()
+    }
+
+    /// Makes one turn of the loop with what is ready, at a moment of the caller's: so a test lets a minute pass at once.
+    mutating func turn(at moment: Instant) throws(SystemError) {
+        try poller.wait(milliseconds: 0, into: &ready)
+        now = moment
+        turn()
+    }
+
+    private mutating func turn() {
+        for event in ready { handle(event) }
+        wakeConnections()
+        readOn()
+        advance()
+        flushAll()
+        door.openIfDue(&poller, at: now)
     }
 
     /// How many milliseconds the next wait may take; nil for as long as it likes.

@@ -3,7 +3,8 @@ import Protocol
 
 /// How many commands a client may send: a burst at once, then so many a second.
 ///
-/// It counts in thousandths of a command, so that it needs no fractions.
+/// It counts in thousandths of a command, so that it needs no fractions. Some commands count as several; what a command
+/// is shows only after it was taken, so the bucket may be short then, and the next command waits for longer.
 struct TokenBucket: Sendable {
     private var thousandths = Limits.burst * 1000
     private var filledAt: Instant
@@ -29,4 +30,7 @@ struct TokenBucket: Sendable {
         }
         return now + (1000 - thousandths + rate - 1) / rate
     }
+
+    /// Takes out what a command that was taken counts as, beyond one.
+    mutating func charge(_ weight: Int) { thousandths -= (weight - 1) * 1000 }
 }

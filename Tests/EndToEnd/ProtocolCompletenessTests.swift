@@ -96,6 +96,9 @@ import Testing
             "absentMilliseconds": Limits.absentMilliseconds,
             "stalledMilliseconds": Limits.stalledMilliseconds, "silentMilliseconds": Limits.silentMilliseconds,
             "closingMilliseconds": Limits.closingMilliseconds, "chatterBytes": Limits.chatterBytes,
+            "lobbyBytes": Limits.lobbyBytes, "sayWeight": Limits.sayWeight, "openWeight": Limits.openWeight,
+            "wrongGuesses": Limits.wrongGuesses, "guessingMilliseconds": Limits.guessingMilliseconds,
+            "desertedMilliseconds": Limits.desertedMilliseconds,
         ]
         let declared = try ProtocolSource.findings(
             #"\n    public static let (\w+)"#, in: "Sources/Protocol/Messages/Limits.swift")
@@ -119,7 +122,11 @@ import Testing
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
         "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
         "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
-        "more than \(Limits.chatterBytes) bytes would wait", "while \(Limits.outgoingBytes) bytes or more wait",
+        "if more than \(Limits.chatterBytes) bytes would wait", "if more than \(Limits.lobbyBytes) bytes would wait",
+        "never more than \(Limits.outgoingBytes) bytes wait for one client",
+        "A `say` counts as \(Limits.sayWeight) lines and an `open` as \(Limits.openWeight)",
+        "has sent \(Limits.wrongGuesses) wrong guesses within \(Limits.guessingMilliseconds) ms",
+        "or after \(Limits.desertedMilliseconds) ms if that is less",
         "waits up to \(Limits.lingerMilliseconds) ms",
         "up to \(Limits.closingMilliseconds) ms to leave", "nothing at all moves for \(Limits.stalledMilliseconds) ms",
         "has sent no line for \(Limits.silentMilliseconds) ms", "within \(Limits.pushMilliseconds) ms after they",

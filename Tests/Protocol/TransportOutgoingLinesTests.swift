@@ -157,19 +157,6 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "x\nstate 1\nstate 2\n")
     }
 
-    @Test func `chatter is dropped when much waits`() {
-        var lines = OutgoingLines()
-        let much = [UInt8](repeating: 120, count: Limits.chatterBytes - 10)
-        lines.append(much, .reply)
-        let before = lines.byteCount
-        lines.append(line("1234567890"), .chatter)
-        #expect(lines.byteCount == before)
-        lines.append(line("1234"), .chatter)
-        #expect(lines.byteCount == before + 5)
-        lines.append(line("a reply is never dropped"), .reply)
-        #expect(lines.byteCount == before + 5 + 25)
-    }
-
     @Test func `who is taken along from match to match without reading gets the last match and its state`() {
         var lines = OutgoingLines()
         lines.append(line("begun"), .reply)

@@ -37,8 +37,8 @@ public enum Limits {
     public static let soloBests = 4096
     /// Moves that the record of a match keeps, so that the line that shows it stays under 60,000 bytes.
     public static let recordMoves = 1400
-    /// Bytes that may wait for one client before its commands are left unread.
-    public static let outgoingBytes = 48 * 1024
+    /// Bytes that may wait for one client in all, the line that is being sent whole among them: what a slow reader costs.
+    public static let outgoingBytes = 64 * 1024
     /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.
     public static let pushMilliseconds = 500
     /// Milliseconds for which what is sent to a client may not move at all; then it is a slow reader, and goes.
@@ -53,8 +53,20 @@ public enum Limits {
     public static let closingMilliseconds = 10_000
     /// Milliseconds that a client may take to close after its last line, and a stopping host to say goodbye.
     public static let lingerMilliseconds = 1_500
-    /// Bytes that may wait for one client before what is said is no longer passed on to it.
+    /// Bytes that may wait for a slow reader with what somebody else says; else it does not hear that.
     public static let chatterBytes = 32 * 1024
+    /// Bytes that may wait for a slow reader with a lobby that it has not asked for; else it gets that when all has left.
+    public static let lobbyBytes = 60_000
+    /// Commands that a `say` counts as: everybody in the lobby may have to read it.
+    public static let sayWeight = 5
+    /// Commands that an `open` counts as: it deals a deck, fills memory and is news for the whole lobby.
+    public static let openWeight = 10
+    /// Wrong codes and tokens in a minute after which an address must wait for its end: four signs are soon guessed.
+    public static let wrongGuesses = 20
+    /// Milliseconds in which they are counted, from the first of them on.
+    public static let guessingMilliseconds = 60_000
+    /// Milliseconds for which a match that waits is kept at most while its opener is gone.
+    public static let desertedMilliseconds = 30 * 60_000
     /// Bytes of a telnet subnegotiation that are passed over before it counts as text.
     public static let telnetSubnegotiationBytes = 64
 
@@ -68,6 +80,23 @@ public enum Limits {
         public static let turnedAwayAtOnce = 64
         /// Descriptors kept for everything but clients: listeners, the poller, signals, files.
         public static let spareDescriptors = 32
+        /// Lines of one client that are taken in one turn of the loop, so that nobody's haste keeps others waiting.
+        public static let linesAtOnce = 16
+        /// Bytes for one client that one turn of the loop gathers before it sends them early.
+        public static let turnBytes = 32 * 1024
+        /// Bytes of lines that no newer one replaces, such as replies, after which one turn takes no more commands.
+        public static let backlogBytes = 1024
+        /// Bytes in the reply to one command at most. A backlog, a reply, a state that is being sent, the newest state,
+        /// its `match` and a farewell are all that can wait for a slow reader, and just fill `outgoingBytes`.
+        public static let replyBytes = 60_000
+        /// Bytes in a state at most, in either dialect: ten rows of ten cards, all open, between the longest names.
+        public static let stateBytes = 1792
+        /// Bytes in a `match` at most.
+        public static let placementBytes = 512
+        /// Bytes in a farewell at most.
+        public static let farewellBytes = 416
+        /// Addresses of which wrong guesses are remembered; then the one that began first is forgotten.
+        public static let guessingAddresses = 4096
         /// Bytes of waiting lines that are gathered for one send.
         public static let gatheredBytes = 64 * 1024
         /// States of a match that the journal need not know of; a restart counts on from above twice as many.

@@ -48,6 +48,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case showing
     /// Commands come faster than the host takes them; it reads on in a moment and loses none.
     case tooFast
+    /// Too many wrong codes and tokens have come from this address; for a while none is looked at.
+    case tooManyGuesses
     /// The host has as many matches as it keeps at once.
     case tooManyMatches
     /// What happens cannot be kept, for this reason, so nothing may be changed for now.
@@ -85,6 +87,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "card_face_up"
         case .showing: "showing"
         case .tooFast: "too_fast"
+        case .tooManyGuesses: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
         case .diskFailed: "disk_failed"
         case .hostFull: "host_full"
@@ -119,6 +122,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "That card lies face up."
         case .showing: "Two cards still lie open; wait until they are turned back."
         case .tooFast: "You send commands too fast; the host takes the rest more slowly."
+        case .tooManyGuesses: "Too many wrong guesses have come from your address; try again in a minute."
         case .tooManyMatches: "This host has as many matches as it keeps at once."
         case .diskFailed(let why): "The host cannot write to its disk (\(why)); it goes on when it can."
         case .hostFull: "This host has as many connections as it may hold."
@@ -133,8 +137,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
         case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
             .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
-            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyMatches,
-            .diskFailed:
+            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyGuesses, .tooManyMatches, .diskFailed:
             false
         }
     }

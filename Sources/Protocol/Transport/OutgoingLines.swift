@@ -2,8 +2,12 @@
 //
 // While the socket takes all that it is given, every line is sent, in order. Once it has refused bytes, and until all
 // that waits has left, the newest state is worth more than all of them: a state, or a lobby, takes the place of the one
-// before it, unless its first byte has left. What is said is dropped when much waits. Replies are never dropped; whoever
-// asks without reading is stopped by its commands being left unread (`Limits.outgoingBytes`).
+// before it, unless its first byte has left. What is said is dropped when much waits, and so is a lobby, which is sent
+// again later. Replies are never dropped; whoever asks without reading is stopped by its commands being left unread.
+//
+// So what a client costs is bounded, however little it reads (`Limits.outgoingBytes`). The line that is being sent
+// counts whole until its last byte has left. Where much gathers before the socket was offered any of it, whoever appends
+// must offer it first (`mustLeaveFirst`): then it either leaves, or the client is a slow reader from there on.
 //
 // Lines are shared by all who receive them and never copied, except that several small ones are gathered for a single
 // send, because a send costs far more than the copying. The first line has a place of its own: usually there is only
@@ -17,11 +21,11 @@ public struct OutgoingLines: Sendable {
         case reply
         /// Replaced by the next state.
         case state
-        /// Replaced by the next lobby.
+        /// Replaced by the next lobby; dropped when more than `Limits.lobbyBytes` would wait.
         case lobby
         /// Replaced by the next such line, together with the state that followed it: the client is in another match.
         case placement
-        /// Dropped when more than `Limits.chatterBytes` would wait.
+        /// Dropped when more than `Limits.chatterBytes` would wait for a slow reader.
         case chatter
     }
 
@@ -45,6 +49,10 @@ public struct OutgoingLines: Sendable {
     /// Bytes of the first line that have left.
     private var sentBytes: UInt32 = 0
     private var waitingBytes: UInt32 = 0
+    /// Bytes of lines that no newer one replaces, added since nothing waited last.
+    private var lastingBytes: UInt32 = 0
+    /// Whether a lobby was dropped, and no other has taken its place: the client knows an old one. For its owner to reset.
+    public var lacksLobby = false
     /// Whether the socket has refused bytes since nothing waited last.
     public private(set) var isBlocked = false
 
@@ -57,23 +65,28 @@ public struct OutgoingLines: Sendable {
     /// The number of bytes that wait.
     public var byteCount: Int { Int(waitingBytes) }
 
+    /// The number of bytes that are kept: those that wait, and those of the line being sent that have left.
+    public var heldBytes: Int { Int(waitingBytes) + Int(sentBytes) }
+
+    /// Whether so much waits that the client's next command must wait too.
+    public var isBackedUp: Bool { isBlocked || first != nil && lastingBytes > Limits.House.backlogBytes }
+
+    /// Whether what waits must be offered to the socket before a line of so many bytes is appended.
+    @inline(__always)
+    public func mustLeaveFirst(_ count: Int) -> Bool {
+        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && first != nil
+    }
+
     /// Has a line, its LF included, wait for the next flush.
     public mutating func append(_ line: [UInt8], _ kind: Kind) {
-        if line.isEmpty { return }
-        if isBlocked {
-            switch kind {
-            case .reply: break
-            case .state, .lobby: removeWaiting(kind)
-            case .placement:
-                removeWaiting(.placement)
-                removeWaiting(.state)
-            case .chatter: break
-            }
-        }
-        if kind == .chatter, byteCount + line.count > Limits.chatterBytes { return }
+        if line.isEmpty || isBlocked && !makeWay(for: line, kind) { return }
         let entry = Entry(bytes: line, kind: kind)
-        if first == nil { first = entry } else { others.append(entry) }
+        if first == nil { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
+        switch kind {
+        case .state, .placement: break
+        case .reply, .lobby, .chatter: lastingBytes += UInt32(line.count)
+        }
     }
 
     /// Forgets all that waits.
@@ -150,6 +163,38 @@ extension OutgoingLines {
         }
         others.removeFirst(passed)
         sentBytes = UInt32(gone)
+    }
+
+    /// Forgets, of what waits for a slow reader, what a new line makes superfluous; false if the line is not to wait.
+    private mutating func makeWay(for line: [UInt8], _ kind: Kind) -> Bool {
+        switch kind {
+        case .reply: break
+        case .state: removeWaiting(.state)
+        case .placement:
+            removeWaiting(.placement)
+            removeWaiting(.state)
+        case .lobby:
+            removeWaiting(.lobby)
+            lacksLobby = heldBytes + line.count > Limits.lobbyBytes
+            if lacksLobby { return false }
+        case .chatter: if heldBytes + line.count > Limits.chatterBytes { return false }
+        }
+        if heldBytes + line.count > Limits.outgoingBytes { keepNewest() }
+        return true
+    }
+
+    /// Forgets every state but the newest, and every placement but the newest, as far as none of it has begun to leave.
+    private mutating func keepNewest() {
+        var found: Set<Kind> = []
+        var kept: [Entry] = []
+        for entry in others.reversed() {
+            if entry.kind == .state || entry.kind == .placement, !found.insert(entry.kind).inserted {
+                waitingBytes -= UInt32(entry.bytes.count)
+            } else {
+                kept.append(entry)
+            }
+        }
+        others = kept.reversed()
     }
 
     /// Forgets the lines of a kind of which no byte has left.

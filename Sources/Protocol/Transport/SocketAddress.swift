@@ -18,6 +18,9 @@ public struct SocketAddress: Hashable, Sendable {
         public var isLoopback: Bool { isIPv4 ? low >> 24 & 0xff == 127 : high == 0 && low == 1 }
         /// Whether the address counts on one cable only: 169.254.0.0/16 or fe80::/10.
         public var isLinkLocal: Bool { isIPv4 ? low >> 16 & 0xffff == 0xa9fe : high >> 54 == 0x3fa }
+        /// Whose address it is: an IPv4 address itself, of an IPv6 address its first 64 bits, since one customer has them
+        /// all to choose from.
+        public var network: Self { isIPv4 || high == 0 ? self : Self(high: high, low: 0, scope: scope) }
         /// Whether the address stands for all of this machine's: 0.0.0.0 or ::.
         public var isWildcard: Bool { isIPv4 ? low & 0xffff_ffff == 0 : high == 0 && low == 0 }
     }

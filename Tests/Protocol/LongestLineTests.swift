@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Protocol
+
+/// The longest lines that there can be, against the room that `Limits` keeps for them.
+@Suite struct LongestLineTests {
+    /// As many bytes as a name may have.
+    private let name = String(repeating: "𝕏", count: Limits.nameCharacters)
+    private let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
+
+    /// The bytes of a message in the dialect that needs more of them.
+    private func length(_ event: Event, re: RequestID? = nil) -> Int {
+        var writer = ByteWriter()
+        JSONEvents.write(Message(event, re: re), into: &writer)
+        let json = writer.take().count
+        PlainEvents.write(Message(event), into: &writer)
+        return max(json, writer.take().count)
+    }
+
+    private func rules(_ faces: FaceSet) throws -> Rules {
+        var request = RulesRequest(preset: .duel)
+        (request.rows, request.columns, request.turns, request.faces) = (10, 10, 500, faces)
+        (request.revealMilliseconds, request.turnMilliseconds) = (10_000, 3_600_000)
+        (request.graceMilliseconds, request.scoring, request.matched) = (3_600_000, .points, .vanish)
+        return try Rules(request, default: .classic)
+    }
+
+    private var match: MatchID { MatchID(number: 999_999_999_999) }
+
+    private func state(_ faces: FaceSet, _ phase: MatchState.Phase, isUp: Bool) -> MatchState {
+        let result = MatchState.Result(
+            winner: 0, reason: "abandoned", rematch: phase == .over ? nil : match, best: false)
+        let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
+        let seats = [Array(0..<50), Array(50..<100)].map { taken in
+            MatchState.Seat(
+                name: name, present: false, score: -100_000, turnsLeft: 500, taken: isUp ? taken : [], rematch: false)
+        }
+        return MatchState(
+            match: match, version: 999_999_999_999, phase: phase, rows: 10, columns: 10,
+            cards: CardFaces(Array(repeating: isUp ? longest : nil, count: 100)), turned: isUp ? [98, 99] : [], turn: 1,
+            turnEndsInMilliseconds: 3_600_000, seats: seats, watchers: 1_000_000, result: result)
+    }
+
+    @Test(arguments: FaceSet.allCases)
+    func `every state has room`(_ faces: FaceSet) {
+        let news: [Telling.News] = [
+            .copy, .begun, .turned(card: 99, seat: 1), .paired(card: 99, seat: 1), .missed(card: 99, seat: 1),
+            .turnedBack,
+            .ranOut(seat: 1), .gone(seat: 1), .back(seat: 1), .offered(seat: 1), .goesOn, .left(seat: 1), .ended,
+            .watchers,
+        ]
+        for phase in [MatchState.Phase.waiting, .playing, .showing, .paused, .over] {
+            for what in news {
+                for vanishes in [false, true] {
+                    let telling = Telling(what, drawsBoard: true, vanishes: vanishes)
+                    for isUp in [false, true] {
+                        let count = length(.state(state(faces, phase, isUp: isUp), telling))
+                        #expect(count <= Limits.House.stateBytes, "\(phase) \(what)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: FaceSet.allCases)
+    func `the place in every match has room`(_ faces: FaceSet) throws {
+        let code = try #require(MatchCode("KQ7X"))
+        let seating = Event.match(Seating(match: match, seat: nil, rules: try rules(faces), code: code))
+        #expect(length(seating) <= Limits.House.placementBytes)
+    }
+
+    @Test func `every reply has room, the fullest lobby too`() throws {
+        let entry = LobbyList.Entry(
+            match: match, phase: .playing, seats: [name, name], scores: [-100_000, -100_000], watchers: 1_000_000,
+            rules: try rules(.animals))
+        let lobby = LobbyList(
+            matches: Array(repeating: entry, count: Limits.lobbyMatches),
+            players: Array(repeating: name, count: Limits.lobbyPlayers), playerCount: 1_000_000, total: 1_000_000)
+        #expect(length(.lobby(lobby), re: mark) <= Limits.House.replyBytes)
+        #expect(length(.lobby(lobby)) <= Limits.lobbyBytes)
+        let said = Said(match: match, from: name, role: .watcher, text: String(repeating: "𝕏", count: 500))
+        for event in [Event.help, .hello(Hello(host: name)), .said(said)] {
+            #expect(length(event, re: mark) <= Limits.House.replyBytes)
+        }
+        #expect(length(.said(said)) <= Limits.chatterBytes)
+    }
+
+    @Test func `every farewell that nobody asked for has room`() {
+        for farewell in [Farewell.closed, .replaced, .slowReader, .idle, Farewell(after: .shuttingDown)] {
+            #expect(length(.bye(farewell)) <= Limits.House.farewellBytes)
+        }
+    }
+}

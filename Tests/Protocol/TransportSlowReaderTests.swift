@@ -1,0 +1,186 @@
+import Testing
+
+@testable import Protocol
+
+/// A client and what waits for it: it takes as many bytes as it has room for, and no more.
+private struct SlowReader {
+    var lines = OutgoingLines()
+    var room = Int.max
+    var received: [UInt8] = []
+
+    /// Has a line wait, as the host does.
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) {
+        if lines.mustLeaveFirst(line.count) { flush() }
+        lines.append(line, kind)
+    }
+
+    mutating func flush() {
+        var scratch: [UInt8] = []
+        var (room, received) = (room, received)
+        _ = lines.flush(scratch: &scratch) { bytes, range in
+            let count = min(room, range.count)
+            if count == 0 { return .wouldBlock }
+            room -= count
+            received += bytes[range.lowerBound..<range.lowerBound + count]
+            return .bytes(count)
+        }
+        (self.room, self.received) = (room, received)
+    }
+
+    /// What has come, line by line, without what a line was filled up with.
+    var texts: [String] {
+        received.split(separator: 10).map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) }
+    }
+}
+
+/// A line of so many bytes.
+private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return bytes + [UInt8](repeating: 32, count: max(0, count - bytes.count - 1)) + [10]
+}
+
+@Suite("Transport: slow readers") struct TransportSlowReaderTests {
+    @Test(arguments: 0..<40)
+    func `never does more wait for a client than the limit, whatever is sent and however little it reads`(_ run: Int) {
+        var random = DialectRandom("slow reader \(run)")
+        var reader = SlowReader()
+        var (replies, newest, most, wasBlocked) = ([String](), "", 0, false)
+        func put(_ text: String, _ longest: Int, _ kind: OutgoingLines.Kind) {
+            reader.put(
+                line(text, Bool.random(using: &random) ? longest : .random(in: 16...longest, using: &random)), kind)
+            most = max(most, reader.lines.heldBytes)
+            if reader.lines.isBlocked { wasBlocked = true }
+        }
+        for number in 0..<3000 {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0 where !reader.lines.isBackedUp:
+                // One command, answered by one line or by several.
+                let parts = Int.random(in: 1...3, using: &random)
+                let longest = Bool.random(using: &random) ? 100 : Limits.House.replyBytes / parts
+                for part in 0..<parts {
+                    replies.append("reply-\(number)-\(part)")
+                    put(replies[replies.count - 1], longest, .reply)
+                }
+            case 1: put("said", 2400, .chatter)
+            case 2: put("lobby", 40_000, .lobby)
+            case 3:
+                put("match-\(number)", Limits.House.placementBytes, .placement)
+                newest = "state-\(number)"
+                put(newest, Limits.House.stateBytes, .state)
+            case 4...8:
+                newest = "state-\(number)"
+                put(newest, Limits.House.stateBytes, .state)
+            default:
+                let rooms = [0, 1, 100, 5000, 70_000, Int.random(in: 0..<200_000, using: &random)]
+                reader.room = run.isMultiple(of: 4) ? .max : rooms.randomElement(using: &random) ?? 0
+                reader.flush()
+            }
+        }
+        put("farewell", Limits.House.farewellBytes, .reply)
+        #expect(most <= Limits.outgoingBytes)
+        #expect(wasBlocked != run.isMultiple(of: 4))
+        reader.room = .max
+        reader.flush()
+        #expect(reader.lines.isEmpty)
+        let texts = reader.texts
+        #expect(texts.filter { $0.hasPrefix("reply") } == replies, "no reply is lost")
+        #expect(texts.last { $0.hasPrefix("state") } == newest)
+        #expect(texts.last == "farewell")
+    }
+
+    @Test func `the sum of what can wait is the limit`() {
+        let house = Limits.House.self
+        #expect(
+            house.backlogBytes + house.replyBytes + 2 * house.stateBytes + house.placementBytes + house.farewellBytes
+                == Limits.outgoingBytes)
+        #expect(
+            Limits.lobbyBytes + 2 * house.stateBytes + house.placementBytes + house.farewellBytes
+                <= Limits.outgoingBytes)
+        #expect(Limits.chatterBytes <= Limits.lobbyBytes)
+    }
+
+    @Test func `a client that takes everything gets everything, however much comes in one turn`() {
+        var reader = SlowReader()
+        var expected: [UInt8] = []
+        for number in 0..<500 {
+            let kind: OutgoingLines.Kind = [.state, .chatter, .lobby, .reply, .placement][number % 5]
+            let next = line("\(number)", 1000)
+            expected += next
+            reader.put(next, kind)
+            #expect(reader.lines.heldBytes <= Limits.House.turnBytes)
+        }
+        reader.flush()
+        #expect(reader.received == expected)
+    }
+
+    @Test func `of what is said as much waits for a slow reader as may, and the rest is dropped`() {
+        var reader = SlowReader(room: 0)
+        reader.put(line("reply", Limits.chatterBytes - 10), .reply)
+        reader.flush()
+        reader.put(line("1234567890"), .chatter)
+        #expect(reader.lines.heldBytes == Limits.chatterBytes - 10)
+        reader.put(line("1234"), .chatter)
+        #expect(reader.lines.heldBytes == Limits.chatterBytes - 5)
+        reader.put(line("a reply is never dropped"), .reply)
+        #expect(reader.lines.heldBytes == Limits.chatterBytes + 20)
+    }
+
+    @Test func `a lobby for which there is no room is dropped, and is known to be lacking until one takes its place`() {
+        var reader = SlowReader(room: 1)
+        reader.put(line("lobby-1", 40_000), .lobby)
+        reader.flush()
+        reader.put(line("lobby-2", 30_000), .lobby)
+        #expect(reader.lines.heldBytes == 40_000)
+        #expect(reader.lines.lacksLobby)
+        reader.put(line("lobby-3", 20_000), .lobby)
+        #expect(!reader.lines.lacksLobby)
+        reader.put(line("lobby-4", 20_001), .lobby)
+        #expect(reader.lines.lacksLobby)
+        reader.room = .max
+        reader.flush()
+        #expect(reader.texts == ["lobby-1"])
+    }
+
+    @Test func `a line that is being sent counts whole until its last byte has left`() {
+        var reader = SlowReader(room: 39_999)
+        reader.put(line("reply", 40_000), .reply)
+        reader.flush()
+        #expect(reader.lines.byteCount == 1)
+        #expect(reader.lines.heldBytes == 40_000)
+        reader.room = 1
+        reader.flush()
+        #expect(reader.lines.heldBytes == 0)
+    }
+
+    @Test func `commands wait while the socket is full, and in one turn after a few replies`() {
+        var reader = SlowReader(room: 0)
+        #expect(!reader.lines.isBackedUp)
+        for _ in 0..<10 { reader.put(line("state", 1000), .state) }
+        #expect(!reader.lines.isBackedUp, "states are not the client's doing")
+        reader.put(line("reply", Limits.House.backlogBytes), .reply)
+        #expect(!reader.lines.isBackedUp)
+        reader.put(line("reply"), .reply)
+        #expect(reader.lines.isBackedUp)
+        reader.room = .max
+        reader.flush()
+        #expect(!reader.lines.isBackedUp)
+        reader.put(line("state"), .state)
+        reader.room = 0
+        reader.flush()
+        #expect(reader.lines.isBackedUp)
+    }
+
+    @Test func `states that came in one turn give way to the newest when a full socket leaves no room for a reply`() {
+        var reader = SlowReader(room: 0)
+        for number in 0..<30 {
+            reader.put(line("match-\(number)", 100), .placement)
+            reader.put(line("state-\(number)", 900), .state)
+        }
+        reader.put(line("said", 2000), .chatter)
+        reader.put(line("reply", 50_000), .reply)
+        #expect(reader.lines.heldBytes < Limits.outgoingBytes)
+        reader.room = .max
+        reader.flush()
+        #expect(reader.texts == ["match-0", "match-29", "state-29", "said", "reply"])
+    }
+}
