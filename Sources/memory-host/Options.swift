@@ -36,6 +36,8 @@ struct Options: Equatable, Sendable {
         case printRecords
         /// Write those records to this new file, or with `-` to standard output.
         case exportRecords(to: String)
+        /// Set aside what is damaged in the data.
+        case repair
     }
 
     /// What the command line comes to.
@@ -79,13 +81,14 @@ struct Options: Equatable, Sendable {
         "--data", "--sync", "--export",
     ]
     /// Flags that take no value.
-    private static let switches: Set = ["--no-data", "--records"]
+    private static let switches: Set = ["--no-data", "--records", "--repair"]
 
     /// Takes in one flag that has no value.
     private mutating func turnOn(_ flag: String) {
         switch flag {
         case "--no-data": keepsNothing = true
         case "--records": if task == .serve { task = .printRecords }
+        case "--repair": task = .repair
         default: preconditionFailure("the flag \(flag) is listed but not read")
         }
     }
@@ -171,9 +174,14 @@ struct Options: Equatable, Sendable {
           --data DIR           keep what must last in this folder
                                (\(DataFolder.standardInWords))
           --no-data            keep nothing on the disk
+          --sync WHEN          a change is on the disk before anybody is told (always),
+                               a second later at most (second), or when the system
+                               likes (never)
           --records            print the matches that were played, and end
           --export FILE        write them as lines of JSON to a new file, - for
                                standard output, and end
+          --repair             set aside what is damaged in the data, say what it
+                               held, and end
           --log-level LEVEL    what standard error gets (notice): \(list(Log.Level.allCases.map(\.name)))
           --version            print the version
           --help               print this

@@ -1,0 +1,133 @@
+import Lobby
+import Protocol
+
+// A damaged journal is put right in two walks over it. The first replays what can be read, and finds out which matches
+// cannot go on: a line of theirs is missing or wrong, and a match with a hole in it is another match. The second copies
+// their lines, and those that cannot be read, into a file of their own. Then the journal is made smaller as it always
+// is, by leaving out what is not needed; nobody needs a match that was given up.
+
+/// Sets aside what is damaged in a journal, so that a host can go on with the rest.
+struct Repair {
+    /// What was found, a sentence each; none if nothing is damaged.
+    private(set) var findings: [String] = []
+    /// The records of matches whose end the journal held.
+    private(set) var records: [MatchRecord] = []
+    private var lobby: Lobby
+    private var broken: Set<MatchID> = []
+    private var unreadable: Set<Int> = []
+    private var newerForm: Int?
+
+    /// Repairs the journal in a folder.
+    ///
+    /// - Parameters:
+    ///   - lobby: one to which nothing has happened yet, but for what the records say.
+    ///   - now: what the file with the bad part is named after.
+    init(_ folder: DataFolder, _ lobby: Lobby, at now: Instant) throws(Recovery.Problem) {
+        self.lobby = lobby
+        do throws(SystemError) {
+            let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
+            defer { Platform.closeDescriptor(file) }
+            let size = try Platform.fileSize(file)
+            var lines = LineFile(file, end: size)
+            while newerForm == nil, let line = try lines.next() { examine(lines.bytes, line, number: lines.number) }
+            if newerForm == nil {
+                if lines.offset < size { findings.append(Self.torn(size - lines.offset)) }
+                if !findings.isEmpty { try mend(file, lines.offset, folder, at: now) }
+            }
+        } catch {
+            throw .system(error)
+        }
+        if let newerForm { throw .newer(form: newerForm) }
+    }
+
+    private static func torn(_ bytes: Int) -> String {
+        "The last line is not whole, as after a crash: its \(bytes) bytes are dropped."
+    }
+
+    // MARK: Looking
+
+    private mutating func examine(_ bytes: [UInt8], _ line: Range<Int>, number: Int) {
+        let entry: Entry
+        do throws(EntryLine.Flaw) {
+            entry = try EntryLine.read(bytes, in: line)
+        } catch {
+            switch error {
+            case .newer(let form): newerForm = form
+            case .damaged:
+                unreadable.insert(number)
+                findings.append("Line \(number) is not what was written; its \(line.count) bytes are set aside.")
+            }
+            return
+        }
+        if let match = entry.match, broken.contains(match) { return }
+        do throws(EntryFlaw) {
+            if let record = try lobby.replay(entry) { records.append(record) }
+        } catch {
+            giveUp(error, number)
+        }
+    }
+
+    private mutating func giveUp(_ flaw: EntryFlaw, _ number: Int) {
+        guard let match = flaw.match else {
+            unreadable.insert(number)
+            return findings.append("Line \(number) is set aside: \(flaw.reason).")
+        }
+        let what = lobby.abandon(match) ?? "of which nothing is known"
+        broken.insert(match)
+        findings.append("The match \(match.text), \(what), is set aside: at line \(number), \(flaw.reason).")
+    }
+
+    // MARK: Mending
+
+    private func mend(
+        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder, at now: Instant
+    ) throws(SystemError) {
+        if !broken.isEmpty || !unreadable.isEmpty { try setAside(file, size, folder, at: now) }
+        let own = try Platform.openFile(Journal.path(in: folder), [.read, .write])
+        var journal = Journal(own, size: size, in: folder, sync: .always)
+        var writer = ByteWriter()
+        try journal.compact(for: lobby, using: &writer)
+        try journal.close()
+    }
+
+    /// Copies the bad lines, and all of the matches that cannot go on, into a new file.
+    private func setAside(
+        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder, at now: Instant
+    ) throws(SystemError) {
+        let path = Self.path(in: folder, at: now)
+        let new = try Platform.openFile(path, [.write, .create, .exclusive], mode: 0o600)
+        defer { Platform.closeDescriptor(new) }
+        var lines = LineFile(file, end: size)
+        while let line = try lines.next() {
+            guard isBad(lines.bytes, line, number: lines.number) else { continue }
+            try Platform.writeAll(Array(lines.bytes[line]) + [UInt8(ascii: "\n")], to: new)
+        }
+        try Platform.synchronize(new)
+        try folder.synchronize()
+    }
+
+    private func isBad(_ bytes: [UInt8], _ line: Range<Int>, number: Int) -> Bool {
+        if unreadable.contains(number) { return true }
+        do throws(EntryLine.Flaw) {
+            return try EntryLine.read(bytes, in: line).match.map(broken.contains) ?? false
+        } catch {
+            return true
+        }
+    }
+
+    /// The file that the bad part of a journal is set aside in.
+    static func path(in folder: DataFolder, at now: Instant) -> String {
+        "\(folder.path)/journal.damaged-\(now.milliseconds).ndjson"
+    }
+}
+
+extension Entry {
+    /// The match that it is about; nil if it is about a name.
+    fileprivate var match: MatchID? {
+        switch self {
+        case .counted, .named, .forgot: nil
+        case .opened(let opening): opening.match
+        case .changed(let match, _, _): match
+        }
+    }
+}
