@@ -16,6 +16,7 @@ struct Host: ~Copyable {
     let rate: Int
     var poller: Poller
     var lobby: Lobby
+    var records: RecordStore
     var connections = ConnectionTable()
     var door: Door
     private let signals: FileDescriptor
@@ -37,7 +38,9 @@ struct Host: ~Copyable {
     /// A host that listens; call ``run()`` next.
     ///
     /// - Throws: what the poller or the signals' pipe fails with.
-    init(options: Options, listeners: [Socket], connections: Int, log: Log) throws(SystemError) {
+    init(
+        options: Options, listeners: [Socket], connections: Int, records: RecordStore, log: Log
+    ) throws(SystemError) {
         var door = Door(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = try Platform.watchSignals([.interrupt, .terminate, .hangUp])
@@ -50,6 +53,7 @@ struct Host: ~Copyable {
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate
+        self.records = records
         lobby = Lobby(settings: Lobby.Settings(hello: hello, preset: options.preset))
     }
 

@@ -8,19 +8,26 @@ enum HostMain {
         switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
-        case .run(let options): run(options)
+        case .run(let options):
+            Platform.ignoreBrokenPipes()
+            switch options.task {
+            case .serve: run(options)
+            case .printRecords: RecordsTask.print(options)
+            case .exportRecords(let file): RecordsTask.export(options, to: file)
+            }
         }
     }
 
     private static func run(_ options: Options) {
         let log = Log(level: options.logLevel)
-        Platform.ignoreBrokenPipes()
         do throws(SystemError) {
             try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
+            let records = RecordsTask.open(options, log)
             let listeners = try listen(options)
             let bound = listeners.compactMap(\.localAddress)
-            var host = try Host(options: options, listeners: listeners, connections: connections, log: log)
+            var host = try Host(
+                options: options, listeners: listeners, connections: connections, records: records, log: log)
             // Not before the host heeds signals: whoever reads this line may stop it at once.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if Platform.isTerminal(.standardOutput) {
