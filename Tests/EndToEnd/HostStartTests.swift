@@ -36,7 +36,8 @@ import Testing
 
     @Test func `an address of another machine is one sentence, and no host`() throws {
         // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
-        try expectRefusal(["--port", "0", "--bind", "192.0.2.1", "--no-data"], 69, saying: "192.0.2.1 is not an address")
+        try expectRefusal(
+            ["--port", "0", "--bind", "192.0.2.1", "--no-data"], 69, saying: "192.0.2.1 is not an address")
     }
 
     @Test(arguments: [

@@ -179,7 +179,8 @@ struct Bot {
             "{\"type\":\"hello\",\"name\":\"\"}", "{\"type\":\"say\",\"text\":7}", "what?", "flip z99", "a1", "help",
             "join m99999", "join", "open tiles", "watch", "rematch", "resign", "leave", "leave me", "list", "ping",
             "records", "record r1",
-            "{\"type\":\"scores\",\"id\":\"s\"}", "resume 00000000000000000000000000000000", "name \u{200B}", "{\"type\":\"hello\",\"protocol\":2}", "bye",
+            "{\"type\":\"scores\",\"id\":\"s\"}", "resume 00000000000000000000000000000000", "name \u{200B}",
+            "{\"type\":\"hello\",\"protocol\":2}", "bye",
         ]
         switch Int.random(in: 0..<20, using: &random) {
         case 0: return .unreadable(CommandReader.tooLong)

@@ -82,7 +82,8 @@ enum PlainCommands {
         }
         if words.isEmpty { return .records(before: nil, limit: limit) }
         guard words.count == 2, words.first == "before", let before = words.last.flatMap({ RecordID($0) }) else {
-            throw .badField("After records a number may follow, or before and a record: records 50, records before r17.")
+            throw .badField(
+                "After records say how many, or before which: records 50, records before r17.")
         }
         return .records(before: before, limit: limit)
     }
