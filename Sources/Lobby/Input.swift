@@ -73,10 +73,22 @@ public enum Effect: Equatable, Sendable {
     case send(Message, to: ClientID)
     /// Send the same event to each of these clients.
     case broadcast(Event, to: [ClientID])
+    /// Answer one client's question about the matches that are over.
+    case consult(RecordQuery, to: ClientID, re: RequestID?)
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
     /// Tell whoever runs the host.
     indirect case note(Notice)
+}
+
+/// A question about the matches that are over.
+public enum RecordQuery: Equatable, Sendable {
+    /// So many of the newest, or of those before this one.
+    case page(before: RecordID?, limit: Int)
+    /// One of them.
+    case one(RecordID)
+    /// The best of all.
+    case scores
 }
 
 /// What whoever runs a host wants to see.

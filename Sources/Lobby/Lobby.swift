@@ -147,7 +147,7 @@ public struct Lobby: Sendable {
     /// The first two doors: who the client is, and where.
     private func admit(_ kind: Command.Kind, _ session: Session) throws(Refusal) {
         switch kind {
-        case .list, .ping, .bye, .help: return
+        case .list, .records, .record, .scores, .ping, .bye, .help: return
         case .hello:
             if case .seated = session.place { throw .alreadySeated }
         case .say:
@@ -171,7 +171,7 @@ public struct Lobby: Sendable {
         switch kind {
         case .hello, .open, .join, .flip, .resign, .rematch: true
         case .leave: !isFree(session)
-        case .list, .watch, .say, .ping, .bye, .help: false
+        case .list, .watch, .say, .records, .record, .scores, .ping, .bye, .help: false
         }
     }
 
@@ -200,6 +200,9 @@ public struct Lobby: Sendable {
             acknowledge(.leave, session, id)
             leave(session, isSaid: true, at: now)
         case .say(let text): say(text, session, id)
+        case .records(let before, let limit): consult(.page(before: before, limit: limit), session, id)
+        case .record(let record): consult(.one(record), session, id)
+        case .scores: consult(.scores, session, id)
         case .ping: send(.pong, to: session.client, re: id)
         case .help: send(.help, to: session.client, re: id)
         case .bye: finish(session.client, saying: .asked, re: id, leaving: true, at: now)
@@ -223,6 +226,11 @@ public struct Lobby: Sendable {
 
     mutating func refuse(_ refusal: Refusal, to client: ClientID, re: RequestID?, command: String?) {
         send(.error(ErrorReport(refusal, command: command)), to: client, re: re)
+    }
+
+    /// Has a client told what the records hold, which the lobby does not know.
+    private mutating func consult(_ query: RecordQuery, _ session: Session, _ id: RequestID?) {
+        outcome.effects.append(.consult(query, to: session.client, re: id))
     }
 
     mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {

@@ -30,26 +30,6 @@ struct DataFolder: Sendable {
     /// Gives the folder back before the process ends.
     func unlock() { Platform.closeDescriptor(lock) }
 
-    /// Makes a folder and those that it lies in, as far as they are missing, for this user only.
-    private static func make(_ path: String) throws(SystemError) {
-        if isFolder(path) { return }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try make(String(path[..<slash])) }
-        do throws(SystemError) {
-            try Platform.makeDirectory(path, mode: 0o700)
-        } catch {
-            if !isFolder(path) { throw error }
-        }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        do throws(SystemError) {
-            Platform.closeDescriptor(try Platform.openFile(path, [.read, .directory]))
-            return true
-        } catch {
-            return false
-        }
-    }
-
     /// Has the names of the files in it reach the disk: after one was made or renamed.
     func synchronize() throws(SystemError) {
         let folder = try Platform.openFile(path, [.read, .directory])
@@ -62,6 +42,28 @@ struct DataFolder: Sendable {
     /// The folder of somebody who named none; nil if the system knows no place for it.
     static func standard(environment: (String) -> String? = Platform.environmentValue) -> String? {
         Platform.stateFolder(environment: environment).map { "\($0)/\(name)" }
+    }
+
+    /// The folder that the options ask for; without a place for it, says so and ends.
+    static func path(_ options: Options) -> String {
+        guard let path = options.data ?? standard() else {
+            Log.fail("there is no home folder to keep data in; name a folder with --data.", .cannotCreate)
+        }
+        return path
+    }
+
+    /// Makes the folder, and those above it that are missing, for nobody but who runs the host.
+    static func make(_ path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try Platform.makeDirectory(path, mode: 0o700)
+        } catch {
+            if error.isAlreadyThere { return }
+            guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
+                throw error
+            }
+            try make(String(path[..<slash]))
+            try Platform.makeDirectory(path, mode: 0o700)
+        }
     }
 
     /// The same as `--help` says it.

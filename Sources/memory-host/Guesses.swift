@@ -50,7 +50,8 @@ extension Command {
         switch self {
         case .say: Limits.sayWeight
         case .open: Limits.openWeight
-        case .hello, .list, .join, .watch, .flip, .resign, .rematch, .leave, .ping, .bye, .help: 1
+        case .hello, .list, .join, .watch, .flip, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye, .help:
+            1
         }
     }
 
@@ -58,14 +59,16 @@ extension Command {
     var isGuess: Bool {
         switch self {
         case .hello(.token), .join(.code), .watch(.code): true
-        case .hello, .join, .watch, .list, .open, .flip, .resign, .rematch, .leave, .say, .ping, .bye, .help: false
+        case .hello, .join, .watch, .list, .open, .flip, .resign, .rematch, .leave, .say, .records, .record, .scores,
+            .ping, .bye, .help:
+            false
         }
     }
 
     /// Whether it may count as several, or may be a guess: what few commands do.
     var isDear: Bool {
         switch self {
-        case .flip, .list, .resign, .rematch, .leave, .ping, .bye, .help, .hello(.name): false
+        case .flip, .list, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye, .help, .hello(.name): false
         case .hello(.token), .open, .join, .watch, .say: true
         }
     }

@@ -10,6 +10,9 @@ extension Host {
             case .send(let message, let client):
                 guard let slot = connections.slot(of: client) else { continue }
                 put(encode(message, connections.slots[slot].dialect), .reply, slot)
+            case .consult(let query, let client, let re):
+                guard let slot = connections.slot(of: client) else { continue }
+                put(encode(Message(answer(query), re: re), connections.slots[slot].dialect), .reply, slot)
             case .close(let client):
                 guard let slot = connections.slot(of: client) else { continue }
                 connections.slots[slot].stage = .closing
@@ -17,6 +20,16 @@ extension Host {
                 markDirty(slot)
             case .note(let notice): log.write(notice)
             }
+        }
+    }
+
+    /// What a client is told of the matches that are over.
+    private mutating func answer(_ query: RecordQuery) -> Event {
+        do throws(SystemError) {
+            return try records.answer(query)
+        } catch {
+            log.write(.error, "the records cannot be read: \(error)")
+            return .error(.unreadableRecords(query))
         }
     }
 
@@ -139,6 +152,21 @@ extension Host {
     }
 }
 
+extension ErrorReport {
+    /// What a client is told when the disk is to blame.
+    fileprivate static func unreadableRecords(_ query: RecordQuery) -> ErrorReport {
+        let command: Command.Kind =
+            switch query {
+            case .page: .records
+            case .one: .record
+            case .scores: .scores
+            }
+        return ErrorReport(
+            code: Refusal.noSuchRecord.code, message: "This host cannot read its records now.",
+            command: command.rawValue, isFatal: false)
+    }
+}
+
 extension Event {
     /// What may become of it, sent unasked, when its reader is slow. A reply is never dropped.
     fileprivate var kind: OutgoingLines.Kind {
@@ -147,7 +175,7 @@ extension Event {
         case .lobby: .lobby
         case .said: .chatter
         case .match: .placement
-        case .hello, .welcome, .ok, .error, .pong, .bye, .help: .reply
+        case .hello, .welcome, .records, .record, .scores, .ok, .error, .pong, .bye, .help: .reply
         }
     }
 }

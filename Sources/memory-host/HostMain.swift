@@ -8,13 +8,19 @@ enum HostMain {
         switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
-        case .run(let options): run(options)
+        case .run(let options):
+            Platform.ignoreBrokenPipes()
+            switch options.task {
+            case .serve: run(options)
+            case .printRecords: RecordsTask.print(options)
+            case .exportRecords(let file): RecordsTask.export(options, to: file)
+            case .repair: Storage.repair(options)
+            }
         }
     }
 
     private static func run(_ options: Options) {
         let log = Log(level: options.logLevel)
-        Platform.ignoreBrokenPipes()
         do throws(SystemError) {
             try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
@@ -37,18 +43,13 @@ enum HostMain {
 
     /// Opens what was kept, or ends with a sentence that says why it cannot be.
     private static func open(_ options: Options, _ connections: Int, _ log: Log) -> Storage {
-        var path: String?
-        if !options.keepsNothing {
-            path = options.data ?? DataFolder.standard()
-            if path == nil { Log.fail("there is no home folder to keep data in; use --data or --no-data.", .usage) }
-        }
         var hello = Hello(host: options.hostName)
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate
         let settings = Lobby.Settings(hello: hello, preset: options.preset)
         do throws(StorageProblem) {
-            return try Storage(path, settings, sync: options.sync, log: log)
+            return try Storage(options.keepsNothing ? nil : DataFolder.path(options), settings, sync: options.sync, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
         }

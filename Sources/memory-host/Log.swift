@@ -40,9 +40,12 @@ struct Log: Sendable {
         }
     }
 
+    /// Says what is wrong.
+    static func complain(_ sentence: String) { put("memory-host: \(sentence)\n", on: .standardError) }
+
     /// Says why the host ends, and ends it.
     static func fail(_ sentence: String, _ status: ExitStatus) -> Never {
-        put("memory-host: \(sentence)\n", on: .standardError)
+        complain(sentence)
         Platform.exitProcess(status)
     }
 

@@ -1,11 +1,109 @@
 import Lobby
 import Protocol
-struct RecordStore: Sendable {
-    var lastNumber = 0
-    var lastMatch = 0
-    var best: [(rules: Rules, score: Int, turns: Int)] { [] }
-    init(in folder: DataFolder?) throws(Problem) {}
-    enum Problem: Error { case damaged(line: Int, reason: String), system(SystemError) }
-    mutating func append(_ record: MatchRecord) throws(SystemError) { lastNumber = record.number }
-    mutating func synchronize() throws(SystemError) {}
+
+// How it works. A match that ends becomes a record, and a record never changes. With a data folder, the records are
+// lines of one file (`RecordFile`), and what is in memory is where they begin and what `scores` says (`RecordTally`);
+// without one, the last of them are here and nowhere else. A record of a private match is kept like any other, but
+// nobody is told of it: it is in no list, in no number and in no score.
+//
+// `append` writes, `synchronize` waits for the disk. Between the two the record can be read already.
+
+/// The matches that are over.
+struct RecordStore {
+    private var file: RecordFile?
+    /// Without a file, the last records, oldest first.
+    private var kept: [MatchRecord] = []
+    private var tally = RecordTally()
+    /// What `scores` says, until the next record comes.
+    private var scoresNow: ScoreList?
+    /// The number of the last record; 0 if there is none.
+    private(set) var lastNumber = 0
+    /// The highest number of a match that has a record; 0 if there is none.
+    private(set) var lastMatch = 0
+
+    /// A store that lasts as long as the host.
+    init() {}
+
+    /// The records in a data folder, which must be there.
+    init(folder: String) throws(RecordFile.Failure) {
+        var tally = RecordTally()
+        var lastMatch = 0
+        let file = try RecordFile(in: folder) { record in
+            tally.count(record)
+            lastMatch = max(lastMatch, record.match.number)
+        }
+        (self.tally, self.lastMatch) = (tally, lastMatch)
+        lastNumber = file.lastNumber
+        self.file = file
+    }
+
+    /// Bytes of a last record that a crash had left half written, and that were cut off.
+    var droppedBytes: Int { file?.droppedBytes ?? 0 }
+
+    /// For each set of rules the score of its best public solo game, and the turns that it took.
+    var best: [Rules: (score: Int, turns: Int)] { tally.best }
+
+    /// How many records may be told of.
+    var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
+
+    // MARK: Writing
+
+    /// Keeps a record. One whose number is not above the last one's is here already, and is not kept twice: a journal
+    /// may tell of it again after a crash.
+    ///
+    /// - Throws: what writing fails with; then nothing has changed, and it may be tried again.
+    mutating func append(_ record: MatchRecord) throws(SystemError) {
+        guard record.number > lastNumber else { return }
+        if let file {
+            try file.append(record)
+        } else {
+            kept.append(record)
+            if kept.count > Limits.House.recordsInMemory { kept.removeFirst() }
+        }
+        lastNumber = record.number
+        lastMatch = max(lastMatch, record.match.number)
+        tally.count(record)
+        scoresNow = nil
+    }
+
+    /// Waits until all records are on the disk.
+    func synchronize() throws(SystemError) { try file?.synchronize() }
+
+    // MARK: Reading
+
+    /// So many of the newest records, or of those before one, newest first, as far as one line holds them.
+    func page(before: RecordID?, limit: Int) throws(SystemError) -> RecordList {
+        let number = before?.number
+        let found =
+            try file?.page(before: number, limit: limit)
+            ?? kept.reversed().lazy.filter { !$0.isPrivate && $0.number < number ?? .max }.prefix(limit).map { $0 }
+        return RecordList(fitting: found.map { RecordSummary($0) }, total: total)
+    }
+
+    /// One record; nil if there is none, or nobody may be told of it.
+    func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
+        if let file { return try file.record(id.number) }
+        return kept.first { $0.number == id.number && !$0.isPrivate }
+    }
+
+    /// The best solo games, and who has won how often.
+    mutating func scores() -> ScoreList {
+        if let scoresNow { return scoresNow }
+        let scores = tally.scores
+        scoresNow = scores
+        return scores
+    }
+
+    /// What a client is told who asks.
+    mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event {
+        switch query {
+        case .page(let before, let limit): return .records(try page(before: before, limit: limit))
+        case .scores: return .scores(scores())
+        case .one(let id):
+            guard let record = try record(id) else {
+                return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))
+            }
+            return .record(RecordReport(record))
+        }
+    }
 }

@@ -6,12 +6,12 @@ import Protocol
 // their lines, and those that cannot be read, into a file of their own. Then the journal is made smaller as it always
 // is, by leaving out what is not needed; nobody needs a match that was given up.
 
-/// Sets aside what is damaged in a journal, so that a host can go on with the rest.
+/// Sets aside what is damaged in the journal, so that a host can go on with the rest.
 struct Repair {
     /// What was found, a sentence each; none if nothing is damaged.
     private(set) var findings: [String] = []
-    /// The records of matches whose end the journal held.
-    private(set) var records: [MatchRecord] = []
+    /// The records of matches whose end the journal holds.
+    private var records: [MatchRecord] = []
     private var lobby: Lobby
     private var broken: Set<MatchID> = []
     private var unreadable: Set<Int> = []
@@ -21,8 +21,10 @@ struct Repair {
     ///
     /// - Parameters:
     ///   - lobby: one to which nothing has happened yet, but for what the records say.
-    ///   - now: what the file with the bad part is named after.
-    init(_ folder: DataFolder, _ lobby: Lobby, at now: Instant) throws(Recovery.Problem) {
+    ///   - keep: puts records on the disk, before the journal forgets what they were made from.
+    init(
+        _ folder: DataFolder, _ lobby: Lobby, keep: ([MatchRecord]) throws(SystemError) -> Void
+    ) throws(Recovery.Problem) {
         self.lobby = lobby
         do throws(SystemError) {
             let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
@@ -32,7 +34,10 @@ struct Repair {
             while newerForm == nil, let line = try lines.next() { examine(lines.bytes, line, number: lines.number) }
             if newerForm == nil {
                 if lines.offset < size { findings.append(Self.torn(size - lines.offset)) }
-                if !findings.isEmpty { try mend(file, lines.offset, folder, at: now) }
+                if !findings.isEmpty {
+                    try keep(records)
+                    try mend(file, lines.offset, folder)
+                }
             }
         } catch {
             throw .system(error)
@@ -80,9 +85,9 @@ struct Repair {
     // MARK: Mending
 
     private func mend(
-        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder, at now: Instant
+        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder
     ) throws(SystemError) {
-        if !broken.isEmpty || !unreadable.isEmpty { try setAside(file, size, folder, at: now) }
+        if !broken.isEmpty || !unreadable.isEmpty { try setAside(file, size, folder) }
         let own = try Platform.openFile(Journal.path(in: folder), [.read, .write])
         var journal = Journal(own, size: size, in: folder, sync: .always)
         var writer = ByteWriter()
@@ -92,10 +97,10 @@ struct Repair {
 
     /// Copies the bad lines, and all of the matches that cannot go on, into a new file.
     private func setAside(
-        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder, at now: Instant
+        _ file: FileDescriptor, _ size: Int, _ folder: DataFolder
     ) throws(SystemError) {
-        let path = Self.path(in: folder, at: now)
-        let new = try Platform.openFile(path, [.write, .create, .exclusive], mode: 0o600)
+        let path = "\(folder.path)/\(Self.asideName)"
+        let new = try Platform.openFile(path, [.write, .create, .append], mode: 0o600)
         defer { Platform.closeDescriptor(new) }
         var lines = LineFile(file, end: size)
         while let line = try lines.next() {
@@ -115,10 +120,8 @@ struct Repair {
         }
     }
 
-    /// The file that the bad part of a journal is set aside in.
-    static func path(in folder: DataFolder, at now: Instant) -> String {
-        "\(folder.path)/journal.damaged-\(now.milliseconds).ndjson"
-    }
+    /// What the file for such lines is called in the data folder. Lines of an earlier repair stay in it.
+    static let asideName = "journal.damaged"
 }
 
 extension Entry {

@@ -27,10 +27,13 @@ struct Storage {
         } catch {
             throw StorageProblem(error, path ?? "")
         }
-        do throws(RecordStore.Problem) {
-            records = try RecordStore(in: folder)
+        do throws(RecordFile.Failure) {
+            records = if let folder { try RecordStore(folder: folder.path) } else { RecordStore() }
         } catch {
-            throw StorageProblem(error)
+            throw StorageProblem(sentence: error.sentence, status: error.status)
+        }
+        if records.droppedBytes > 0 {
+            log.write(.notice, "dropped \(records.droppedBytes) bytes of a record that was not written whole")
         }
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         guard let folder else { return }
@@ -93,8 +96,48 @@ struct StorageProblem: Error {
         }
     }
 
-    init(_ problem: RecordStore.Problem) {
-        sentence = ""
-        status = .dataError
+    init(sentence: String, status: ExitStatus) { (self.sentence, self.status) = (sentence, status) }
+}
+
+extension Storage {
+    /// Sets aside what is damaged in the data that the options name, says what that was, and ends.
+    static func repair(_ options: Options) {
+        do throws(StorageProblem) {
+            let findings = try repair(DataFolder.path(options))
+            Log.print((findings.isEmpty ? ["Nothing is damaged."] : findings).map { $0 + "\n" }.joined())
+        } catch {
+            Log.fail(error.sentence, error.status)
+        }
+    }
+
+    /// Repairs the data in a folder.
+    ///
+    /// - Returns: what was found, a sentence each.
+    static func repair(_ path: String) throws(StorageProblem) -> [String] {
+        let folder: DataFolder
+        do throws(DataFolder.Problem) { folder = try DataFolder(path) } catch { throw StorageProblem(error, path) }
+        defer { folder.unlock() }
+        var findings: [String]
+        var records: RecordStore
+        do throws(RecordFile.Failure) {
+            findings = try RecordRepair.setAside(in: path).map { flaw in
+                "Line \(flaw.line) of \(RecordFile.name) is not what was written; it is set aside: \(flaw.held)."
+            }
+            records = try RecordStore(folder: path)
+        } catch {
+            throw StorageProblem(sentence: error.sentence, status: error.status)
+        }
+        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
+        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
+        do throws(Recovery.Problem) {
+            let repair = try Repair(folder, lobby) { (ended) throws(SystemError) in
+                for record in ended { try records.append(record) }
+                try records.synchronize()
+            }
+            findings += repair.findings
+        } catch {
+            throw StorageProblem(error, Journal.path(in: folder))
+        }
+        return findings
     }
 }

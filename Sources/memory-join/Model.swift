@@ -126,6 +126,8 @@ struct Model: Equatable, Sendable {
         case help
         /// The lobby, during a match.
         case lobby
+        /// What the host says of matches that are over.
+        case text([String])
     }
 
     /// The times that the client keeps, in milliseconds.

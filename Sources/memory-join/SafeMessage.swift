@@ -35,6 +35,9 @@ extension Event {
         case .bye(let farewell):
             let reason = SafeText.line(farewell.reason, columns: Widths.name)
             return .bye(Farewell(reason: reason, message: SafeText.line(farewell.message, columns: Widths.sentence)))
+        case .records(let list): return .records(list.madeSafe())
+        case .record(let report): return .record(report.madeSafe())
+        case .scores(let scores): return .scores(scores.madeSafe())
         case .ok, .pong, .help: return self
         }
     }
@@ -68,14 +71,61 @@ extension LobbyList {
     }
 }
 
-extension MatchState {
-    fileprivate func madeSafe() -> MatchState {
-        var state = self
-        state.cards = CardFaces(
-            cards.map { (face: String?) -> String? in
+extension RecordSummary {
+    fileprivate func madeSafe() -> RecordSummary {
+        var summary = self
+        summary.players = players.map { SafeText.line($0, columns: Widths.name) }
+        summary.reason = SafeText.line(reason, columns: Widths.sentence)
+        summary.scores = scores.map(\.madeSafe)
+        summary.turns = turns.map { max(0, $0.madeSafe) }
+        return summary
+    }
+}
+
+extension RecordList {
+    fileprivate func madeSafe() -> RecordList {
+        let shown = records.prefix(Limits.recordsAtOnce).map { $0.madeSafe() }
+        return RecordList(records: shown, total: max(shown.count, total.madeSafe))
+    }
+}
+
+extension RecordReport {
+    fileprivate func madeSafe() -> RecordReport {
+        RecordReport(
+            summary: summary.madeSafe(), deck: deck.madeSafe(), moves: Array(moves.prefix(Limits.recordMoves)))
+    }
+}
+
+extension ScoreList {
+    fileprivate func madeSafe() -> ScoreList {
+        ScoreList(
+            best: best.prefix(Limits.bestGames).map { game in
+                Game(
+                    rules: game.rules, name: SafeText.line(game.name, columns: Widths.name), score: game.score.madeSafe,
+                    turns: max(0, game.turns.madeSafe), endedAt: game.endedAt)
+            },
+            players: players.prefix(Limits.bestPlayers).map { player in
+                Player(
+                    name: SafeText.line(player.name, columns: Widths.name), won: max(0, player.won.madeSafe),
+                    drawn: max(0, player.drawn.madeSafe), lost: max(0, player.lost.madeSafe))
+            })
+    }
+}
+
+extension CardFaces {
+    fileprivate func madeSafe() -> CardFaces {
+        CardFaces(
+            map { (face: String?) -> String? in
                 guard let text = face.map({ SafeText.line($0, columns: Widths.face) }) else { return nil }
                 return text.allSatisfy { $0 == " " } ? String(SafeText.replacement) : text
             })
+    }
+}
+
+extension MatchState {
+    fileprivate func madeSafe() -> MatchState {
+        var state = self
+        state.cards = cards.madeSafe()
         state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { max(0, $0.madeSafe) }
         state.seats = seats.map { seat in
             var seat = seat

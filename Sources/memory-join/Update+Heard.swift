@@ -32,6 +32,7 @@ extension Model {
             tell(message)
             let role = said.role == .watcher ? ", watching," : ""
             if !options.isPlain { appendToLog("\(said.from)\(role) says: \(said.text)") }
+        case .records, .record, .scores: read(message)
         case .ok: if isReply, let kind = pending?.kind { done(kind) }
         case .error(let report): hear(report, isReply: isReply, now)
         case .pong:
@@ -48,6 +49,12 @@ extension Model {
     /// Says what the host said, where text is appended.
     mutating func tell(_ message: Message) {
         if options.isPlain { intents.append(.print(message)) }
+    }
+
+    /// Shows a text that is to be read: on a screen, over whatever is there.
+    private mutating func read(_ message: Message) {
+        tell(message)
+        if !options.isPlain { overlay = .text(PlainEvents.lines(message)) }
     }
 
     private mutating func hear(_ list: LobbyList, _ message: Message, isReply: Bool) {
@@ -109,7 +116,8 @@ extension Model {
             if !options.isPlain { appendToLog("You have left the match.") }
             leaveMatch()
         case .rematch: tell(Message(.ok(.rematch)))
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help: break
+        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
+            break
         }
     }
 
@@ -131,7 +139,8 @@ extension Model {
             pending = waiting
             return
         case .state where waiting.awaitsState && !awaitsCopy: break
-        case .hello, .welcome, .lobby, .match, .state, .said, .ok, .error, .pong, .bye, .help:
+        case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .ok, .error, .pong, .bye,
+            .help:
             guard isReply else { return }
         }
         pending = nil

@@ -70,10 +70,18 @@ struct View {
         switch model.overlay {
         case .help: return Wording.help + banner
         case .lobby: return lobby(space) + banner
+        case .text(let lines): return text(lines, space - banner.count) + banner
         case .none: break
         }
         if let seating = model.seating, let state = model.state { return match(state, seating, space) }
         return lobby(space) + banner
+    }
+
+    /// The beginning of a text, as far as there is room, and how to get rid of it.
+    private func text(_ lines: [String], _ space: Int) -> [String] {
+        let room = max(0, space - 1)
+        if lines.count <= room { return lines + ["Enter closes this."] }
+        return lines.prefix(room) + ["There are \(lines.count - room) lines more. Enter closes this."]
     }
 
     private func tooSmall(_ least: Platform.WindowSize) -> [String] {

@@ -100,6 +100,7 @@ enum Wording {
         "watch, watch m3  watch a match",
         "say TEXT         talk",
         "list             the matches",
+        "records, scores  matches played before",
         "rematch          play again",
         "resign, leave    give up; go",
         "quit             end; Enter closes this",

@@ -30,13 +30,14 @@ import Testing
     @Test func `a port that is in use is one sentence, and no host`() throws {
         let host = try HostProcess()
         let port = String(host.address.port)
-        try expectRefusal(["--port", port, "--bind", "127.0.0.1"], 69, saying: "port \(port) is in use")
+        try expectRefusal(["--port", port, "--bind", "127.0.0.1", "--no-data"], 69, saying: "port \(port) is in use")
         try LineClient(host).ping()
     }
 
     @Test func `an address of another machine is one sentence, and no host`() throws {
         // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
-        try expectRefusal(["--port", "0", "--bind", "192.0.2.1"], 69, saying: "192.0.2.1 is not an address")
+        try expectRefusal(
+            ["--port", "0", "--bind", "192.0.2.1", "--no-data"], 69, saying: "192.0.2.1 is not an address")
     }
 
     @Test(arguments: [
@@ -110,7 +111,7 @@ import Testing
             let free = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
             let address = try #require(free.localAddress)
             free.close()
-            let flags = ["--port", String(address.port), "--bind", "127.0.0.1", "--no-data", "--log-level", "debug"]
+            let flags = ["--port", String(address.port), "--bind", "127.0.0.1", "--log-level", "debug", "--no-data"]
             let process = try HostProcess.start(flags, shell: "exec \(closed)")
             let deadline = Deadline()
             var client: LineClient?

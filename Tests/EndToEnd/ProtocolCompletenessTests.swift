@@ -89,7 +89,9 @@ import Testing
             "connectionsPerAddress": Limits.connectionsPerAddress,
             "connectionsPerLoopbackAddress": Limits.connectionsPerLoopbackAddress, "matches": Limits.matches,
             "lobbyMatches": Limits.lobbyMatches, "lobbyPlayers": Limits.lobbyPlayers,
-            "recordMoves": Limits.recordMoves,
+            "recordMoves": Limits.recordMoves, "recordsAtFirst": Limits.recordsAtFirst,
+            "recordsAtOnce": Limits.recordsAtOnce, "recordsBytes": Limits.recordsBytes, "bestGames": Limits.bestGames,
+            "bestGamesAlike": Limits.bestGamesAlike, "bestPlayers": Limits.bestPlayers,
             "pushMilliseconds": Limits.pushMilliseconds, "outgoingBytes": Limits.outgoingBytes,
             "deadPeerMilliseconds": Limits.deadPeerMilliseconds, "lingerMilliseconds": Limits.lingerMilliseconds,
             "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes, "soloBests": Limits.soloBests,
@@ -136,6 +138,10 @@ import Testing
         "have 1 to \(Limits.nameCharacters) characters", "at most \(Limits.nameBytes) bytes.",
         "has 1 to \(Limits.textCharacters) characters and at most \(Limits.textBytes) bytes",
         "at most once in \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
+        "how many, 1 to \(Limits.recordsAtOnce); without it, \(Limits.recordsAtFirst) |",
+        "since a line of it has at most \(Limits.recordsBytes) bytes", "at most the first \(Limits.recordMoves) |",
+        "At most \(Limits.bestGamesAlike) by the same rules, and \(Limits.bestGames) in all",
+        "at most \(Limits.bestPlayers) of those who have played matches of two",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
     func `a number in the text is the source's`(phrase: String) {

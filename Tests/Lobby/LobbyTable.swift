@@ -11,6 +11,8 @@ final class LobbyTable {
     private(set) var lobby: Lobby
     private(set) var now = Instant(milliseconds: 5_000_000)
     private(set) var notices: [Notice] = []
+    /// What was asked about matches that are over; each is answered by an error, in its place among what is heard.
+    private(set) var questions: [RecordQuery] = []
     private var random: GameRandom
     private var clients: [String: ClientID] = [:]
     private var names: [ClientID: String] = [:]
@@ -144,6 +146,9 @@ final class LobbyTable {
                 for client in all { deliver(Message(event), to: client) }
             case .close(let client):
                 if names.removeValue(forKey: client) == nil { Issue.record("\(client) is closed twice") }
+            case .consult(let query, let client, let re):
+                questions.append(query)
+                deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
             case .note(let notice): notices.append(notice)
             }
         }

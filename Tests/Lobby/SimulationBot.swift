@@ -76,7 +76,7 @@ struct Bot {
         case .error(let report):
             if report.code == "not_seated" { (match, seat, state) = (nil, nil, nil) }
             if report.code == "bad_token" { token = nil }
-        case .hello, .said, .ok, .pong, .bye, .help: break
+        case .hello, .said, .records, .record, .scores, .ok, .pong, .bye, .help: break
         }
     }
 
@@ -178,7 +178,9 @@ struct Bot {
             "{\"type\":\"watch\",\"match\":\"m0\"}",
             "{\"type\":\"hello\",\"name\":\"\"}", "{\"type\":\"say\",\"text\":7}", "what?", "flip z99", "a1", "help",
             "join m99999", "join", "open tiles", "watch", "rematch", "resign", "leave", "leave me", "list", "ping",
-            "resume 00000000000000000000000000000000", "name \u{200B}", "{\"type\":\"hello\",\"protocol\":2}", "bye",
+            "records", "record r1",
+            "{\"type\":\"scores\",\"id\":\"s\"}", "resume 00000000000000000000000000000000", "name \u{200B}",
+            "{\"type\":\"hello\",\"protocol\":2}", "bye",
         ]
         switch Int.random(in: 0..<20, using: &random) {
         case 0: return .unreadable(CommandReader.tooLong)

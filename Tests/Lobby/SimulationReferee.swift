@@ -68,10 +68,17 @@ struct Referee {
             switch effect {
             case .send(let message, client): message
             case .broadcast(let event, let all) where all.contains(client): Message(event)
-            case .send, .broadcast, .close, .note: nil
+            case .consult(_, client, let re): Message(.pong, re: re)  // The host answers; one line is all that counts.
+            case .send, .broadcast, .consult, .close, .note: nil
             }
         }
-        let marked = effects.count { if case .send(let message, _) = $0 { message.re != nil } else { false } }
+        let marked = effects.count { effect in
+            switch effect {
+            case .send(let message, _): message.re != nil
+            case .consult(_, _, let re): re != nil
+            case .broadcast, .close, .note: false
+            }
+        }
         if let id = request.id {
             if own.first?.re != id || marked != 1 { object("\(request) got \(own.kinds), \(marked) of them marked") }
         } else if marked != 0 {
@@ -117,6 +124,9 @@ struct Referee {
             case .broadcast(let event, let clients):
                 if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
                 deliver(Message(event), to: clients, isAlone: false, now)
+            case .consult(_, let client, _):
+                count("consult")
+                if !open.contains(client) { object("records for \(client), who is gone") }
             case .close(let client):
                 if !open.contains(client) { object("\(client) was closed twice") }
                 went(client)
@@ -152,7 +162,7 @@ struct Referee {
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
         case .state(let state, let telling):
             judge(state, telling, to: clients, isAlone: isAlone, now)
-        case .hello, .said, .ok, .error, .pong, .bye, .help: break
+        case .hello, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: break
         }
         scan(message, for: clients)
     }

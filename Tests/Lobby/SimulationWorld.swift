@@ -174,7 +174,7 @@ struct SimulationWorld {
             case .send(let message, let client): hear(message, client)
             case .broadcast(let event, let clients): for client in clients { hear(Message(event), client) }
             case .close(let client): closed.append(client)
-            case .note: break
+            case .consult, .note: break
             }
         }
         if steps.isMultiple(of: thoroughness), let disagreement = lobby.disagreement {

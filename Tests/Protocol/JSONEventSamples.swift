@@ -114,7 +114,7 @@ enum JSONEventSamples {
             Sample(
                 message: Message(.hello(Hello(host: "a \"host\""))),
                 line: #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                    + #""features":["plain","private","rematch","resume","say","solo","watch"],"#
+                    + #""features":["plain","private","records","rematch","resume","say","solo","watch"],"#
                     + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                     + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
                     + #""connections":4096,"connectionsPerAddress":64},"hint":"Plain words work too: type help."}"#),

@@ -38,7 +38,8 @@ import Testing
             switch kind {
             case .leave: #expect(text(.ok(kind)) == "You have left the match.\n")
             case .rematch: #expect(text(.ok(kind)) == "You would like to play again.\n")
-            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help:
+            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye,
+                .help:
                 #expect(text(.ok(kind)) == "")
             }
         }

@@ -10,7 +10,7 @@ public enum JSONCommands {
         private(set) var isMarkedTwice = false
 
         private struct Starts {
-            var type, id, card, name, token, version, match, code, rules, isPrivate, text: Int?
+            var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: Int?
         }
 
         init(_ object: JSONObject) {
@@ -39,6 +39,9 @@ public enum JSONCommands {
             if key.equals("rules") { Self.set(&starts.rules, value, "rules", &double) }
             if key.equals("private") { Self.set(&starts.isPrivate, value, "private", &double) }
             if key.equals("text") { Self.set(&starts.text, value, "text", &double) }
+            if key.equals("before") { Self.set(&starts.before, value, "before", &double) }
+            if key.equals("limit") { Self.set(&starts.limit, value, "limit", &double) }
+            if key.equals("record") { Self.set(&starts.record, value, "record", &double) }
         }
 
         @inline(__always)
@@ -63,6 +66,9 @@ public enum JSONCommands {
         var rules: JSONValue? { value(starts.rules) }
         var isPrivate: JSONValue? { value(starts.isPrivate) }
         var text: JSONValue? { value(starts.text) }
+        var before: JSONValue? { value(starts.before) }
+        var limit: JSONValue? { value(starts.limit) }
+        var record: JSONValue? { value(starts.record) }
     }
 
     /// Reads a line that begins like JSON and is UTF-8.
@@ -136,6 +142,12 @@ public enum JSONCommands {
         case .say:
             guard let text = fields.text?.string else { throw .badField("The text must be a string.") }
             return .say(try SpokenText(text))
+        case .records: return try records(fields)
+        case .record:
+            guard let text = fields.record?.string else { throw .badField("The record must be a string.") }
+            guard let id = RecordID(text) else { throw .noSuchRecord }
+            return .record(id)
+        case .scores: return .scores
         case .list: return .list
         case .resign: return .resign
         case .rematch: return .rematch
@@ -185,6 +197,21 @@ public enum JSONCommands {
         }
     }
 
+    private static func records(_ fields: Fields) throws(Refusal) -> Command {
+        var before: RecordID?
+        if let value = present(fields.before) {
+            guard let id = value.string.flatMap({ RecordID($0) }) else {
+                throw .badField("The field before must be the name of a record, such as r17.")
+            }
+            before = id
+        }
+        guard let limit = present(fields.limit) else { return .records(before: before, limit: Limits.recordsAtFirst) }
+        guard let number = limit.int, 1...Limits.recordsAtOnce ~= number else {
+            throw .badField("The limit must be a whole number from 1 to \(Limits.recordsAtOnce).")
+        }
+        return .records(before: before, limit: number)
+    }
+
     /// A field that is there and is not null: for a field that may be left out, null is as good as nothing.
     private static func present(_ value: JSONValue?) -> JSONValue? {
         guard let value, !value.isNull else { return nil }
@@ -224,7 +251,11 @@ public enum JSONCommands {
         case .flip(.index(let card)): writer.putField("card", card)
         case .flip(.place): preconditionFailure("a program names a card by its index")
         case .say(let text): writer.putField("text", text.text)
-        case .list, .join(nil), .watch(nil), .resign, .rematch, .leave, .ping, .bye, .help: break
+        case .records(let before, let limit):
+            if let before { writer.putField("before", before.text) }
+            if limit != Limits.recordsAtFirst { writer.putField("limit", limit) }
+        case .record(let record): writer.putField("record", record.text)
+        case .list, .join(nil), .watch(nil), .resign, .rematch, .leave, .scores, .ping, .bye, .help: break
         }
     }
 }

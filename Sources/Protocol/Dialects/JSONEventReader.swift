@@ -31,6 +31,9 @@ public enum JSONEventReader {
         case "match": event = match(object)
         case "state": event = JSONState.read(object).map { .state($0, Telling(.copy)) }
         case "said": event = said(object)
+        case "records": event = JSONRecords.readList(object).map { .records($0) }
+        case "record": event = JSONRecords.readReport(object).map { .record($0) }
+        case "scores": event = JSONRecords.readScores(object).map { .scores($0) }
         case "ok": event = .ok(.ping)
         case "error": event = error(object)
         case "pong": event = .pong
@@ -135,7 +138,7 @@ public enum JSONEventReader {
 
 extension JSONObject {
     /// Whether the field is a whole number, null or not there.
-    fileprivate func holdsNumberOrNull(_ key: StaticString) -> Bool {
+    func holdsNumberOrNull(_ key: StaticString) -> Bool {
         guard let value = self[key] else { return true }
         return value.isNull || value.int != nil
     }

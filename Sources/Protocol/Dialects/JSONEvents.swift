@@ -27,6 +27,15 @@ public enum JSONEvents {
         case .said(let said):
             begin("said", re, &writer)
             write(said, &writer)
+        case .records(let list):
+            begin("records", re, &writer)
+            JSONRecords.write(list, into: &writer)
+        case .record(let report):
+            begin("record", re, &writer)
+            JSONRecords.write(report, into: &writer)
+        case .scores(let scores):
+            begin("scores", re, &writer)
+            JSONRecords.write(scores, into: &writer)
         case .error(let report):
             begin("error", re, &writer)
             write(report, &writer)

@@ -61,24 +61,37 @@ enum PlainBoard {
     ///
     /// A card that lies face down is a dot, an empty place a hyphen, so that a screen reader keeps count.
     private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
-        writer.put(text: "  ")
-        for column in 0..<state.columns {
-            writer.put(text: " ")
-            writer.put(UInt8(ascii: "A") + UInt8(column))
-            writer.put(text: column + 1 < state.columns ? "  " : "")
-        }
-        writer.put(text: "\n")
         var gone = Array(repeating: false, count: state.cards.count)
         if vanishes, state.phase != .over {
             for card in state.seats.flatMap(\.taken) { gone[card] = true }
         }
-        for row in 0..<state.rows {
+        writeBoard(
+            state.cards, columns: state.columns, turned: state.turned, gone: gone, into: &writer)
+    }
+
+    /// Draws the cards of a match that is over.
+    static func writeBoard(_ deck: CardFaces, columns: Int, into writer: inout ByteWriter) {
+        let gone = Array(repeating: false, count: deck.count)
+        writeBoard(deck, columns: columns, turned: [], gone: gone, into: &writer)
+    }
+
+    private static func writeBoard(
+        _ cards: CardFaces, columns: Int, turned: [Int], gone: [Bool], into writer: inout ByteWriter
+    ) {
+        writer.put(text: "  ")
+        for column in 0..<columns {
+            writer.put(text: " ")
+            writer.put(UInt8(ascii: "A") + UInt8(column))
+            writer.put(text: column + 1 < columns ? "  " : "")
+        }
+        writer.put(text: "\n")
+        for row in 0..<cards.count / columns {
             var line = row < 9 ? " \(row + 1)" : "\(row + 1)"
-            for column in 0..<state.columns {
-                let card = row * state.columns + column
-                let isTurned = state.turned.contains(card)
+            for column in 0..<columns {
+                let card = row * columns + column
+                let isTurned = turned.contains(card)
                 line += isTurned ? "[" : " "
-                line += gone[card] ? "- " : cell(state.cards[card])
+                line += gone[card] ? "- " : cell(cards[card])
                 line += isTurned ? "]" : " "
             }
             while line.last == " " { line.removeLast() }
@@ -110,23 +123,23 @@ enum PlainBoard {
 
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
-        let reason: String
-        switch result.reason {
-        case "cleared": reason = "the board is cleared"
-        case "turns": reason = "no turns are left"
-        case "resigned": reason = state.seats.count == 1 ? "it was given up" : "the other player gave up"
-        case "timeout": reason = "three turns in a row ran out of time"
-        case "abandoned": reason = "it was abandoned"
-        default: reason = result.reason
+        let ending = ending(winner: result.winner, reason: result.reason, players: state.seats.map(\.name))
+        return ending + (result.best ? " It is the best score of this host so far!" : "")
+    }
+
+    /// How a match of these players ended, in a sentence.
+    static func ending(winner: Int?, reason: String, players: [String]) -> String {
+        let why: String
+        switch reason {
+        case "cleared": why = "the board is cleared"
+        case "turns": why = "no turns are left"
+        case "resigned": why = players.count == 1 ? "it was given up" : "the other player gave up"
+        case "timeout": why = "three turns in a row ran out of time"
+        case "abandoned": why = "it was abandoned"
+        default: why = reason
         }
-        let winner: String
-        if let seat = result.winner {
-            winner = "\(name(state, seat)) wins"
-        } else if state.seats.count == 1 {
-            winner = "The game is over"
-        } else {
-            winner = result.reason == "cleared" || result.reason == "turns" ? "It is a draw" : "Nobody wins"
-        }
-        return "\(winner): \(reason)." + (result.best ? " It is the best score of this host so far!" : "")
+        if let winner, players.indices.contains(winner) { return "\(players[winner]) wins: \(why)." }
+        if players.count == 1 { return "The game is over: \(why)." }
+        return reason == "cleared" || reason == "turns" ? "It is a draw: \(why)." : "Nobody wins: \(why)."
     }
 }

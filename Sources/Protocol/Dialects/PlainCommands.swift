@@ -41,6 +41,11 @@ enum PlainCommands {
             guard let place = Coordinate(rest) else { throw .badField("Name a card by column and row, such as b4.") }
             return .flip(.place(place))
         case .say: return .say(try SpokenText(rest))
+        case .records: return try records(rest)
+        case .record:
+            guard let id = RecordID(rest) else { throw .badField("Name a record, such as r17.") }
+            return .record(id)
+        case .scores: return .scores
         case .list: return .list
         case .resign: return try alone(.resign, verb, rest)
         case .rematch: return try alone(.rematch, verb, rest)
@@ -62,6 +67,25 @@ enum PlainCommands {
         if let id = MatchID(rest) { return .id(id) }
         guard let code = MatchCode(rest) else { throw .badField("Name a match, such as m3, or a code of four.") }
         return .code(code)
+    }
+
+    /// Reads what may follow `records`: how many, and `before` with the record that they come before.
+    private static func records(_ rest: String) throws(Refusal) -> Command {
+        var words = rest.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)[...]
+        var limit = Limits.recordsAtFirst
+        if let number = words.first.flatMap({ Int($0) }) {
+            guard 1...Limits.recordsAtOnce ~= number else {
+                throw .badField("The number of records is 1 to \(Limits.recordsAtOnce).")
+            }
+            limit = number
+            words.removeFirst()
+        }
+        if words.isEmpty { return .records(before: nil, limit: limit) }
+        guard words.count == 2, words.first == "before", let before = words.last.flatMap({ RecordID($0) }) else {
+            throw .badField(
+                "After records say how many, or before which: records 50, records before r17.")
+        }
+        return .records(before: before, limit: limit)
     }
 
     /// Reads what may follow `open`, in any order: a preset, rows x columns, words of the rules, `field=number`.

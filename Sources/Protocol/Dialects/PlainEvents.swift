@@ -12,6 +12,9 @@ public enum PlainEvents {
         case .lobby(let lobby): write(lobby, &writer)
         case .match(let seating): write(seating, &writer)
         case .said(let said): write(said, &writer)
+        case .records(let list): PlainRecords.write(list, into: &writer)
+        case .record(let report): PlainRecords.write(report, into: &writer)
+        case .scores(let scores): PlainRecords.write(scores, into: &writer)
         case .error(let report):
             let hint = report.code == "unknown_type" ? " Type help to see them all." : ""
             writer.put(text: "Sorry: \(report.message)\(hint)\n")
@@ -24,7 +27,8 @@ public enum PlainEvents {
         switch kind {
         case .leave: "You have left the match.\n"
         case .rematch: "You would like to play again.\n"
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .ping, .bye, .help: ""
+        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
+            ""
         }
     }
 
@@ -78,6 +82,9 @@ public enum PlainEvents {
           watch           watch the busiest match; watch m3 watches that one
           list            the matches, and who is here
           say TEXT        talk to those in your match, or in the lobby
+          records         the matches that were played; records before r17 goes on
+          record r17      one of them, move by move
+          scores          the best solo games, and who has won how often
           rematch         play again, when the match is over
           resign          give up
           leave           leave the match

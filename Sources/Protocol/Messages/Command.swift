@@ -20,6 +20,12 @@ public enum Command: Equatable, Sendable {
     case leave
     /// Says something to those in the same match, or in the lobby.
     case say(SpokenText)
+    /// Asks for the matches that are over: so many of the newest, or of those before this record.
+    case records(before: RecordID?, limit: Int)
+    /// Asks for one of them whole.
+    case record(RecordID)
+    /// Asks for the best solo games, and who has won how often.
+    case scores
     /// Asks for a sign of life.
     case ping
     /// Ends the connection.
@@ -30,7 +36,7 @@ public enum Command: Equatable, Sendable {
     /// The names of the commands: the `type` of each in JSON.
     public enum Kind: String, CaseIterable, Sendable {
         /// See the commands of the same names.
-        case hello, list, open, join, watch, flip, resign, rematch, leave, say, ping, bye, help
+        case hello, list, open, join, watch, flip, resign, rematch, leave, say, records, record, scores, ping, bye, help
     }
 
     /// Which command it is.
@@ -46,6 +52,9 @@ public enum Command: Equatable, Sendable {
         case .rematch: .rematch
         case .leave: .leave
         case .say: .say
+        case .records: .records
+        case .record: .record
+        case .scores: .scores
         case .ping: .ping
         case .bye: .bye
         case .help: .help

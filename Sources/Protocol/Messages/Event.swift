@@ -12,6 +12,12 @@ public indirect enum Event: Equatable, Sendable {
     case state(MatchState, Telling)
     /// Somebody said something.
     case said(Said)
+    /// Matches that are over, newest first.
+    case records(RecordList)
+    /// One of them, with its deck and its moves.
+    case record(RecordReport)
+    /// The best solo games, and who has won how often.
+    case scores(ScoreList)
     /// The command was done.
     case ok(Command.Kind)
     /// The command was not done.
@@ -45,7 +51,7 @@ public struct Hello: Equatable, Sendable {
     /// The version of the program.
     public static let programVersion = "0.1.0"
     /// What this host can do beyond the least.
-    public static let allFeatures = ["plain", "private", "rematch", "resume", "say", "solo", "watch"]
+    public static let allFeatures = ["plain", "private", "records", "rematch", "resume", "say", "solo", "watch"]
 
     /// The version of the protocol.
     public var version = Hello.protocolVersion

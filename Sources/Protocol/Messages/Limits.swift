@@ -35,6 +35,18 @@ public enum Limits {
     public static let matches = 8192
     /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
     public static let soloBests = 4096
+    /// Records in one `records` line, unless it is asked for another number.
+    public static let recordsAtFirst = 20
+    /// Records in one `records` line at the most.
+    public static let recordsAtOnce = 100
+    /// Bytes in one `records` line: it holds fewer records than were asked for rather than more bytes.
+    public static let recordsBytes = 40_000
+    /// Solo games in one `scores` line: with the players it stays under `recordsBytes`.
+    public static let bestGames = 50
+    /// Solo games in one `scores` line that were played by the same rules.
+    public static let bestGamesAlike = 10
+    /// Players in one `scores` line.
+    public static let bestPlayers = 100
     /// Moves that the record of a match keeps, so that the line that shows it stays under 60,000 bytes.
     public static let recordMoves = 1400
     /// Bytes that may wait for one client in all, the line that is being sent whole among them: what a slow reader costs.
@@ -111,6 +123,12 @@ public enum Limits {
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal is not worth making smaller.
         public static let smallJournalBytes = 256 * 1024
+        /// Records that a host keeps which has no folder for them.
+        public static let recordsInMemory = 1000
+        /// Bytes in one line of the file that records are kept in: more than the longest takes.
+        public static let recordLineBytes = 64 * 1024
+        /// Players whose matches are counted. When there are more, those with the fewest are forgotten.
+        public static let countedPlayers = 20_000
         /// Alarms of matches that are gone that may lie about before they are swept out.
         public static let idleAlarms = 64
     }

@@ -7,7 +7,10 @@ public struct PlayerName: Hashable, Sendable {
     ///
     /// Swift's strings are equal when they are canonically equivalent (Unicode Standard Annex 15).
     /// The capital `ẞ` comes to `ss`, as `ß` does, only by way of its small letter.
-    public var key: String { text.lowercased().uppercased().lowercased() }
+    public var key: String { Self.key(of: text) }
+
+    /// The same for a name that was checked before.
+    public static func key(of name: String) -> String { name.lowercased().uppercased().lowercased() }
 
     /// Checks what somebody wants to be called.
     ///

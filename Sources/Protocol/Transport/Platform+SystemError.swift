@@ -52,6 +52,8 @@ extension SystemError {
         }
     }
 
+    /// What was read is not what was written.
+    public static func inputOutput(_ call: String) -> SystemError { SystemError(code: EIO, call: call) }
     static func descriptorIsThere(_ call: String) -> SystemError { SystemError(code: EEXIST, call: call) }
     static func noSuchDescriptor(_ call: String) -> SystemError { SystemError(code: ENOENT, call: call) }
 }

@@ -120,7 +120,7 @@ extension Platform {
 extension Platform {
     /// The index of the first `byte` in a part of `bytes`, found as fast as the C library can.
     @inline(__always)
-    static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    public static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { all in
             guard let base = all.baseAddress, !range.isEmpty,

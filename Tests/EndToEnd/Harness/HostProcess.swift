@@ -11,13 +11,12 @@ final class HostProcess {
     /// Starts a host and waits for its first line.
     ///
     /// - Parameters:
-    ///   - flags: what the host is started with, besides `--port 0`; and `--no-data`, unless they name a folder.
+    ///   - flags: what the host is started with, besides `--port 0`; without `--data` it keeps nothing.
     ///   - bind: the address to listen on; nil for every interface.
     ///   - shell: what a shell does before it turns into the host, such as `ulimit -n 64`.
     init(_ flags: String..., bind: String? = "127.0.0.1", shell: String? = nil) throws {
-        let all =
-            ["--port", "0"] + (bind.map { ["--bind", $0] } ?? []) + flags
-            + (flags.contains("--data") ? [] : ["--no-data"])
+        let keeping = flags.contains("--data") ? [] : ["--no-data"]
+        let all = ["--port", "0"] + (bind.map { ["--bind", $0] } ?? []) + keeping + flags
         process = try Self.start(all, shell: shell)
         let line = try process.nextLine()
         guard let line, let address = Self.address(firstLine: line) else {

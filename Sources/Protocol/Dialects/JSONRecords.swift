@@ -1,0 +1,147 @@
+/// Matches that are over, in JSON.
+enum JSONRecords {
+    // MARK: Writing
+
+    /// Writes the fields of `records`.
+    static func write(_ list: RecordList, into writer: inout ByteWriter) {
+        writer.putKey("records")
+        writer.putList(list.records) { writer, summary in
+            writer.put("{")
+            write(summary, into: &writer)
+            writer.put("}")
+        }
+        writer.putField("total", list.total)
+    }
+
+    /// Writes the fields of `record`.
+    static func write(_ report: RecordReport, into writer: inout ByteWriter) {
+        write(report.summary, into: &writer)
+        writer.putField("deck", report.deck.map { $0 ?? "" })
+        writer.putKey("moves")
+        writer.putList(report.moves) { writer, move in
+            writer.put("{\"seat\":")
+            writer.put(Int(move.seat))
+            writer.putField("card", orNull: move.card.map(Int.init))
+            writer.putField("atMs", move.atMilliseconds)
+            writer.put("}")
+        }
+    }
+
+    /// Writes the fields of `scores`.
+    static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
+        writer.putKey("best")
+        writer.putList(scores.best) { writer, game in
+            writer.put("{")
+            writer.putKey("rules")
+            JSONRules.write(RulesRequest(game.rules), into: &writer)
+            writer.putField("name", game.name)
+            writer.putField("score", game.score)
+            writer.putField("turns", game.turns)
+            writer.putField("endedAt", Platform.dateText(milliseconds: game.endedAt))
+            writer.put("}")
+        }
+        writer.putKey("players")
+        writer.putList(scores.players) { writer, player in
+            writer.put("{")
+            writer.putField("name", player.name)
+            writer.putField("won", player.won)
+            writer.putField("drawn", player.drawn)
+            writer.putField("lost", player.lost)
+            writer.put("}")
+        }
+    }
+
+    private static func write(_ summary: RecordSummary, into writer: inout ByteWriter) {
+        writer.putField("record", summary.id.text)
+        writer.putField("match", summary.match.text)
+        writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
+        writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
+        writer.putKey("rules")
+        JSONRules.write(RulesRequest(summary.rules), into: &writer)
+        writer.putField("players", summary.players)
+        writer.putField("scores", summary.scores)
+        writer.putField("winner", orNull: summary.winner)
+        writer.putField("reason", summary.reason)
+        writer.putField("turns", summary.turns)
+    }
+
+    /// The bytes that a match takes in a list.
+    static func byteCount(of summary: RecordSummary) -> Int {
+        var writer = ByteWriter(capacity: 1024)
+        writer.put("{")
+        write(summary, into: &writer)
+        return writer.count + 1
+    }
+
+    // MARK: Reading
+
+    /// Reads `records`; a match that this client cannot make sense of is left out.
+    static func readList(_ object: JSONObject) -> RecordList? {
+        guard let values = object["records"]?.array else { return nil }
+        let records = values.compactMap { $0.object.flatMap(readSummary) }
+        return RecordList(records: records, total: object["total"]?.int ?? records.count)
+    }
+
+    /// Reads `record`; nil if its board could not be drawn, or a move is not on it.
+    static func readReport(_ object: JSONObject) -> RecordReport? {
+        guard let summary = readSummary(object), let faces = JSONEventReader.strings(object["deck"]),
+            faces.count == summary.rules.cardCount, let values = object["moves"]?.array
+        else { return nil }
+        let moves = values.compactMap { $0.object.flatMap { readMove($0, summary.rules) } }
+        guard moves.count == values.count else { return nil }
+        return RecordReport(summary: summary, deck: CardFaces(faces.map { $0.isEmpty ? nil : $0 }), moves: moves)
+    }
+
+    private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
+        guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), move.holdsNumberOrNull("card"),
+            let time = move["atMs"]?.int
+        else { return nil }
+        let card = move["card"]?.int
+        guard card.map((0..<rules.cardCount).contains) ?? true else { return nil }
+        return MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: time)
+    }
+
+    /// Reads what is told of a match; nil if it lacks something, or has another number of players than its rules.
+    private static func readSummary(_ object: JSONObject) -> RecordSummary? {
+        guard let id = object["record"]?.string.flatMap({ RecordID($0) }),
+            let match = object["match"]?.string.flatMap({ MatchID($0) }),
+            let start = date(object["startedAt"]), let end = date(object["endedAt"]),
+            let rules = JSONRules.readWhole(object["rules"]),
+            let players = JSONEventReader.strings(object["players"]), players.count == rules.seats,
+            let scores = JSONEventReader.ints(object["scores"]), scores.count == 2,
+            let turns = JSONEventReader.ints(object["turns"]), turns.count == rules.seats,
+            object.holdsNumberOrNull("winner"), let reason = object["reason"]?.string
+        else { return nil }
+        let winner = object["winner"]?.int
+        guard winner.map(players.indices.contains) ?? true else { return nil }
+        return RecordSummary(
+            id: id, match: match, startedAt: start, endedAt: end, rules: rules, players: players, scores: scores,
+            winner: winner, reason: reason, turns: turns)
+    }
+
+    /// Reads `scores`; a game or a player that this client cannot make sense of is left out.
+    static func readScores(_ object: JSONObject) -> ScoreList? {
+        guard let games = object["best"]?.array, let players = object["players"]?.array else { return nil }
+        return ScoreList(
+            best: games.compactMap { $0.object.flatMap(readGame) },
+            players: players.compactMap { $0.object.flatMap(readPlayer) })
+    }
+
+    private static func readGame(_ game: JSONObject) -> ScoreList.Game? {
+        guard let rules = JSONRules.readWhole(game["rules"]), let name = game["name"]?.string,
+            let score = game["score"]?.int, let turns = game["turns"]?.int, let end = date(game["endedAt"])
+        else { return nil }
+        return ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: end)
+    }
+
+    private static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {
+        guard let name = player["name"]?.string, let won = player["won"]?.int, let drawn = player["drawn"]?.int,
+            let lost = player["lost"]?.int
+        else { return nil }
+        return ScoreList.Player(name: name, won: won, drawn: drawn, lost: lost)
+    }
+
+    private static func date(_ value: JSONValue?) -> Int? {
+        value?.string.flatMap { Platform.dateMilliseconds($0) }
+    }
+}

@@ -1,0 +1,135 @@
+/// Matches that are over, in plain words.
+enum PlainRecords {
+    // MARK: The list
+
+    static func write(_ list: RecordList, into writer: inout ByteWriter) {
+        guard let last = list.records.last else {
+            let words = list.total == 0 ? "No match has been played yet." : "There are no older records."
+            return writer.put(text: words + "\n")
+        }
+        writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, the newest first:\n")
+        for summary in list.records {
+            writer.put(text: "  \(line(summary))\n")
+        }
+        if list.records.count < list.total, last.id.number > 1 {
+            writer.put(text: "For older ones type: records before \(last.id.text)\n")
+        }
+        writer.put(text: "For one move by move type: record \(list.records[0].id.text)\n")
+    }
+
+    /// A match in a line, without its end.
+    static func line(_ summary: RecordSummary) -> String {
+        "\(summary.id.text), \(minute(summary.endedAt)): \(standing(summary)). \(ending(summary))"
+    }
+
+    /// Who played and with which scores, by which rules.
+    private static func standing(_ summary: RecordSummary) -> String {
+        let seats = zip(summary.players, summary.scores).map { "\($0) \($1)" }.joined(separator: ", ")
+        return "\(seats); \(PlainRules.short(summary.rules))"
+    }
+
+    private static func ending(_ summary: RecordSummary) -> String {
+        PlainBoard.ending(winner: summary.winner, reason: summary.reason, players: summary.players)
+    }
+
+    private static func minute(_ milliseconds: Int) -> String {
+        "\(Platform.plainDateText(milliseconds: milliseconds).prefix(16)) UTC"
+    }
+
+    // MARK: One match
+
+    static func write(_ report: RecordReport, into writer: inout ByteWriter) {
+        let summary = report.summary
+        writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
+        let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
+        writer.put(text: "It began at \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
+        writer.put(text: "and took \(duration(seconds)).\n\n")
+        PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
+        for (seat, name) in summary.players.enumerated() {
+            writer.put(text: "\(name): \(points(summary.scores[seat])) in \(turns(summary.turns[seat])).\n")
+        }
+        writer.put(text: "\(ending(summary))\n")
+        guard !report.moves.isEmpty else { return }
+        writer.put(text: "Moves, with the time since the beginning:\n")
+        var open: String?
+        for move in report.moves {
+            writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(told(move, of: report, &open))\n")
+        }
+        if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }
+    }
+
+    /// A move in a sentence; `open` is the face that the turn at hand has turned before, if it has.
+    private static func told(_ move: MatchRecord.Move, of report: RecordReport, _ open: inout String?) -> String {
+        let summary = report.summary
+        let name = summary.players[Int(move.seat)]
+        guard let card = move.card.map(Int.init) else {
+            open = nil
+            return "The time of \(name) runs out."
+        }
+        let face = report.deck[card] ?? ""
+        let sentence = "\(name) turns \(Coordinate(card: card, columns: summary.rules.columns).text), \(face)"
+        guard let first = open else {
+            open = face
+            return sentence + "."
+        }
+        open = nil
+        return sentence + (first == face ? ": a pair!" : ": no pair.")
+    }
+
+    // MARK: The scores
+
+    static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
+        if scores.best.isEmpty, scores.players.isEmpty {
+            return writer.put(text: "There are no scores yet. Play a match to its end, or a solo game.\n")
+        }
+        var rules: Rules?
+        var place = 0
+        if !scores.best.isEmpty { writer.put(text: "The best solo games:\n") }
+        for game in scores.best {
+            place = game.rules == rules ? place + 1 : 1
+            if game.rules != rules { writer.put(text: "  \(PlainRules.long(game.rules))\n") }
+            rules = game.rules
+            let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
+            writer.put(text: "    \(place). \(game.name): \(points(game.score)) in \(turns(game.turns)), \(day)\n")
+        }
+        if !scores.players.isEmpty { writer.put(text: "Matches of two:\n") }
+        for player in scores.players {
+            writer.put(text: "  \(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost\n")
+        }
+    }
+
+    // MARK: Numbers
+
+    private static func points(_ score: Int) -> String { abs(score) == 1 ? "\(score) point" : "\(score) points" }
+
+    private static func turns(_ count: Int) -> String { count == 1 ? "1 turn" : "\(count) turns" }
+
+    /// A time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
+    private static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let rest = two(seconds % 60)
+        if seconds < 3600 { return "\(seconds / 60):\(rest)" }
+        return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
+    }
+
+    /// The same in words.
+    private static func duration(_ seconds: Int) -> String {
+        func words(_ count: Int, _ unit: String) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
+        if seconds < 60 { return words(seconds, "second") }
+        if seconds < 3600 { return words(seconds / 60, "minute") }
+        return "\(words(seconds / 3600, "hour")) \(words(seconds / 60 % 60, "minute"))"
+    }
+}
+
+extension PlainEvents {
+    /// What is said of a match in a list of those that are over, in one line without its end.
+    public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary) }
+
+    /// What is written for a message, line by line.
+    public static func lines(_ message: Message) -> [String] {
+        var writer = ByteWriter()
+        write(message, into: &writer)
+        return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast().map(String.init)
+    }
+}

@@ -1,0 +1,179 @@
+// The file that records are kept in has one of them on each line, as JSON:
+//
+//     {"v":1,"sum":"8c1f…","record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
+//      "players":["Ann","Bob"],"scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],
+//      "deck":[4,0,…],"moves":[0,17,2113,…]}
+//
+// Times are milliseconds since the start of 1970, the deck is indices into the faces of the set, and a move is three
+// numbers: seat, card or -1, milliseconds since the start. `sum` is a number over all that follows it, so that a line
+// of which a byte has changed is found out. Only this code writes such lines, always with the same fields in the same
+// order: so reading is going along, and a host with 100,000 records is up in a moment. What is told of a match in a list
+// stands first, so that a list needs no more than the beginning of each line.
+
+/// One record as a line of the file that they are kept in.
+public struct RecordLine: Sendable {
+    /// The version of the lines that this code writes.
+    public static let version = 1
+    /// Bytes, from a line's start on, that hold all but the deck and the moves.
+    public static let summaryBytes = 1024
+
+    /// What is told of the match wherever it is mentioned, and whether that is private; without deck and moves.
+    public let record: MatchRecord
+    /// Where the deck begins.
+    private let tail: Int
+
+    /// Rules that were read before, by their text: a host plays by few, and reading them takes longer than all else.
+    public struct RulesMemory: Sendable {
+        private var known: [[UInt8]: Rules] = [:]
+
+        /// A memory that holds nothing.
+        public init() {}
+
+        fileprivate mutating func rules(_ text: [UInt8]) -> Rules? {
+            if let rules = known[text] { return rules }
+            do throws(Refusal) {
+                guard let rules = JSONRules.readWhole(try JSONText(text, in: text.indices).value) else { return nil }
+                if known.count >= Limits.soloBests { known = [:] }
+                known[text] = rules
+                return rules
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// The line of a record, its LF included.
+    public static func bytes(of record: MatchRecord) -> [UInt8] {
+        var writer = ByteWriter(capacity: 2048)
+        writeSummary(record, into: &writer)
+        writer.putField("deck", record.deck.map(Int.init))
+        writer.putKey("moves")
+        let numbers = record.moves.flatMap { [Int($0.seat), $0.card.map(Int.init) ?? -1, $0.atMilliseconds] }
+        writer.putList(numbers) { $0.put($1) }
+        writer.put("}")
+        let body = writer.take()
+        writer.put("{\"v\":")
+        writer.put(version)
+        writer.put(",\"sum\":\"")
+        writer.put(text: digits(sum(of: body, in: body.indices)))
+        writer.put("\"")
+        return writer.take() + body + [UInt8(ascii: "\n")]
+    }
+
+    private static func writeSummary(_ record: MatchRecord, into writer: inout ByteWriter) {
+        writer.putField("record", record.id.text)
+        writer.putField("match", record.match.text)
+        writer.putField("private", record.isPrivate)
+        writer.putField("startedAt", record.startedAt)
+        writer.putField("endedAt", record.endedAt)
+        writer.putKey("rules")
+        JSONRules.write(RulesRequest(record.rules), into: &writer)
+        writer.putField("players", record.players)
+        writer.putField("scores", record.scores)
+        writer.putField("winner", orNull: record.winner)
+        writer.putField("reason", record.reason)
+        writer.putField("turns", record.turns)
+    }
+
+    private static func digits(_ sum: UInt64) -> String {
+        let digits = String(sum, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    // MARK: Reading
+
+    /// Why a line cannot be read.
+    public enum Flaw: Error, Equatable, Sendable {
+        /// Its bytes are not those that were written.
+        case damaged
+        /// A newer host has written it.
+        case newer
+    }
+
+    /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound is not looked at.
+    public init(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) throws(Flaw) {
+        var reader = RecordReader(bytes, in: range)
+        guard reader.take("{\"v\":"), let version = reader.takeNumber() else { throw .damaged }
+        guard version <= Self.version else { throw .newer }
+        guard let record = Self.readSummary(&reader, &memory) else { throw .damaged }
+        self.record = record
+        tail = reader.position
+    }
+
+    /// Reads a line, without its LF, that is as it was written.
+    public static func read(
+        _ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory
+    ) throws(Flaw) -> MatchRecord {
+        try check(bytes, in: range)
+        let line = try RecordLine(bytes, in: range, rules: &memory)
+        var record = line.record
+        var reader = RecordReader(bytes, in: line.tail..<range.upperBound)
+        guard reader.take(",\"deck\":"), let deck = reader.takeNumbers(), reader.take(",\"moves\":"),
+            let moves = reader.takeNumbers(), reader.take("}"), reader.isAtEnd,
+            deck.count == record.rules.cardCount, deck.allSatisfy(record.rules.faces.faces.indices.contains),
+            moves.count.isMultiple(of: 3)
+        else { throw .damaged }
+        record.deck = deck.map { UInt8($0) }
+        record.moves.reserveCapacity(moves.count / 3)
+        for start in stride(from: 0, to: moves.count, by: 3) {
+            let (seat, card) = (moves[start], moves[start + 1])
+            guard (0..<record.rules.seats).contains(seat), (-1..<deck.count).contains(card) else { throw .damaged }
+            record.moves.append(
+                MatchRecord.Move(
+                    seat: UInt8(seat), card: card < 0 ? nil : UInt8(card), atMilliseconds: moves[start + 2]))
+        }
+        return record
+    }
+
+    /// Finds out whether a line, without its LF, is as it was written.
+    public static func check(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) {
+        var reader = RecordReader(bytes, in: range)
+        guard reader.take("{\"v\":"), let version = reader.takeNumber() else { throw .damaged }
+        guard version <= Self.version else { throw .newer }
+        guard reader.take(",\"sum\":"), let wanted = reader.takeString().flatMap({ UInt64($0, radix: 16) }),
+            wanted == sum(of: bytes, in: reader.position..<range.upperBound)
+        else { throw .damaged }
+    }
+
+    private static func readSummary(_ reader: inout RecordReader, _ memory: inout RulesMemory) -> MatchRecord? {
+        guard reader.take(",\"sum\":"), reader.takeString() != nil, reader.take(",\"record\":\"r"),
+            let number = reader.takeNumber(), number > 0, reader.take("\",\"match\":\"m"),
+            let match = reader.takeNumber(), match > 0, reader.take("\",\"private\":"),
+            let isPrivate = reader.takeBool(), reader.take(",\"startedAt\":"), let start = reader.takeNumber(),
+            reader.take(",\"endedAt\":"), let end = reader.takeNumber(), reader.take(",\"rules\":"),
+            let rules = reader.takeFlatObject().flatMap({ memory.rules($0) }), reader.take(",\"players\":"),
+            let players = reader.takeStrings(), players.count == rules.seats, reader.take(",\"scores\":"),
+            let scores = reader.takeNumbers(), scores.count == 2, reader.take(",\"winner\":"),
+            let winner = reader.takeNumberOrNull(), reader.take(",\"reason\":"), let reason = reader.takeString(),
+            reader.take(",\"turns\":"), let turns = reader.takeNumbers(), turns.count == rules.seats,
+            winner.map(players.indices.contains) ?? true
+        else { return nil }
+        return MatchRecord(
+            number: number, match: MatchID(number: match), isPrivate: isPrivate, startedAt: start, endedAt: end,
+            rules: rules, players: players, scores: scores, winner: winner, reason: reason, turns: turns, deck: [],
+            moves: [])
+    }
+
+    /// A number over bytes that differs, but for one case in 2^64, when any of them does. No secret: it finds accidents.
+    static func sum(of bytes: [UInt8], in range: Range<Int>) -> UInt64 {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes { all in
+            var sum = 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count)
+            var position = range.lowerBound
+            while position + 8 <= range.upperBound {
+                let word = unsafe UInt64(littleEndian: all.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                sum = (sum ^ word) &* 0xFF51_AFD7_ED55_8CCD
+                sum ^= sum >> 32
+                position += 8
+            }
+            while position < range.upperBound {
+                sum = (sum ^ UInt64(unsafe all[position])) &* 0xFF51_AFD7_ED55_8CCD
+                sum ^= sum >> 29
+                position += 1
+            }
+            return sum
+        }
+    }
+}

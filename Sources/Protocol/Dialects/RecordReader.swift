@@ -1,0 +1,100 @@
+/// Goes along a line whose fields are known beforehand. What is not as expected is nil or false; it never traps.
+struct RecordReader {
+    private let bytes: [UInt8]
+    private(set) var position: Int
+    private let end: Int
+
+    init(_ bytes: [UInt8], in range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
+    }
+
+    var isAtEnd: Bool { position == end }
+
+    /// The next byte; 0 at the end.
+    @inline(__always)
+    private var byte: UInt8 { position < end ? bytes[position] : 0 }
+
+    /// Goes over exactly this text.
+    @inline(__always)
+    mutating func take(_ literal: StaticString) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard position + length <= end else { return false }
+        for offset in 0..<length where unsafe bytes[position + offset] != literal.utf8Start[offset] { return false }
+        position += length
+        return true
+    }
+
+    mutating func takeBool() -> Bool? {
+        if take("true") { return true }
+        return take("false") ? false : nil
+    }
+
+    /// A whole number of at most 18 digits.
+    mutating func takeNumber() -> Int? {
+        let isNegative = byte == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        let start = position
+        var number = 0
+        while position - start < 18, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            position += 1
+        }
+        guard position > start else { return nil }
+        return isNegative ? -number : number
+    }
+
+    /// A number, or nothing for null; nil for anything else.
+    mutating func takeNumberOrNull() -> Int?? {
+        if take("null") { return .some(nil) }
+        return takeNumber().map { .some($0) }
+    }
+
+    /// A string in which only quotes and backslashes are escaped.
+    mutating func takeString() -> String? {
+        guard take("\"") else { return nil }
+        let start = position
+        while byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+        if byte == UInt8(ascii: "\"") {
+            position += 1
+            return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<position])
+        while byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                position += 1
+                guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { return nil }
+            }
+            guard byte >= 0x20 else { return nil }
+            text.append(byte)
+            position += 1
+        }
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    mutating func takeNumbers() -> [Int]? { takeList { $0.takeNumber() } }
+
+    mutating func takeStrings() -> [String]? { takeList { $0.takeString() } }
+
+    private mutating func takeList<Element>(_ element: (inout RecordReader) -> Element?) -> [Element]? {
+        guard take("[") else { return nil }
+        if take("]") { return [] }
+        var list: [Element] = []
+        while true {
+            guard let next = element(&self) else { return nil }
+            list.append(next)
+            if take("]") { return list }
+            guard take(",") else { return nil }
+        }
+    }
+
+    /// The text of an object that holds no other, and no string with a brace.
+    mutating func takeFlatObject() -> [UInt8]? {
+        guard byte == UInt8(ascii: "{") else { return nil }
+        let start = position
+        while byte != 0, byte != UInt8(ascii: "}") { position += 1 }
+        guard take("}") else { return nil }
+        return Array(bytes[start..<position])
+    }
+}

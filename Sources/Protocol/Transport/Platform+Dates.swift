@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+// Dates as people and programs write them. The calendar is the C library's.
+
+extension Platform {
+    /// A moment of the years 0 to 9999 as RFC 3339 writes it, such as `2026-11-21T13:05:11.042Z`; any other moment is
+    /// brought into that range.
+    ///
+    /// - Parameter milliseconds: since the start of 1970, UTC.
+    public static func dateText(milliseconds: Int) -> String {
+        let moment = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        let second = moment / 1000 - (moment % 1000 < 0 ? 1 : 0)
+        let date = CalendarDate(second: second)
+        return date.day + "T" + date.time + "." + digits(moment - second * 1000, 3) + "Z"
+    }
+
+    /// The same for people, such as `2026-11-21 13:05:11`: the day and the time, UTC, to the second.
+    public static func plainDateText(milliseconds: Int) -> String {
+        let text = dateText(milliseconds: milliseconds)
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
+    }
+
+    /// The moment that such a text names, in milliseconds since the start of 1970; nil if it is none.
+    ///
+    /// The fraction of a second may be missing, or have up to 19 digits.
+    public static func dateMilliseconds(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard 20...40 ~= bytes.count, bytes.last == UInt8(ascii: "Z") else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            guard bytes[range].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+            return Int(String(decoding: bytes[range], as: UTF8.self))
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
+        else { return nil }
+        let date = CalendarDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        let milliseconds = date.secondsSince1970 * 1000
+        // A 30th of February would come back as a 2nd of March, and a wrong sign between the numbers as the right one.
+        guard dateText(milliseconds: milliseconds).utf8.prefix(19).elementsEqual(bytes.prefix(19)) else { return nil }
+        guard bytes.count > 20 else { return milliseconds }
+        let fraction = bytes[20..<bytes.count - 1]
+        guard bytes[19] == UInt8(ascii: "."), !fraction.isEmpty,
+            fraction.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return nil }
+        let thousandths = (Array(fraction.prefix(3)) + [UInt8](repeating: UInt8(ascii: "0"), count: 2)).prefix(3)
+        return milliseconds + thousandths.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// A second as the calendar has it, UTC.
+    private struct CalendarDate {
+        let year, month, dayOfMonth, hour, minute, second: Int
+
+        init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+            (self.year, self.month, dayOfMonth) = (year, month, day)
+            (self.hour, self.minute, self.second) = (hour, minute, second)
+        }
+
+        /// The date of this second since the start of 1970.
+        init(second: Int) {
+            var seconds = time_t(second)
+            var date = unsafe tm()
+            _ = unsafe gmtime_r(&seconds, &date)
+            unsafe self.init(
+                year: Int(date.tm_year) + 1900, month: Int(date.tm_mon) + 1, day: Int(date.tm_mday),
+                hour: Int(date.tm_hour), minute: Int(date.tm_min), second: Int(date.tm_sec))
+        }
+
+        var secondsSince1970: Int {
+            var date = unsafe tm()
+            unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year) - 1900, Int32(month) - 1, Int32(dayOfMonth))
+            unsafe (date.tm_hour, date.tm_min, date.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+            return unsafe Int(timegm(&date))
+        }
+
+        var day: String { digits(year, 4) + "-" + digits(month, 2) + "-" + digits(dayOfMonth, 2) }
+
+        var time: String { digits(hour, 2) + ":" + digits(minute, 2) + ":" + digits(second, 2) }
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+}

@@ -1,0 +1,187 @@
+import Protocol
+
+/// The file that records are kept in: it only ever grows, one record a line, in the order of their numbers.
+///
+/// What is kept in memory is where each record begins, so that 100,000 of them take two megabytes.
+final class RecordFile {
+    /// What the file is called in the data folder.
+    static let name = "records.ndjson"
+
+    /// Why the records cannot be used.
+    enum Failure: Error, Equatable, Sendable {
+        /// The system refused something.
+        case system(SystemError)
+        /// A line in the middle is not as it was written, or out of order; lines are counted from 1.
+        case damaged(path: String, line: Int)
+        /// A newer host has written a line.
+        case newer(path: String, line: Int)
+    }
+
+    private let file: FileDescriptor
+    private let path: String
+    /// Bytes of whole, sound lines: where the next one goes.
+    private(set) var size = 0
+    /// Bytes at the end that a crash had left half written, and that were cut off.
+    private(set) var droppedBytes = 0
+    /// Whether something may stand behind those lines that is to be cut off before anything is written.
+    private var isTorn = false
+    private var numbers: [Int32] = []
+    private var starts: [Int] = []
+    /// The records that may be told of, as indices of the two lists above.
+    private var told: [Int32] = []
+    private var memory = RecordLine.RulesMemory()
+    private var buffer: [UInt8] = []
+
+    /// Opens the file in a folder, or makes it, and goes over all of it once.
+    ///
+    /// - Parameters:
+    ///   - folder: the data folder, which must be there.
+    ///   - found: is given each record, without deck and moves, from the oldest on.
+    init(in folder: String, found: (MatchRecord) -> Void) throws(Failure) {
+        path = "\(folder)/\(Self.name)"
+        file = try Self.opened(path, in: folder)
+        let end = try scan(found)
+        do throws(SystemError) {
+            droppedBytes = end - size
+            if droppedBytes > 0 { try Platform.truncateFile(file, to: size) }
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    deinit { Platform.closeDescriptor(file) }
+
+    private static func opened(_ path: String, in folder: String) throws(Failure) -> FileDescriptor {
+        do throws(SystemError) {
+            return try open(path, in: folder)
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private static func open(_ path: String, in folder: String) throws(SystemError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try Platform.openFile(path, [.read, .write, .append])
+        } catch {
+            guard error.isNotFound else { throw error }
+        }
+        // Nobody but who runs the host is to read who played in private.
+        let file = try Platform.openFile(path, [.read, .write, .append, .create], mode: 0o600)
+        let directory = try Platform.openFile(folder, [.read, .directory])
+        defer { Platform.closeDescriptor(directory) }
+        try Platform.synchronize(directory)
+        return file
+    }
+
+    /// Goes over the file, and returns how long it is, a torn last line included.
+    private func scan(_ found: (MatchRecord) -> Void) throws(Failure) -> Int {
+        var lines = RecordLines(file)
+        while true {
+            let line: RecordLines.Line?
+            do throws(SystemError) {
+                line = try lines.next()
+            } catch {
+                throw .system(error)
+            }
+            guard let line else { return lines.end }
+            do throws(RecordLine.Flaw) {
+                if !line.isWhole { throw .damaged }
+                try RecordLine.check(lines.bytes, in: line.range)
+                let record = try RecordLine(lines.bytes, in: line.range, rules: &memory).record
+                guard record.number > lastNumber else { throw .damaged }
+                note(record, at: line.start)
+                size = line.end
+                found(record)
+            } catch {
+                if error == .newer { throw .newer(path: path, line: line.number) }
+                // The last line may be one that a crash has torn, whatever its last byte is.
+                guard line.isLast else { throw .damaged(path: path, line: line.number) }
+            }
+        }
+    }
+
+    private func note(_ record: MatchRecord, at start: Int) {
+        if !record.isPrivate { told.append(Int32(numbers.count)) }
+        numbers.append(Int32(clamping: record.number))
+        starts.append(start)
+    }
+
+    /// The number of the last record; 0 if there is none.
+    var lastNumber: Int { numbers.last.map(Int.init) ?? 0 }
+
+    /// How many records may be told of.
+    var toldCount: Int { told.count }
+
+    // MARK: Writing
+
+    /// Writes a record behind the last one; it is not on the disk yet when this returns.
+    ///
+    /// After an error the file is as long as before for whoever reads it here, and the next try begins where this did.
+    func append(_ record: MatchRecord) throws(SystemError) {
+        let line = RecordLine.bytes(of: record)
+        if isTorn {
+            try Platform.truncateFile(file, to: size)
+            isTorn = false
+        }
+        isTorn = true
+        try Platform.writeAll(line, to: file)
+        isTorn = false
+        note(record, at: size)
+        size += line.count
+    }
+
+    /// Waits until all records are on the disk.
+    func synchronize() throws(SystemError) { try Platform.synchronizeData(file) }
+
+    // MARK: Reading
+
+    /// So many of the newest records that may be told of, or of those before a number, newest first; without deck and
+    /// moves.
+    func page(before number: Int?, limit: Int) throws(SystemError) -> [MatchRecord] {
+        let end = number.map { self.place(of: $0, in: told) } ?? told.count
+        var records: [MatchRecord] = []
+        for place in told[max(0, end - limit)..<end].reversed() {
+            let count = try read(Int(place), atMost: RecordLine.summaryBytes)
+            do throws(RecordLine.Flaw) {
+                records.append(try RecordLine(buffer, in: 0..<count, rules: &memory).record)
+            } catch {
+                throw Self.changed
+            }
+        }
+        return records
+    }
+
+    /// One record, with all that it holds; nil if there is none, or it is private.
+    func record(_ number: Int) throws(SystemError) -> MatchRecord? {
+        let index = place(of: number, in: told)
+        guard index < told.count, numbers[Int(told[index])] == number else { return nil }
+        let count = try read(Int(told[index]), atMost: .max)
+        do throws(RecordLine.Flaw) {
+            return try RecordLine.read(buffer, in: 0..<count, rules: &memory)
+        } catch {
+            throw Self.changed
+        }
+    }
+
+    /// What was sound when the host began is not any more: an input or output error like any other.
+    private static let changed = SystemError.inputOutput("read")
+
+    /// How many of the records in a list have a number below this.
+    private func place(of number: Int, in list: [Int32]) -> Int {
+        var (low, high) = (0, list.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[Int(list[middle])] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Reads a line into the buffer, or its beginning, and returns its bytes without the LF.
+    private func read(_ index: Int, atMost most: Int) throws(SystemError) -> Int {
+        let end = index + 1 < starts.count ? starts[index + 1] : size
+        let count = min(end - starts[index] - 1, most)
+        if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
+        guard try Platform.readBytes(from: file, at: starts[index], into: &buffer) == count else { throw Self.changed }
+        return count
+    }
+}

@@ -1,0 +1,145 @@
+import Protocol
+
+/// What all public records come to: the best solo games, and who has won how often.
+///
+/// It is counted record by record, and knows nothing that is not in them: a host that has been restarted, and has gone
+/// over them once more, says the same as before.
+struct RecordTally {
+    /// The games under one set of rules.
+    private struct Board {
+        /// How many were played to their end.
+        var count = 0
+        /// The best of them, the best first.
+        var top: [ScoreList.Game] = []
+    }
+
+    /// What one player has come to.
+    private struct Standing {
+        let key: String
+        var name: String
+        var won = 0
+        var drawn = 0
+        var lost = 0
+
+        var played: Int { won + drawn + lost }
+
+        /// Whether it stands before another in the list.
+        func precedes(_ other: Standing) -> Bool {
+            (won, drawn, -lost) == (other.won, other.drawn, -other.lost)
+                ? key < other.key : (won, drawn, -lost) > (other.won, other.drawn, -other.lost)
+        }
+    }
+
+    private var boards: [Rules: Board] = [:]
+    private var standings: [Standing] = []
+    /// Where a player stands in that list: by the key of the name, and by the name as it was written, which is found
+    /// without reckoning out the key.
+    private var places: [String: Int] = [:]
+    private var spellings: [String: Int] = [:]
+
+    /// Counts a record; its deck and its moves are of no account.
+    mutating func count(_ record: MatchRecord) {
+        guard !record.isPrivate else { return }
+        if record.rules.isSolo { countGame(record) } else { countMatch(record) }
+    }
+
+    // MARK: Solo games
+
+    /// The best game under each set of rules.
+    var best: [Rules: (score: Int, turns: Int)] {
+        boards.compactMapValues { board in board.top.first.map { ($0.score, $0.turns) } }
+    }
+
+    private mutating func countGame(_ record: MatchRecord) {
+        guard Self.isPlayedOut(record), let name = record.players.first, let score = record.scores.first,
+            let turns = record.turns.first, boards[record.rules] != nil || boards.count < Limits.soloBests
+        else { return }
+        let game = ScoreList.Game(rules: record.rules, name: name, score: score, turns: turns, endedAt: record.endedAt)
+        boards[record.rules, default: Board()].count += 1
+        // Of two that are as good, the earlier stays ahead.
+        let place =
+            boards[record.rules]?.top.firstIndex { (score, -turns) > ($0.score, -$0.turns) }
+            ?? boards[record.rules]?.top.count ?? 0
+        guard place < Limits.bestGamesAlike else { return }
+        boards[record.rules]?.top.insert(game, at: place)
+        if boards[record.rules]?.top.count ?? 0 > Limits.bestGamesAlike { boards[record.rules]?.top.removeLast() }
+    }
+
+    private static func isPlayedOut(_ record: MatchRecord) -> Bool {
+        record.reason == "cleared" || record.reason == "turns"
+    }
+
+    // MARK: Matches of two
+
+    private mutating func countMatch(_ record: MatchRecord) {
+        // A match that nobody was left to win is nobody's.
+        guard record.winner != nil || Self.isPlayedOut(record) else { return }
+        for (seat, name) in record.players.enumerated() {
+            let place = place(of: name)
+            switch record.winner {
+            case nil: standings[place].drawn += 1
+            case seat: standings[place].won += 1
+            case .some: standings[place].lost += 1
+            }
+            standings[place].name = name
+        }
+        if standings.count > Limits.House.countedPlayers { forgetSome() }
+    }
+
+    private mutating func place(of name: String) -> Int {
+        if let place = spellings[name] { return place }
+        let key = PlayerName.key(of: name)
+        let place = places[key] ?? standings.count
+        if place == standings.count {
+            standings.append(Standing(key: key, name: name))
+            places[key] = place
+        }
+        // Names that differ in their spelling only are few, or somebody's game.
+        if spellings.count > 2 * Limits.House.countedPlayers { spellings = [:] }
+        spellings[name] = place
+        return place
+    }
+
+    /// Forgets half of the players: those with the fewest matches.
+    private mutating func forgetSome() {
+        standings.sort { ($0.played, $1.key) > ($1.played, $0.key) }
+        standings.removeLast(standings.count / 2)
+        spellings = [:]
+        places = [:]
+        for (place, standing) in standings.enumerated() { places[standing.key] = place }
+    }
+
+    // MARK: The list
+
+    /// What clients are told.
+    var scores: ScoreList {
+        ScoreList(
+            best: Array(bestGames.prefix(Limits.bestGames)),
+            players: bestStandings.map {
+                ScoreList.Player(name: $0.name, won: $0.won, drawn: $0.drawn, lost: $0.lost)
+            })
+    }
+
+    /// The best games, first of the rules under which most were played.
+    private var bestGames: [ScoreList.Game] {
+        boards.values.sorted { left, right in
+            guard left.count == right.count else { return left.count > right.count }
+            return left.top.first?.endedAt ?? 0 < right.top.first?.endedAt ?? 0
+        }
+        .flatMap(\.top)
+    }
+
+    /// Who stands first, found without sorting all the others.
+    private var bestStandings: [Standing] {
+        var best: [Standing] = []
+        for standing in standings {
+            if best.count == Limits.bestPlayers {
+                guard let last = best.last, standing.precedes(last) else { continue }
+                best.removeLast()
+            }
+            let place = best.firstIndex { standing.precedes($0) } ?? best.count
+            best.insert(standing, at: place)
+        }
+        return best
+    }
+}
