@@ -133,7 +133,8 @@ extension Lobby {
         return !matches.all[position].isOver
     }
 
-    /// Takes over what the records say: how many there are, the last match among them, and the best solo games.
+    /// Takes over what the records say: how many there are, the last match among them, and the best solo games; to be
+    /// called after the journal was replayed, whose matches may be among them.
     public mutating func remember(lastRecord: Int, lastMatch: Int, best: [Rules: (score: Int, turns: Int)]) {
         self.lastRecord = max(self.lastRecord, lastRecord)
         matches.count(from: lastMatch)

@@ -22,14 +22,10 @@ struct Recovery {
         case system(SystemError)
     }
 
-    /// Reads the journal in a folder; makes it if there is none.
+    /// Reads the journal in a folder; if there is none, makes an empty file, which is no journal yet.
     ///
-    /// - Parameters:
-    ///   - lobby: a lobby to which nothing has happened yet.
-    ///   - writer: any, kept from call to call.
-    init(
-        _ folder: DataFolder, into lobby: Lobby, sync: Journal.Sync, using writer: inout ByteWriter
-    ) throws(Problem) {
+    /// - Parameter lobby: a lobby to which nothing has happened yet.
+    init(_ folder: DataFolder, into lobby: Lobby, sync: Journal.Sync) throws(Problem) {
         self.lobby = lobby
         let file: FileDescriptor
         let fileSize: Int
@@ -45,7 +41,6 @@ struct Recovery {
             if goodSize < fileSize { try Platform.truncateFile(file, to: goodSize) }
             tornBytes = fileSize - goodSize
             journal = Journal(file, size: goodSize, in: folder, sync: sync)
-            if goodSize == 0 { try journal.compact(for: self.lobby, using: &writer) }
         } catch {
             throw .system(error)
         }
@@ -74,10 +69,10 @@ struct Recovery {
     }
 
     private mutating func take(_ entry: Entry, line: Int) throws(Problem) {
-        if case .counted = entry {
-            guard line == 1 else { throw .damaged(line: line, reason: "a journal begins in the middle of another") }
-        } else if line == 1 {
-            throw .damaged(line: 1, reason: "the journal's beginning is missing")
+        if line == 1 {
+            guard case .counted = entry else {
+                throw .damaged(line: 1, reason: "the journal's beginning is missing")
+            }
         }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }

@@ -35,7 +35,6 @@ struct Storage {
         if records.droppedBytes > 0 {
             log.write(.notice, "dropped \(records.droppedBytes) bytes of a record that was not written whole")
         }
-        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         guard let folder else { return }
         do throws(Recovery.Problem) {
             try recover(folder, sync, log)
@@ -46,7 +45,7 @@ struct Storage {
 
     private mutating func recover(_ folder: DataFolder, _ sync: Journal.Sync, _ log: Log) throws(Recovery.Problem) {
         var writer = ByteWriter()
-        let recovery = try Recovery(folder, into: lobby, sync: sync, using: &writer)
+        let recovery = try Recovery(folder, into: lobby, sync: sync)
         lobby = recovery.lobby
         if recovery.tornBytes > 0 {
             log.write(.notice, "dropped \(recovery.tornBytes) bytes of the journal's last line, which was not whole")
@@ -57,7 +56,22 @@ struct Storage {
             throw .system(error)
         }
         journal = recovery.journal
+        try begin(&writer)
         if lobby.matchCount > 0 { log.write(.notice, "goes on with \(lobby.matchCount) matches from before") }
+    }
+
+    /// Has the lobby count on from the last record, and the journal too, should it be new or not know of that record.
+    private mutating func begin(_ writer: inout ByteWriter) throws(Recovery.Problem) {
+        let counted = lobby.counted
+        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
+        do throws(SystemError) {
+            if journal?.size == 0 { return try journal?.compact(for: lobby, using: &writer) ?? () }
+            guard lobby.counted != counted else { return }
+            journal?.append([lobby.counted], using: &writer)
+            if case .failed(let error) = journal?.commit(at: Instant(milliseconds: 0)) { throw error }
+        } catch {
+            throw .system(error)
+        }
     }
 }
 
@@ -127,8 +141,7 @@ extension Storage {
         } catch {
             throw StorageProblem(sentence: error.sentence, status: error.status)
         }
-        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
-        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
+        let lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
         do throws(Recovery.Problem) {
             let repair = try Repair(folder, lobby) { (ended) throws(SystemError) in
                 for record in ended { try records.append(record) }

@@ -11,7 +11,7 @@ public import Protocol
 
 /// One line of the journal.
 public enum Entry: Equatable, Sendable {
-    /// So many matches were opened, and so many records made, before this journal began.
+    /// So many matches were opened, and so many records made, before this line; a journal begins with one.
     case counted(lastMatch: Int, lastRecord: Int)
     /// A name was given a token; whatever it had before is dead.
     case named(PlayerName, TokenDigest)
