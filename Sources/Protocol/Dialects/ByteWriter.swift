@@ -61,122 +61,31 @@ public struct ByteWriter: ~Copyable {
 
     /// Appends a number in decimal digits.
     package mutating func put(_ number: Int) {
-        reserve(20)
-        put(unreserved: number)
-    }
-
-    @inline(__always)
-    private mutating func put(unreserved number: Int) {
-        let digits = UInt(bitPattern: number)
-        if digits < 10 {
-            unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits)
-            count += 1
-        } else if digits < 100 {
-            unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits / 10)
-            unsafe base[count + 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digits % 10)
-            count += 2
-        } else {
-            putLong(number)
-        }
-    }
-
-    /// Appends numbers with a comma behind each.
-    mutating func put(_ numbers: [Int]) {
-        reserve(21 * numbers.count)
-        for number in numbers {
-            put(unreserved: number)
-            unsafe base[count] = UInt8(ascii: ",")
-            count += 1
-        }
-    }
-
-    /// Appends the faces of cards with a comma behind each; `""` for a card that lies face down.
-    mutating func put(_ cards: CardFaces) {
-        reserve(8 * cards.places.count + 8)
-        var end = unsafe UnsafeMutableRawPointer(base + count)
-        for place in cards.places {
-            if place == CardFaces.faceDown {
-                unsafe end.storeBytes(of: Self.faceDownToken, as: UInt64.self)
-                unsafe end += 3
-                continue
-            }
-            let token = cards.palette.tokens[Int(place)]
-            if token.count > 0 {
-                unsafe end.storeBytes(of: token.bytes.littleEndian, as: UInt64.self)
-                unsafe end += token.count
-            } else {
-                count = unsafe end - UnsafeMutableRawPointer(base)
-                putJSON(cards.palette.faces[Int(place)])
-                put(UInt8(ascii: ","))
-                reserve(8 * cards.places.count + 8)
-                unsafe end = UnsafeMutableRawPointer(base + count)
-            }
-        }
-        count = unsafe end - UnsafeMutableRawPointer(base)
-    }
-
-    /// Two quotes and a comma.
-    private static let faceDownToken = (0x2C2222 as UInt64).littleEndian
-
-    @inline(never)
-    private mutating func putLong(_ number: Int) {
-        if number < 0 {
-            unsafe base[count] = UInt8(ascii: "-")
-            count += 1
-        }
-        let start = count
-        var rest = number.magnitude
-        repeat {
-            unsafe base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            count += 1
-            rest /= 10
-        } while rest > 0
-        var (low, high) = (start, count - 1)
-        while low < high {
-            let byte = unsafe base[low]
-            unsafe base[low] = base[high]
-            unsafe base[high] = byte
-            low += 1
-            high -= 1
-        }
+        var pen = pen(room: 20)
+        pen.put(number)
+        end(pen)
     }
 
     /// Appends a string of JSON with its quotes: quotes, backslashes and control characters are escaped.
     mutating func putJSON(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            reserve(6 * bytes.count + 2)
-            unsafe base[count] = UInt8(ascii: "\"")
-            count += 1
-            for index in 0..<bytes.count {
-                let byte = unsafe bytes[index]
-                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                    unsafe base[count] = byte
-                    count += 1
-                } else {
-                    putEscaped(byte)
-                }
-            }
-            unsafe base[count] = UInt8(ascii: "\"")
-            count += 1
-        }
+        var pen = pen(room: Pen.room(forJSON: text))
+        pen.putJSON(text)
+        end(pen)
     }
 
-    private mutating func putEscaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): put("\\\"")
-        case UInt8(ascii: "\\"): put("\\\\")
-        case UInt8(ascii: "\n"): put("\\n")
-        case UInt8(ascii: "\r"): put("\\r")
-        case UInt8(ascii: "\t"): put("\\t")
-        default:
-            put("\\u00")
-            put(Self.hexDigits[Int(byte >> 4)])
-            put(Self.hexDigits[Int(byte & 15)])
-        }
+    /// Makes room for so many bytes. The pen writes them, then ``end(_:)`` takes them in; nothing else comes between.
+    @inline(__always)
+    mutating func pen(room: Int) -> Pen {
+        reserve(room + Pen.slack)
+        return unsafe Pen(start: base + count, limit: base + capacity)
     }
 
-    private static let hexDigits = Array("0123456789abcdef".utf8)
+    /// Takes in what a pen has written.
+    @inline(__always)
+    mutating func end(_ pen: Pen) {
+        count = unsafe pen.end - base
+        precondition(count <= capacity)
+    }
 
     @inline(__always)
     private mutating func reserve(_ more: Int) {

@@ -13,9 +13,16 @@ public enum JSONCommands {
             var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: Int?
         }
 
-        init(_ object: JSONObject) {
-            bytes = object.bytes
-            object.forEach { key, value in
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        /// Finds the fields of a line.
+        ///
+        /// - Throws: `bad_json`, if it is no JSON object.
+        mutating func find(in range: Range<Int>) throws(Refusal) {
+            let bytes = bytes
+            try JSONText.checkObject(bytes, in: range) { keyStart, valueStart in
+                let key = JSONValue(bytes: bytes, start: keyStart)
+                let value = JSONValue(bytes: bytes, start: valueStart)
                 // Of all the lines of a match nearly all are flips: these three are looked for first.
                 if key.equals("type") {
                     Self.set(&starts.type, value, "type", &double)
@@ -30,6 +37,7 @@ public enum JSONCommands {
             }
         }
 
+        @inline(never)
         private mutating func setRare(_ key: JSONValue, _ value: JSONValue) {
             if key.equals("name") { Self.set(&starts.name, value, "name", &double) }
             if key.equals("token") { Self.set(&starts.token, value, "token", &double) }
@@ -73,16 +81,13 @@ public enum JSONCommands {
 
     /// Reads a line that begins like JSON and is UTF-8.
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
-        let object: JSONObject
+        var fields = Fields(bytes)
         do throws(Refusal) {
-            guard let found = try JSONText(bytes, in: range).value.object else {
-                throw .badJSON("A command is a JSON object.")
-            }
-            object = found
+            try fields.find(in: range)
         } catch {
             return Request(.unreadable(error, type: nil), dialect: nil)
         }
-        return read(Fields(object))
+        return read(fields)
     }
 
     private static func read(_ fields: Fields) -> Request {

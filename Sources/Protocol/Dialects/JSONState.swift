@@ -2,57 +2,71 @@
 enum JSONState {
     /// Writes a state as a line without its closing brace.
     static func write(_ state: MatchState, into writer: inout ByteWriter) {
-        writer.put("{\"type\":\"state\",\"match\":\"m")
-        writer.put(state.match.number)
-        writer.put("\",\"version\":")
-        writer.put(state.version)
-        writer.put(",\"phase\":\"")
-        writer.put(word(for: state.phase))
-        writer.put("\",\"rows\":")
-        writer.put(state.rows)
-        writer.put(",\"columns\":")
-        writer.put(state.columns)
-        writer.put(",\"cards\":[")
-        writer.put(state.cards)
-        writer.dropLast()  // The last comma.
-        writer.put("]")
-        writer.put(",\"turned\":")
-        write(state.turned, &writer)
-        writer.put(",\"turn\":")
-        writeOrNull(state.turn, &writer)
-        writer.put(",\"turnEndsInMs\":")
-        writeOrNull(state.turnEndsInMilliseconds, &writer)
-        writer.put(",\"seats\":")
-        writer.putList(state.seats, write)
-        writer.put(",\"watchers\":")
-        writer.put(state.watchers)
-        writer.put(",\"result\":")
-        if let result = state.result { write(result, &writer) } else { writer.put("null") }
+        var pen = writer.pen(room: room(for: state))
+        pen.put("{\"type\":\"state\",\"match\":\"m")
+        pen.put(state.match.number)
+        pen.put("\",\"version\":")
+        pen.put(state.version)
+        write(state.phase, &pen)
+        pen.put(state.rows)
+        pen.put(",\"columns\":")
+        pen.put(state.columns)
+        pen.put(",\"cards\":[")
+        pen.put(state.cards)
+        pen.dropLast()  // The last comma.
+        pen.put("],\"turned\":[")
+        write(state.turned, &pen)
+        pen.put("],\"turn\":")
+        writeOrNull(state.turn, &pen)
+        pen.put(",\"turnEndsInMs\":")
+        writeOrNull(state.turnEndsInMilliseconds, &pen)
+        pen.put(",\"seats\":[")
+        write(state.seats, &pen)
+        pen.put("],\"watchers\":")
+        pen.put(state.watchers)
+        pen.put(",\"result\":")
+        if state.result == nil { pen.put("null") }
+        writer.end(pen)
+        if let result = state.result { write(result, &writer) }
     }
 
-    private static func write(_ writer: inout ByteWriter, _ seat: MatchState.Seat) {
-        writer.put("{\"name\":")
-        writer.putJSON(seat.name)
-        writer.put(seat.present ? ",\"present\":true,\"score\":" : ",\"present\":false,\"score\":")
-        writer.put(seat.score)
-        writer.put(",\"turnsLeft\":")
-        writeOrNull(seat.turnsLeft, &writer)
-        writer.put(",\"taken\":")
-        write(seat.taken, &writer)
-        writer.put(seat.rematch ? ",\"rematch\":true}" : ",\"rematch\":false}")
+    /// The most bytes that a state takes but for its result, each number being taken for the longest that there is.
+    private static func room(for state: MatchState) -> Int {
+        var room = 512 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
+        for index in 0..<state.seats.count {
+            room += 256 + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
+        }
+        return room
     }
 
     @inline(__always)
-    private static func writeOrNull(_ number: Int?, _ writer: inout ByteWriter) {
-        if let number { writer.put(number) } else { writer.put("null") }
+    private static func write(_ seats: [MatchState.Seat], _ pen: inout Pen) {
+        for index in 0..<seats.count {
+            if index > 0 { pen.put(",") }
+            pen.put("{\"name\":")
+            pen.putJSON(seats[index].name)
+            if seats[index].present { pen.put(",\"present\":true,\"score\":") }
+            if !seats[index].present { pen.put(",\"present\":false,\"score\":") }
+            pen.put(seats[index].score)
+            pen.put(",\"turnsLeft\":")
+            writeOrNull(seats[index].turnsLeft, &pen)
+            pen.put(",\"taken\":[")
+            write(seats[index].taken, &pen)
+            if seats[index].rematch { pen.put("],\"rematch\":true}") }
+            if !seats[index].rematch { pen.put("],\"rematch\":false}") }
+        }
     }
 
     @inline(__always)
-    private static func write(_ cards: [Int], _ writer: inout ByteWriter) {
-        writer.put("[")
-        writer.put(cards)
-        if !cards.isEmpty { writer.dropLast() }
-        writer.put("]")
+    private static func writeOrNull(_ number: Int?, _ pen: inout Pen) {
+        if let number { pen.put(number) } else { pen.put("null") }
+    }
+
+    /// Numbers with commas between them.
+    @inline(__always)
+    private static func write(_ cards: [Int], _ pen: inout Pen) {
+        pen.put(cards)
+        if !cards.isEmpty { pen.dropLast() }
     }
 
     private static func write(_ result: MatchState.Result, _ writer: inout ByteWriter) {
@@ -64,13 +78,15 @@ enum JSONState {
         writer.put("}")
     }
 
-    private static func word(for phase: MatchState.Phase) -> StaticString {
+    /// The phase, and the key that follows it: a literal each, of a length that is known when this is compiled.
+    @inline(__always)
+    private static func write(_ phase: MatchState.Phase, _ pen: inout Pen) {
         switch phase {
-        case .waiting: "waiting"
-        case .playing: "playing"
-        case .showing: "showing"
-        case .paused: "paused"
-        case .over: "over"
+        case .waiting: pen.put(",\"phase\":\"waiting\",\"rows\":")
+        case .playing: pen.put(",\"phase\":\"playing\",\"rows\":")
+        case .showing: pen.put(",\"phase\":\"showing\",\"rows\":")
+        case .paused: pen.put(",\"phase\":\"paused\",\"rows\":")
+        case .over: pen.put(",\"phase\":\"over\",\"rows\":")
         }
     }
 }

@@ -59,11 +59,19 @@ struct JSONValue {
     func equals(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard bytes[start] == UInt8(ascii: "\"") else { return false }
+        // As a whole first: of a literal that is a compare or two.
+        if Platform.holds(bytes, literal, at: start + 1), bytes[start + 1 + length] == UInt8(ascii: "\"") { return true }
+        return mayEqual(literal) && string == literal.description
+    }
+
+    /// Whether it is the same as the literal up to an escape.
+    @inline(never)
+    private func mayEqual(_ literal: StaticString) -> Bool {
         var offset = 0
-        while offset < length, unsafe bytes[start + 1 + offset] == literal.utf8Start[offset] { offset += 1 }
-        let next = bytes[start + 1 + offset]
-        if offset == length, next == UInt8(ascii: "\"") { return true }
-        return next == UInt8(ascii: "\\") && string == literal.description
+        while offset < literal.utf8CodeUnitCount, unsafe bytes[start + 1 + offset] == literal.utf8Start[offset] {
+            offset += 1
+        }
+        return bytes[start + 1 + offset] == UInt8(ascii: "\\")
     }
 
     /// The fields, if it is an object.

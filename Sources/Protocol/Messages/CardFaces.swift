@@ -66,25 +66,49 @@ extension CardFaces: Equatable, ExpressibleByArrayLiteral {
 final class Palette: Sendable {
     /// The faces.
     let faces: [String]
-    /// For each face its JSON and a comma, as far as that fits into eight bytes.
+    /// For each index of a card its face in JSON and a comma; for an index that no face has, nothing.
     let tokens: [Token]
+    /// Whether each face fits into its token.
+    let fits: Bool
+    /// The most bytes that a face takes in JSON, with its comma.
+    let widest: Int
 
-    /// Up to eight bytes, the first the lowest.
+    /// Up to seven bytes, the first the lowest, and above them how many they are; 0 for a text that did not fit.
     struct Token: Sendable {
-        var bytes: UInt64 = 0
-        /// How many of them count; 0 if the text did not fit.
-        var count = 0
+        static let size = 7
+        private let word: UInt64
+
+        init(_ text: [UInt8]) {
+            guard text.count <= Self.size else {
+                word = 0
+                return
+            }
+            word = text.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(text.count) << 56
+        }
+
+        /// The bytes as memory holds them; of the eight the last is not one of them.
+        @inline(__always)
+        var bytes: UInt64 { word.littleEndian }
+        /// How many bytes count.
+        @inline(__always)
+        var count: Int { Int(truncatingIfNeeded: word >> 56) }
     }
 
     init(_ faces: [String]) {
         self.faces = faces
-        tokens = faces.map { face in
+        var tokens = [Token](repeating: Token([]), count: 256)
+        var widest = 3
+        for (index, face) in faces.prefix(Int(CardFaces.faceDown)).enumerated() {
             var writer = ByteWriter(capacity: 64)
             writer.putJSON(face)
             writer.put(UInt8(ascii: ","))
             let text = writer.take()
-            guard text.count <= 8 else { return Token() }
-            return text.reversed().reduce(into: Token(count: text.count)) { $0.bytes = $0.bytes << 8 | UInt64($1) }
+            tokens[index] = Token(text)
+            widest = max(widest, text.count)
         }
+        tokens[Int(CardFaces.faceDown)] = Token(Array("\"\",".utf8))
+        self.tokens = tokens
+        self.widest = widest
+        fits = widest <= Token.size
     }
 }

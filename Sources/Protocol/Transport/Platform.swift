@@ -118,6 +118,17 @@ extension Platform {
 // MARK: - Bytes
 
 extension Platform {
+    /// Whether the bytes from `start` on begin with this text, and one more byte follows it.
+    @inline(__always)
+    static func holds(_ bytes: [UInt8], _ text: StaticString, at start: Int) -> Bool {
+        precondition(start >= 0)
+        let count = text.utf8CodeUnitCount
+        return unsafe bytes.withUnsafeBytes { all in
+            guard let base = all.baseAddress, all.count - start > count else { return false }
+            return unsafe memcmp(base + start, text.utf8Start, count) == 0
+        }
+    }
+
     /// The index of the first `byte` in a part of `bytes`, found as fast as the C library can.
     @inline(__always)
     public static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {

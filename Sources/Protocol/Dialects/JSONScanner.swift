@@ -1,0 +1,255 @@
+/// Walks over JSON that may be wrong. Every function says whether what it looked for was there.
+///
+/// It reads through a pointer, and never at or beyond `end`: see ``byte``. What nearly every line needs is inlined, and
+/// the rest works on a copy: a scanner that has an address is kept in memory, and costs a load and a store a byte.
+@safe
+struct JSONScanner {
+    private let base: UnsafePointer<UInt8>
+    private(set) var position: Int
+    private let end: Int
+    /// Whether all that it went over is ASCII.
+    private(set) var isASCII = true
+
+    /// Begins at a position of the bytes at `base`, which must be there up to `end`.
+    @unsafe
+    init(base: UnsafePointer<UInt8>, position: Int, end: Int) {
+        unsafe self.base = base
+        (self.position, self.end) = (position, end)
+    }
+
+    /// The byte at the position; 0, which no JSON holds, at the end.
+    @inline(__always)
+    private var byte: UInt8 { position < end ? unsafe base[position] : 0 }
+
+    @inline(__always)
+    mutating func skipBlanks() {
+        while byte <= 0x20, Self.isBlank(byte) { position += 1 }
+    }
+
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// Whether an object begins here, if anything sound does.
+    var isAtObject: Bool { byte == UInt8(ascii: "{") }
+
+    /// An object, of which each field is told, once it has been gone over, by where its key and its value begin.
+    @inline(__always)
+    mutating func object(field: (_ key: Int, _ value: Int) -> Void) -> Bool {
+        position += 1
+        skipBlanks()
+        if byte == UInt8(ascii: "}") {
+            position += 1
+            return true
+        }
+        while true {
+            let start = position
+            guard key() else { return false }
+            skipBlanks()
+            let value = position
+            guard self.field() else { return false }
+            field(start, value)
+            skipBlanks()
+            let mark = byte
+            guard mark == UInt8(ascii: ",") || mark == UInt8(ascii: "}") else { return false }
+            position += 1
+            if mark == UInt8(ascii: "}") { return true }
+            skipBlanks()
+        }
+    }
+
+    /// The value of a field of an object that nothing is around.
+    @inline(__always)
+    private mutating func field() -> Bool {
+        let first = byte
+        if first == UInt8(ascii: "\"") { return string() }
+        if first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") { return number() }
+        var other = self
+        defer { self = other }
+        return other.value(levels: Limits.nesting - 1)
+    }
+
+    /// One value of any kind. What is open is kept as one bit a level, so that no nesting can exhaust the stack.
+    mutating func value(levels: Int = Limits.nesting) -> Bool {
+        var arrays: UInt64 = 0  // Bit n: whether level n is an array.
+        var depth = 0
+        while true {
+            skipBlanks()
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < levels else { return false }
+                let isArray = byte == UInt8(ascii: "[")
+                position += 1
+                skipBlanks()
+                if byte == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) {
+                    position += 1
+                    break
+                }
+                arrays = isArray ? arrays | 1 << UInt64(depth) : arrays & ~(1 << UInt64(depth))
+                depth += 1
+                if !isArray, !key() { return false }
+                continue
+            default:
+                guard scalar() else { return false }
+            }
+            guard closeLevels(arrays: arrays, depth: &depth) else { return false }
+            if depth == 0 { return true }
+        }
+    }
+
+    /// After a value: closes what ends here, and goes over the comma before the next value if there is one.
+    private mutating func closeLevels(arrays: UInt64, depth: inout Int) -> Bool {
+        while depth > 0 {
+            skipBlanks()
+            let isArray = arrays >> UInt64(depth - 1) & 1 == 1
+            if byte == UInt8(ascii: ",") {
+                position += 1
+                return isArray ? true : key()
+            }
+            guard byte == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) else { return false }
+            position += 1
+            depth -= 1
+        }
+        return true
+    }
+
+    /// A key and its colon.
+    @inline(__always)
+    private mutating func key() -> Bool {
+        skipBlanks()
+        guard byte == UInt8(ascii: "\""), string() else { return false }
+        skipBlanks()
+        guard byte == UInt8(ascii: ":") else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func scalar() -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""): string()
+        case UInt8(ascii: "t"): word("true")
+        case UInt8(ascii: "f"): word("false")
+        case UInt8(ascii: "n"): word("null")
+        default: number()
+        }
+    }
+
+    private mutating func word(_ word: StaticString) -> Bool {
+        guard position + word.utf8CodeUnitCount <= end else { return false }
+        for offset in 0..<word.utf8CodeUnitCount where unsafe base[position + offset] != word.utf8Start[offset] {
+            return false
+        }
+        position += word.utf8CodeUnitCount
+        return true
+    }
+
+    /// A string, from its first quote to its last.
+    @inline(__always)
+    private mutating func string() -> Bool {
+        position += 1
+        while true {
+            skipPlain()
+            let byte = byte
+            if byte == UInt8(ascii: "\"") {
+                position += 1
+                return true
+            }
+            guard byte >= 0x20 else { return false }  // The end, too.
+            if byte == UInt8(ascii: "\\") {
+                var other = self
+                defer { self = other }
+                guard other.escape() else { return false }
+            } else {
+                if byte >= 0x80 { isASCII = false }
+                position += 1
+            }
+        }
+    }
+
+    /// Goes over characters that are no more than themselves, eight at a time, as long as there are eight.
+    @inline(__always)
+    private mutating func skipPlain() {
+        while end - position >= 8 {
+            let word = unsafe UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+            let special = Self.special(UInt64(littleEndian: word))
+            guard special == 0 else {
+                position += special.trailingZeroBitCount >> 3
+                return
+            }
+            position += 8
+        }
+    }
+
+    /// Marks, by its highest bit, the first of eight bytes that is a quote, a backslash, a control or not ASCII.
+    ///
+    /// A byte that is less than what is taken from it borrows, which sets that bit, and may spoil only those above it.
+    @inline(__always)
+    private static func special(_ word: UInt64) -> UInt64 {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let controls = word &- (each &* 0x20)
+        let quotes = (word ^ (each &* UInt64(UInt8(ascii: "\"")))) &- each
+        let backslashes = (word ^ (each &* UInt64(UInt8(ascii: "\\")))) &- each
+        return (controls | quotes | backslashes | word) & (each &* 0x80)
+    }
+
+    /// One escape; of the two halves of a surrogate pair, both.
+    @inline(never)
+    private mutating func escape() -> Bool {
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position += 1
+            return true
+        case UInt8(ascii: "u"):
+            position += 1
+            guard let unit = fourDigits(), !(0xDC00...0xDFFF).contains(unit) else { return false }
+            guard (0xD800...0xDBFF).contains(unit) else { return true }
+            guard byte == UInt8(ascii: "\\") else { return false }
+            position += 1
+            guard byte == UInt8(ascii: "u") else { return false }
+            position += 1
+            guard let low = fourDigits() else { return false }
+            return (0xDC00...0xDFFF).contains(low)
+        default:
+            return false
+        }
+    }
+
+    private mutating func fourDigits() -> UInt32? {
+        guard position + 4 <= end else { return nil }
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt32(digit)
+            position += 1
+        }
+        return unit
+    }
+
+    @inline(__always)
+    private mutating func number() -> Bool {
+        if byte == UInt8(ascii: "-") { position += 1 }
+        if byte == UInt8(ascii: "0") {
+            position += 1
+        } else {
+            guard digits() else { return false }
+        }
+        if byte == UInt8(ascii: ".") {
+            position += 1
+            guard digits() else { return false }
+        }
+        if byte | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+            guard digits() else { return false }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func digits() -> Bool {
+        let start = position
+        while byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+        return position > start
+    }
+}
