@@ -79,7 +79,7 @@ extension Host {
         let effects = lobby.handle(.received(request, from: client), at: now, using: &random)
         if command.isGuess, effects.contains(where: \.isWrongGuess) { guesses.addWrong(address, at: now) }
         if rate > 0 {
-            let opens = command == .join(nil) && effects.contains { $0.opensMatch(for: client) }
+            let opens = command.mayOpen && effects.contains { $0.opensMatch(for: client) }
             connections.slots[slot].bucket.charge(opens ? Limits.openWeight : command.weight)
         }
         apply(effects)
