@@ -96,6 +96,7 @@ extension Platform {
         static let sendBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
         static let receiveBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_RCVBUF)
         static let ipv6Only = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
+        static let segmentBytes = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_MAXSEG)
         static let noDelay = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
         static let keepAliveIntervalSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPINTVL)
         static let keepAliveCount = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPCNT)
