@@ -163,6 +163,20 @@ final class HostTable {
         }
     }
 
+    /// Has a guest ask and never read, and then so many milliseconds pass in which nothing moves.
+    ///
+    /// What the system keeps for who does not read may grow a little while after it was full; then it is filled again.
+    func stall(_ guest: Guest, for milliseconds: Int) throws {
+        var isStill = false
+        while !isStill {
+            try fill(guest)
+            let filledAt = now
+            try turn(after: milliseconds)
+            let connection = try connection(of: guest)
+            isStill = connection.outgoing.isBlocked && connection.movedAt <= filledAt
+        }
+    }
+
     /// Somebody has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let slot = try #require(guests.firstIndex { $0 === guest })
