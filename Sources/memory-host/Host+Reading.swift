@@ -79,7 +79,7 @@ extension Host {
         ask(.received(request, from: client))
         if command.isGuess, outcome.effects.contains(where: \.isWrongGuess) { guesses.addWrong(address, at: now) }
         if rate > 0 {
-            let opens = command == .join(nil) && outcome.effects.contains { $0.opensMatch(for: client) }
+            let opens = command.mayOpen && outcome.effects.contains { $0.opensMatch(for: client) }
             connections.slots[slot].bucket.charge(opens ? Limits.openWeight : command.weight)
         }
         settle()

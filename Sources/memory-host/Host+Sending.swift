@@ -37,19 +37,18 @@ extension Host {
     private mutating func broadcast(_ event: Event, to clients: [ClientID]) {
         let message = Message(event)
         let kind = event.kind
-        var json: [UInt8]?
-        var plain: [UInt8]?
+        // Not optional: to unwrap them would count references anew for each of a thousand watchers.
+        var (json, plain) = ([UInt8](), [UInt8]())
+        var (hasJSON, hasPlain) = (false, false)
         for client in clients {
             guard let slot = connections.slot(of: client) else { continue }
             switch connections.slots[slot].dialect {
             case .json:
-                let line = json ?? encode(message, .json)
-                json = line
-                put(line, kind, slot)
+                if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
+                put(json, kind, slot)
             case .plain:
-                let lines = plain ?? encode(message, .plain)
-                plain = lines
-                put(lines, kind, slot)
+                if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
+                put(plain, kind, slot)
             }
         }
     }

@@ -126,7 +126,7 @@ import Testing
         "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
         "if more than \(Limits.chatterBytes) bytes would wait", "if more than \(Limits.lobbyBytes) bytes would wait",
         "never more than \(Limits.outgoingBytes) bytes wait for one client",
-        "A `say` counts as \(Limits.sayWeight) lines and an `open` as \(Limits.openWeight)",
+        "A `say` counts as \(Limits.sayWeight) lines,", "that opens a match as \(Limits.openWeight);",
         "has sent \(Limits.wrongGuesses) wrong guesses within \(Limits.guessingMilliseconds) ms",
         "or after \(Limits.desertedMilliseconds) ms if that is less",
         "waits up to \(Limits.lingerMilliseconds) ms",

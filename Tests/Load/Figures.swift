@@ -44,6 +44,7 @@ extension Figures {
     mutating func addLoad(_ options: Options) {
         add("matches", "matches", options.matchCount)
         add("watchers", "watchers of each", options.watchers)
+        if options.stalled > 0 { add("stalled", "watchers of each that read nothing", options.stalled) }
         add("depth", "flips in flight at most", options.depth)
         if options.rate > 0 { add("rate", "flips a second asked for", options.rate) }
         if options.idle > 0 { add("idle", "idle connections", options.idle) }

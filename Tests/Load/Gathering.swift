@@ -68,12 +68,13 @@ struct Gathering: ~Copyable {
 
     /// Adds the matches with their watchers, and waits until everybody in each has its newest state.
     mutating func addMatches() throws(Failure) {
-        let step = options.watchers > 0 ? 1 : Self.batch / 2
+        let step = options.watchers + options.stalled > 0 ? 1 : Self.batch / 2
         for first in stride(from: 0, to: options.matchCount, by: step) {
             try addMatches(first..<min(first + step, options.matchCount))
             for match in first..<min(first + step, options.matchCount) { try addWatchers(of: match) }
         }
         try settle()
+        stall()
     }
 
     private mutating func addMatches(_ numbers: Range<Int>) throws(Failure) {
@@ -95,9 +96,10 @@ struct Gathering: ~Copyable {
     }
 
     private mutating func addWatchers(of match: Int) throws(Failure) {
-        for first in stride(from: 0, to: options.watchers, by: Self.batch) {
-            let count = min(Self.batch, options.watchers - first)
-            let group = try connect(Array(repeating: .watcher(match: match), count: count))
+        let stalled = Array(repeating: Member.Role.stalled(match: match), count: options.stalled)
+        let roles = Array(repeating: .watcher(match: match), count: options.watchers) + stalled
+        for first in stride(from: 0, to: roles.count, by: Self.batch) {
+            let group = try connect(Array(roles[first..<min(first + Self.batch, roles.count)]))
             for watcher in group { try say(.watch(.id(matches[match].id)), watcher) }
             try wait("watch a match", Array(group)) { $0.seating != nil && $0.version > 0 }
         }
@@ -105,7 +107,7 @@ struct Gathering: ~Copyable {
 
     /// Waits until the last state of each match, with all of its watchers in it, has come to everybody.
     private mutating func settle() throws(Failure) {
-        let watchers = options.watchers
+        let watchers = options.watchers + options.stalled
         let everybody = members.indices.filter { members[$0].match != nil }
         try wait("count the watchers", everybody) { $0.watchers == watchers }
         for index in everybody {
@@ -118,6 +120,11 @@ struct Gathering: ~Copyable {
         }
     }
 
+    /// Reads no more from those who are to read nothing.
+    private mutating func stall() {
+        for member in members where member.role.isStalled { poller.remove(member.socket.descriptor) }
+    }
+
     // MARK: One batch
 
     private mutating func connect(_ roles: [Member.Role]) throws(Failure) -> Range<Int> {
@@ -125,7 +132,8 @@ struct Gathering: ~Copyable {
         for role in roles {
             let socket: Socket
             do throws(SystemError) {
-                socket = try Socket.startConnecting(to: address)
+                // For who will read nothing the system is to keep little, so that it soon waits in the host.
+                socket = try Socket.startConnecting(to: address, receiveBufferBytes: role.isStalled ? 4096 : nil)
                 try poller.add(socket.descriptor, interest: .readable, token: UInt64(members.count))
             } catch {
                 throw Failure("The host at \(address) cannot be reached: \(error).", .unavailable)

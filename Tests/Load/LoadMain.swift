@@ -21,7 +21,7 @@ enum LoadMain {
     private static func run(_ options: Options) throws(Failure) -> Figures {
         Platform.ignoreBrokenPipes()
         let limit = try attempt { () throws(SystemError) in try Platform.raiseOpenFileLimit() }
-        let wanted = options.idle + options.lobby + options.matchCount * (2 + options.watchers) + 16
+        let wanted = options.connections + 16
         guard wanted <= limit else {
             throw Failure("The load needs \(wanted) open files, and the system allows \(limit).", .systemError)
         }

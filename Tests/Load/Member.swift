@@ -19,13 +19,23 @@ struct Member {
         case player(match: Int, seat: Int)
         /// It watches this match.
         case watcher(match: Int)
+        /// It watches this match, and reads nothing once it has begun.
+        case stalled(match: Int)
+
+        /// Whether it reads nothing once the match has begun.
+        var isStalled: Bool {
+            switch self {
+            case .stalled: true
+            case .idle, .lobby, .player, .watcher: false
+            }
+        }
     }
 
     /// The match, by its place among those that are played.
     var match: Int? {
         switch role {
         case .idle, .lobby: nil
-        case .player(let match, _), .watcher(let match): match
+        case .player(let match, _), .watcher(let match), .stalled(let match): match
         }
     }
 

@@ -10,6 +10,9 @@ extension Options {
           --pid N        its process, on this machine: for processor time and memory (Linux)
           --matches N    matches of two that are played at once (1)
           --watchers W   watchers of each match (0)
+          --stalled N    more watchers of each match, which read nothing once it has begun (0); the host
+                         keeps them for 30 s, so --warmup and --seconds come to 25 at most. Give it a
+                         warm-up of a few seconds, in which what the system keeps for them fills
           --depth D      flips of one match that may be in flight, 1 to 64 (1); see below
           --rate R       flips a second in all, due one after the other at equal distances, whether the
                          host keeps up or not; 0 (the default) sends as fast as answers come.

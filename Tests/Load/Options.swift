@@ -12,6 +12,8 @@ struct Options: Equatable {
     var matches: Int?
     /// Watchers of each match.
     var watchers = 0
+    /// Watchers of each match that read nothing.
+    var stalled = 0
     /// Flips of one match that may be in flight.
     var depth = 1
     /// Flips a second in all; 0 for as many as can be.
@@ -49,6 +51,12 @@ struct Options: Equatable {
         case refuse(String)
     }
 
+    /// Connections that are made.
+    var connections: Int { idle + lobby + matchCount * (2 + watchers + stalled) }
+
+    /// Seconds after which a host sends away who reads nothing, a few less: for so long a run may stand them.
+    static let mostStalledSeconds = Limits.stalledMilliseconds / 1000 - 5
+
     /// The rules of every match.
     var rules: RulesRequest {
         var rules = RulesRequest()
@@ -77,6 +85,9 @@ struct Options: Equatable {
             }
             if let problem = options.set(parts[0], value) { return .refuse(problem) }
         }
+        if options.stalled > 0, options.warmup + options.seconds > Self.mostStalledSeconds {
+            return .refuse("With --stalled, --warmup and --seconds come to \(Self.mostStalledSeconds) at most.")
+        }
         return .run(options)
     }
 
@@ -88,6 +99,7 @@ struct Options: Equatable {
         case "--pid": return take(flag, value, 1...Int(Int32.max)) { $0.process = $1 }
         case "--matches": return take(flag, value, 0...100_000) { $0.matches = $1 }
         case "--watchers": return take(flag, value, 0...100_000) { $0.watchers = $1 }
+        case "--stalled": return take(flag, value, 0...100_000) { $0.stalled = $1 }
         case "--depth": return take(flag, value, 1...64) { $0.depth = $1 }
         case "--rate": return take(flag, value, 0...10_000_000) { $0.rate = $1 }
         case "--seconds": return take(flag, value, 0...86_400) { $0.seconds = $1 }

@@ -87,7 +87,7 @@ struct Play: ~Copyable {
                     members: []))
         }
         for (index, member) in members.enumerated() {
-            if let match = member.match { matches[match].members.append(index) }
+            if let match = member.match, !member.role.isStalled { matches[match].members.append(index) }
         }
     }
 

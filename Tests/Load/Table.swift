@@ -44,7 +44,9 @@ struct Table {
     /// A match that has just begun: no card has been turned, and seat 0 is to flip.
     init(match: Int, version: Int, options: Options) {
         (rows, columns, again) = (options.rows, options.columns, options.depth > 2)
-        (self.match, self.version, watchers, starting, turn) = (match, version, options.watchers, 0, 0)
+        (self.match, self.version, watchers, starting, turn) = (
+            match, version, options.watchers + options.stalled, 0, 0
+        )
         faces = Array(repeating: 0, count: rows * columns)
         isUp = Array(repeating: false, count: rows * columns)
     }

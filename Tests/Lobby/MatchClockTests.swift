@@ -187,4 +187,31 @@ import Testing
         table.vanish("guest")
         #expect(table.lobby.matches.all.isEmpty)
     }
+
+    @Test func `a waiting match whose opener is gone is kept for half an hour at most`() throws {
+        let table = LobbyTable("ann")
+        table.write("ann", #"{"type":"open","rules":{"graceMs":3600000}}"#)
+        table.vanish("ann")
+        table.pass(Limits.desertedMilliseconds - 1)
+        #expect(table.lobby.matches.all.count == 1)
+        table.pass(1)
+        #expect(table.lobby.matches.all.isEmpty)
+        table.connect("ann")
+        #expect(table.hello("ann", as: "ann").kinds == ["welcome"], "the name is free again")
+    }
+
+    @Test func `a running match that both have left is kept for graceMs, be it longer, and then cleared away`() throws {
+        let table = LobbyTable.playing(#"{"graceMs":3600000}"#)
+        table.vanish("ann")
+        table.pass(1000)
+        table.vanish("bob")
+        table.pass(3_600_000 - 1)
+        #expect(table.lobby.matches.all.count == 1)
+        table.pass(1)
+        #expect(table.lobby.matches.all.isEmpty)
+        for who in ["ann", "bob"] {
+            table.connect(who)
+            #expect(table.hello(who, as: who).kinds == ["welcome"])
+        }
+    }
 }

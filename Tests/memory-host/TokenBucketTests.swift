@@ -55,4 +55,21 @@ import Testing
         #expect(bucket.take(at: Instant(milliseconds: 0), rate: 10) == nil)
         #expect(take(Limits.burst, from: &bucket, at: Instant(milliseconds: 0), rate: 10) == Limits.burst - 1)
     }
+
+    @Test func `a command that counts as several is taken if there is one, and the next waits for all of them`() throws
+    {
+        var bucket = TokenBucket(at: start)
+        #expect(take(Limits.burst, from: &bucket, at: start, rate: 10) == Limits.burst)
+        #expect(bucket.take(at: start + 100, rate: 10) == nil)
+        bucket.charge(5)
+        #expect(bucket.take(at: start + 100, rate: 10) == start + 600)
+        #expect(bucket.take(at: start + 599, rate: 10) == start + 600)
+        #expect(bucket.take(at: start + 600, rate: 10) == nil)
+    }
+
+    @Test func `a command that counts as one is not charged twice`() {
+        var bucket = TokenBucket(at: start)
+        bucket.charge(1)
+        #expect(take(Limits.burst + 1, from: &bucket, at: start, rate: 10) == Limits.burst)
+    }
 }

@@ -71,7 +71,7 @@ public enum Limits {
     public static let lobbyBytes = 60_000
     /// Commands that a `say` counts as: everybody in the lobby may have to read it.
     public static let sayWeight = 5
-    /// Commands that an `open` counts as: it deals a deck, fills memory and is news for the whole lobby.
+    /// Commands that an `open` or `join` counts as which opens a match: it deals a deck, fills memory and is news for the whole lobby.
     public static let openWeight = 10
     /// Wrong codes and tokens in a minute after which an address must wait for its end: four signs are soon guessed.
     public static let wrongGuesses = 20

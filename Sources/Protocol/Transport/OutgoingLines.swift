@@ -79,7 +79,11 @@ public struct OutgoingLines: Sendable {
 
     /// Has a line, its LF included, wait for the next flush.
     public mutating func append(_ line: [UInt8], _ kind: Kind) {
-        if line.isEmpty || isBlocked && !makeWay(for: line, kind) { return }
+        if isBlocked {
+            if kind == .state, !line.isEmpty, replaceLastState(by: line) { return }
+            guard makeWay(for: line, kind) else { return }
+        }
+        if line.isEmpty { return }
         let entry = Entry(bytes: line, kind: kind)
         if first == nil { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
@@ -163,6 +167,26 @@ extension OutgoingLines {
         }
         others.removeFirst(passed)
         sentBytes = UInt32(gone)
+    }
+
+    /// Puts a state in the place of the one before it, if that is the last line of a few, and the only state that has not
+    /// begun to leave: so it is with watchers who have stopped reading, and players wait while a thousand are passed.
+    @inline(__always)
+    private mutating func replaceLastState(by line: [UInt8]) -> Bool {
+        let isFirstState = sentBytes == 0 && first?.kind == .state
+        let old: Int
+        if let last = others.indices.last {
+            guard last < 4, !isFirstState, others[last].kind == .state else { return false }
+            for index in 0..<last where others[index].kind == .state { return false }
+            old = others[last].bytes.count
+            others[last] = Entry(bytes: line, kind: .state)
+        } else {
+            guard isFirstState else { return false }
+            old = Int(waitingBytes)
+            first = Entry(bytes: line, kind: .state)
+        }
+        waitingBytes = waitingBytes - UInt32(old) + UInt32(line.count)
+        return true
     }
 
     /// Forgets, of what waits for a slow reader, what a new line makes superfluous; false if the line is not to wait.

@@ -79,9 +79,18 @@ extension Socket {
 extension Socket {
     /// Starts to connect and returns at once: the socket becomes writable when it has succeeded or failed, and
     /// `pendingError` tells which.
-    public static func startConnecting(to address: SocketAddress) throws(SystemError) -> Socket {
+    ///
+    /// - Parameter receiveBufferBytes: what the system keeps of what is not received; nil for as much as it likes. With
+    ///   a number the segments are as long as on a network, so that over loopback the sender does not keep more.
+    public static func startConnecting(
+        to address: SocketAddress, receiveBufferBytes: Int32? = nil
+    ) throws(SystemError) -> Socket {
         let descriptor = try Platform.makeSocket(address.family)
         let socket = Socket(descriptor)
+        if let receiveBufferBytes {
+            Platform.setOption(descriptor, .receiveBufferBytes, receiveBufferBytes)
+            Platform.setOption(descriptor, .segmentBytes, 1460)
+        }
         do {
             socket.prepare()
             try Platform.startConnecting(descriptor, to: address)

@@ -1,0 +1,137 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+/// Clients that want more than their share, on a host whose clock is the test's.
+@Suite struct HasteTests {
+    private let ping = "{\"type\":\"ping\"}"
+
+    @Test func `one turn takes some lines of each, so that nobody's haste keeps another waiting`() throws {
+        let table = try HostTable(rate: 0)
+        let (hasty, other) = (try table.connect(), try table.connect())
+        try table.send(Array(repeating: ping, count: 1000).joined(separator: "\n"), from: hasty)
+        try table.send(ping, from: other)
+        try table.turn { table.lines(to: other) == ["{\"type\":\"pong\"}"] }
+        #expect(try table.connection(of: hasty).decoder.hasWholeLine)
+        var answers = 0
+        try table.turn {
+            let count = table.lines(to: hasty).count
+            #expect(count <= 2 * Limits.House.linesAtOnce)
+            answers += count
+            return answers == 1000
+        }
+    }
+
+    @Test func `a say counts as five commands, and is not lost when the bucket is empty`() throws {
+        let table = try HostTable(rate: 10)
+        let ann = try table.connect(as: "Ann")
+        // One command of the burst is gone for the name. The fourth of these is taken with 4 left, and 1 is owed then.
+        for _ in 0..<4 { try table.send("{\"type\":\"say\",\"text\":\"x\"}", from: ann) }
+        for _ in 0..<4 { _ = try table.line(to: ann, with: "said") }
+        try table.send(ping, from: ann)
+        #expect(try table.line(to: ann).contains("too_fast"))
+        try table.turn(after: 199)
+        #expect(table.lines(to: ann).filter { !$0.contains("lobby") } == [])
+        try table.turn(after: 1)
+        #expect(try table.line(to: ann, with: "pong") == "{\"type\":\"pong\"}")
+    }
+
+    @Test(arguments: ["{\"type\":\"open\"}", "{\"type\":\"join\"}"])
+    func `to open a match counts as ten commands, be it by join`(_ command: String) throws {
+        let table = try HostTable(rate: 10)
+        let ann = try table.connect(as: "Ann")
+        try table.send(command, from: ann)
+        _ = try table.line(to: ann, with: "\"type\":\"state\"")
+        for _ in 0..<9 {
+            try table.send(ping, from: ann)
+            #expect(try table.line(to: ann, with: "o") == "{\"type\":\"pong\"}")
+        }
+        try table.send(ping, from: ann)
+        #expect(try table.line(to: ann).contains("too_fast"))
+    }
+
+    @Test func `to join a match that is there counts as one`() throws {
+        let table = try HostTable(rate: 10)
+        let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
+        try table.send("{\"type\":\"open\"}", from: ann)
+        _ = try table.line(to: ann, with: "\"type\":\"state\"")
+        try table.send("{\"type\":\"join\"}", from: bob)
+        _ = try table.line(to: bob, with: "\"type\":\"state\"")
+        for _ in 0..<18 {
+            try table.send(ping, from: bob)
+            _ = try table.line(to: bob, with: "pong")
+        }
+        try table.send(ping, from: bob)
+        #expect(try table.line(to: bob).contains("too_fast"))
+    }
+
+    @Test func `without a limit nobody waits, whatever they say`() throws {
+        let table = try HostTable(rate: 0)
+        let ann = try table.connect(as: "Ann")
+        for number in 0..<200 {
+            try table.send("{\"type\":\"say\",\"text\":\"\(number)\"}", from: ann)
+            #expect(try table.line(to: ann, with: "said").contains("\"\(number)\""))
+        }
+    }
+
+    @Test func `more never waits for anybody than the limit, whoever says what and reads when`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("what waits for clients: seed \(seed)")
+        var random = Lottery(seed: seed)
+        let table = try HostTable(rate: 0)
+        let text = String(repeating: "🦊", count: Limits.textCharacters)
+        let guests = try (0..<8).map { try table.connect(as: "Guest \($0)") }
+        let commands = [
+            "list", "{\"type\":\"list\"}", "help", "{\"type\":\"say\",\"text\":\"\(text)\"}", "say \(text)",
+            "join", "watch", "{\"type\":\"watch\"}", "open 10x10 turns=0 revealMs=0",
+            "open 10x10 solo revealMs=0 again", "resign", "rematch", "{\"type\":\"leave\"}", "{\"type\":\"rematch\"}",
+            "{\"type\":\"ping\",\"id\":\"\(String(repeating: "x", count: 64))\"}",
+        ]
+        // The first three stop reading: a player, a watcher and one in the lobby, who gets its news.
+        for (guest, line) in [(3, "open 10x10 turns=0 revealMs=0"), (0, "{\"type\":\"join\"}"), (1, "watch")] {
+            try table.send(line, from: guests[guest])
+            _ = try table.line(to: guests[guest], with: "m1")
+        }
+        for guest in guests[..<3] { try table.fill(guest) }
+        var mostHeld = 0
+        for _ in 0..<2500 {
+            let guest = guests[Int.random(in: 0..<guests.count, using: &random)]
+            var lines: [String] = []
+            for _ in 0..<Int.random(in: 1...40, using: &random) {
+                let card = Int.random(in: 0..<100, using: &random)
+                let isFlip = Int.random(in: 0..<4, using: &random) > 0
+                lines.append(
+                    isFlip ? "{\"type\":\"flip\",\"card\":\(card)}" : commands.randomElement(using: &random) ?? "")
+            }
+            _ = guest.socket.send(Array((lines.joined(separator: "\n") + "\n").utf8))
+            // Now and then one of the three reads, and not enough.
+            for reader in guests[3...] { _ = table.lines(to: reader) }
+            if Int.random(in: 0..<50, using: &random) == 0 {
+                table.take(.random(in: 1...100_000, using: &random), for: guests[.random(in: 0..<3, using: &random)])
+            }
+            try table.turn(after: .random(in: 0...20, using: &random))
+            for slot in table.host.connections.slots {
+                #expect(slot.outgoing.heldBytes <= Limits.outgoingBytes, "seed \(seed)")
+                mostHeld = max(mostHeld, slot.outgoing.heldBytes)
+            }
+        }
+        #expect(mostHeld > Limits.chatterBytes - 10_000, "so little has waited that nothing is shown; seed \(seed)")
+    }
+}
+
+/// Random numbers from a seed (SplitMix64).
+private struct Lottery: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,185 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+/// A host of a test's own with a clock of the test's own: real sockets on this machine, and turns of its loop when
+/// the test says so.
+final class HostTable {
+    private(set) var host: Host
+    /// What time it is for the host.
+    private(set) var now = Instant(milliseconds: 5_000_000)
+    private let listener: Socket
+    private let address: SocketAddress
+    private let signals: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    private var guests: [Guest] = []
+    private var input = [UInt8](repeating: 0, count: 64 * 1024)
+
+    /// A client of the host.
+    final class Guest {
+        let socket: Socket
+        fileprivate(set) var hasEnded = false
+        fileprivate var received: [UInt8] = []
+
+        fileprivate init(_ socket: Socket) { self.socket = socket }
+    }
+
+    /// What did not come about in time, by the clock on the wall.
+    struct Unmet: Error {}
+
+    /// A host with nobody in it.
+    init(rate: Int = Limits.commandsPerSecond, connections: Int = 100) throws {
+        listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+        address = try #require(listener.localAddress)
+        signals = try Platform.makePipe()
+        var options = memory_host.Options()
+        options.rate = rate
+        host = try Host(
+            options: options, listeners: [listener], connections: connections, log: Log(level: .error),
+            signals: signals.readEnd)
+    }
+
+    deinit {
+        for guest in guests { guest.socket.close() }
+        for slot in host.connections.slots where slot.stage != .gone { slot.socket.close() }
+        listener.close()
+        host.poller.close()
+        Platform.closeDescriptor(signals.readEnd)
+        Platform.closeDescriptor(signals.writeEnd)
+    }
+
+    // MARK: Time
+
+    /// Lets so many milliseconds pass, and the host make one turn after them.
+    func turn(after milliseconds: Int = 0) throws {
+        now = now + milliseconds
+        try host.turn(at: now)
+    }
+
+    /// Has the host make turns, all at this moment, until something has come about.
+    func turn(until isDone: () throws -> Bool) throws {
+        let deadline = Platform.monotonicMilliseconds + 20_000
+        while try !isDone() {
+            guard Platform.monotonicMilliseconds < deadline else { throw Unmet() }
+            try turn()
+        }
+    }
+
+    // MARK: Guests
+
+    /// Somebody connects, and is greeted.
+    func connect() throws -> Guest {
+        // Little is kept by the system for who does not read, so that it soon waits in the host.
+        let guest = Guest(try Socket.startConnecting(to: address, receiveBufferBytes: 16 * 1024))
+        guests.append(guest)
+        _ = try line(to: guest)
+        return guest
+    }
+
+    /// Somebody connects and says who they are.
+    func connect(as name: String) throws -> Guest {
+        let guest = try connect()
+        try send("{\"type\":\"hello\",\"name\":\"\(name)\"}", from: guest)
+        _ = try line(to: guest)
+        return guest
+    }
+
+    /// A guest sends lines, all at once.
+    func send(_ lines: String..., from guest: Guest) throws {
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        guard guest.socket.send(bytes) == .bytes(bytes.count) else { throw Unmet() }
+    }
+
+    /// The next line that comes to a guest.
+    func line(to guest: Guest) throws -> String {
+        try turn {
+            read(guest)
+            return guest.received.contains(10)
+        }
+        return lines(to: guest, atMost: 1)[0]
+    }
+
+    /// The next line of a kind that comes to a guest; those before it are passed over.
+    func line(to guest: Guest, with word: String) throws -> String {
+        while true {
+            let line = try line(to: guest)
+            if line.contains(word) { return line }
+        }
+    }
+
+    /// Whole lines that have come to a guest.
+    func lines(to guest: Guest, atMost most: Int = .max) -> [String] {
+        read(guest)
+        var lines: [String] = []
+        var rest = guest.received[...]
+        while lines.count < most, let end = rest.firstIndex(of: 10) {
+            lines.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest = rest[(end + 1)...]
+        }
+        guest.received = Array(rest)
+        return lines
+    }
+
+    /// All lines that come to a guest until the host closes the connection.
+    func linesUntilEnd(to guest: Guest) throws -> [String] {
+        try turn {
+            read(guest)
+            return guest.hasEnded
+        }
+        return String(decoding: guest.received, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// A guest takes in at most so many bytes of what has come, and forgets them.
+    func take(_ count: Int, for guest: Guest) {
+        var part = [UInt8](repeating: 0, count: count)
+        _ = guest.socket.receive(into: &part)
+    }
+
+    /// Takes in what has come, as much as there is room for.
+    private func read(_ guest: Guest) {
+        while true {
+            switch guest.socket.receive(into: &input) {
+            case .bytes(let count): guest.received += input[..<count]
+            case .wouldBlock: return
+            case .end, .failed:
+                guest.hasEnded = true
+                return
+            }
+        }
+    }
+
+    /// What the host keeps for a guest; the guests must have come in the order of their slots.
+    func connection(of guest: Guest) throws -> Connection {
+        host.connections.slots[try #require(guests.firstIndex { $0 === guest })]
+    }
+
+    /// Has a guest ask and never read until the host's socket for it is full.
+    func fill(_ guest: Guest) throws {
+        let block = Array(String(repeating: "help\n", count: Limits.House.linesAtOnce).utf8)
+        try turn {
+            _ = guest.socket.send(block)
+            return try connection(of: guest).outgoing.isBlocked
+        }
+    }
+
+    /// Has a guest ask and never read, and then so many milliseconds pass in which nothing moves.
+    ///
+    /// What the system keeps for who does not read may grow a little while after it was full; then it is filled again.
+    func stall(_ guest: Guest, for milliseconds: Int) throws {
+        var isStill = false
+        while !isStill {
+            try fill(guest)
+            let filledAt = now
+            try turn(after: milliseconds)
+            let connection = try connection(of: guest)
+            isStill = connection.outgoing.isBlocked && connection.movedAt <= filledAt
+        }
+    }
+
+    /// Somebody has missed a lobby, as a slow reader may.
+    func loseLobby(of guest: Guest) throws {
+        let slot = try #require(guests.firstIndex { $0 === guest })
+        host.connections.slots[slot].outgoing.lacksLobby = true
+    }
+}

@@ -1,0 +1,106 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+/// Clients that do not read, and clients that say nothing, on a host whose clock is the test's.
+@Suite struct SlowReaderTests {
+    @Test func `a client of whose lines nothing moves for 30 s is told slow_reader, and gone`() throws {
+        let table = try HostTable(rate: 0)
+        let deaf = try table.connect()
+        try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
+        #expect(try table.connection(of: deaf).stage == .open)
+        try table.turn(after: 1)
+        #expect(try table.connection(of: deaf).stage == .closing)
+        #expect(try table.linesUntilEnd(to: deaf).last == Farewell.slowReader.message)
+    }
+
+    @Test func `a slow reader that never reads again is closed in the end`() throws {
+        let table = try HostTable(rate: 0)
+        let deaf = try table.connect()
+        try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
+        try table.turn(after: 1)
+        #expect(try table.connection(of: deaf).stage == .closing)
+        try table.turn(after: Limits.closingMilliseconds)
+        #expect(try table.connection(of: deaf).stage == .gone)
+    }
+
+    @Test func `a slow reader that reads now and then stays`() throws {
+        let table = try HostTable(rate: 0)
+        let slow = try table.connect()
+        for _ in 0..<3 {
+            try table.stall(slow, for: Limits.stalledMilliseconds - 1)
+            // It reads until the host could send more; then the host waits for it anew.
+            try table.turn {
+                _ = table.lines(to: slow)
+                return try !table.connection(of: slow).outgoing.isBlocked
+            }
+        }
+        try table.stall(slow, for: Limits.stalledMilliseconds - 1)
+        #expect(try table.connection(of: slow).stage == .open)
+        try table.turn(after: 1)
+        #expect(try table.connection(of: slow).stage == .closing)
+    }
+
+    @Test func `what a slow reader has sent is answered once it reads`() throws {
+        let table = try HostTable(rate: 0)
+        let slow = try table.connect()
+        try table.fill(slow)
+        let other = try table.connect()
+        try table.send("{\"type\":\"ping\"}", from: other)
+        #expect(try table.line(to: other) == "{\"type\":\"pong\"}")
+        slow.socket.shutDownWriting()
+        #expect(try table.linesUntilEnd(to: slow).last == Farewell.closed.message)
+    }
+
+    @Test func `a seat is not lost by reading slowly`() throws {
+        let table = try HostTable(rate: 0)
+        let ann = try table.connect()
+        try table.send("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann)
+        let welcome = try table.line(to: ann, with: "welcome")
+        let token = String(try #require(welcome.split(separator: "\"" as Character).first { $0.count == 32 }))
+        try table.send("{\"type\":\"open\"}", from: ann)
+        _ = try table.line(to: ann, with: "\"type\":\"state\"")
+        try table.stall(ann, for: Limits.stalledMilliseconds - 1)
+        try table.turn(after: 1)
+        let back = try table.connect()
+        try table.send("{\"type\":\"hello\",\"token\":\"\(token)\"}", from: back)
+        #expect(try table.line(to: back, with: "welcome").contains("\"resumed\":true"))
+    }
+
+    @Test func `who has missed a lobby gets it, though nothing has changed`() throws {
+        let table = try HostTable()
+        let ann = try table.connect(as: "Ann")
+        try table.turn(after: Limits.pushMilliseconds)
+        _ = try table.line(to: ann, with: "lobby")
+        try table.turn(after: 10 * Limits.pushMilliseconds)
+        #expect(table.lines(to: ann) == [])
+        try table.loseLobby(of: ann)
+        try table.send("{\"type\":\"ping\"}", from: ann)
+        _ = try table.line(to: ann, with: "pong")
+        try table.turn(after: Limits.pushMilliseconds)
+        #expect(try table.line(to: ann).contains("\"players\":[\"Ann\"]"))
+    }
+
+    @Test func `who says nothing and has no seat gives way after 60 s, and not before`() throws {
+        let table = try HostTable(connections: 2)
+        let player = try table.connect(as: "Ann")
+        try table.send("{\"type\":\"open\"}", from: player)
+        _ = try table.line(to: player, with: "state")
+        let silent = try table.connect()
+        try table.turn(after: Limits.silentMilliseconds - 1)
+        #expect(try table.linesUntilEnd(to: try table.connect()).last?.contains("host_full") == true)
+        try table.turn(after: 1)
+        let newcomer = try table.connect()
+        let heard = try table.linesUntilEnd(to: silent)
+        #expect(heard.last?.contains("\"reason\":\"idle\"") == true)
+        try table.send("{\"type\":\"ping\"}", from: newcomer)
+        #expect(try table.line(to: newcomer) == "{\"type\":\"pong\"}")
+        // The player has said nothing for as long, but has a seat.
+        try table.turn(after: Limits.silentMilliseconds - 1)
+        #expect(try table.linesUntilEnd(to: try table.connect()).last?.contains("host_full") == true)
+        try table.send("{\"type\":\"ping\"}", from: player)
+        _ = try table.line(to: player, with: "pong")
+    }
+}
