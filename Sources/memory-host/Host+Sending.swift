@@ -9,6 +9,7 @@ extension Host {
             case .broadcast(let event, let clients): broadcast(event, to: clients)
             case .send(let message, let client):
                 guard let slot = connections.slot(of: client) else { continue }
+                holdIfAhead(message.event.kind, slot)
                 put(encode(message, connections.slots[slot].dialect), .reply, slot)
             case .close(let client):
                 guard let slot = connections.slot(of: client) else { continue }
@@ -28,6 +29,7 @@ extension Host {
         var plain: [UInt8]?
         for client in clients {
             guard let slot = connections.slot(of: client) else { continue }
+            holdIfAhead(kind, slot)
             switch connections.slots[slot].dialect {
             case .json:
                 let line = json ?? encode(message, .json)

@@ -14,7 +14,7 @@ enum HostMain {
 
     private static func run(_ options: Options) {
         let log = Log(level: options.logLevel)
-        Platform.ignoreBrokenPipes()
+        Platform.ignoreFailedWrites()
         do throws(SystemError) {
             try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
