@@ -35,16 +35,18 @@ extension Lobby {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
             matches.count(from: lastMatch)
-            self.lastRecord = max(self.lastRecord, lastRecord)
+            self.lastRecord = lastRecord  // Records that the journal still makes are counted once, though they are kept.
         case .named(let name, let token):
             let previous = registry[name]?.token  // Nobody knows whether the new one has arrived.
             registry.register(Registry.Person(name: name, token: token, previous: previous, holder: .nobody))
         case .forgot(let name): registry.remove(name)
         case .opened(let opening):
-            guard opening.match.number > matches.lastNumber else {
+            guard opening.match.number > lastOpened else {
                 throw EntryFlaw(reason: "\(opening.match.text) is opened twice", match: opening.match)
             }
+            lastOpened = opening.match.number
             matches.add(Match(opening))
+            replayedAt = max(replayedAt ?? opening.at, opening.at)
         case .changed(let match, let change, let stamp): return try replay(change, of: match, stamp)
         }
         return nil
@@ -57,7 +59,7 @@ extension Lobby {
             throw EntryFlaw(reason: "\(match.text) is over, or was never opened", match: match)
         }
         let expected = matches.all[position].logged.step + 1
-        guard stamp.step == expected, stamp.version > matches.all[position].logged.version else {
+        guard stamp.step == expected, stamp.version >= matches.all[position].logged.version else {
             throw EntryFlaw(reason: "step \(expected) of \(match.text) is missing", match: match)
         }
         if case .seated(let name) = change, registry[name] == nil {
@@ -78,16 +80,23 @@ extension Lobby {
 
     /// Begins again after the last entry: nobody is there, every seat is kept from now on, and the clocks stand where
     /// they stood when something was last heard of them.
-    public mutating func resume(at now: Instant) {
+    ///
+    /// - Parameter outcome: gets what is to be kept of that, so that after another restart the clocks stand there still.
+    public mutating func resume(at now: Instant, into outcome: inout Outcome) {
+        swap(&self.outcome, &outcome)
+        defer { swap(&self.outcome, &outcome) }
+        self.outcome.removeAll()
+        let stoppedAt = replayedAt ?? now
         for position in matches.all.indices {
-            matches.all[position].leaveAlone(since: now, clockAt: replayedAt ?? now)
+            for seat in matches.all[position].leaveAlone(since: now, clockAt: stoppedAt) {
+                log(.gone(seat: seat), position, at: stoppedAt)
+            }
             for seat in matches.all[position].seats.indices {
                 registry.hand(matches.all[position].seats[seat].name, to: .seat(matches.all[position].id, seat))
             }
             schedule(position)
         }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
-        outcome = Outcome()
     }
 
     /// Frees the names of those who had no seat and have not come back since the host was started again.
@@ -115,14 +124,22 @@ extension Lobby {
 
     // MARK: What a journal may leave out
 
-    /// What a journal begins with that holds no match that is over.
+    /// How many matches and records there have been.
     public var counted: Entry { .counted(lastMatch: matches.lastNumber, lastRecord: lastRecord) }
 
-    /// Whether an entry is still needed: its match goes on, or its token is still good.
+    /// What a journal begins with that holds no match that is over: how far was counted, and who has which token, since
+    /// a seat is taken by somebody with a name.
+    public var beginning: [Entry] {
+        [counted]
+            + registry.everybody.flatMap { person in
+                (person.previous.map { [.named(person.name, $0)] } ?? []) + [Entry.named(person.name, person.token)]
+            }
+    }
+
+    /// Whether an entry is still needed behind that ``beginning``: its match goes on.
     public func needs(_ entry: Entry) -> Bool {
         switch entry {
-        case .counted, .forgot: false
-        case .named(let name, let token): registry[name].map { $0.token == token || $0.previous == token } ?? false
+        case .counted, .named, .forgot: false
         case .opened(let opening): isLive(opening.match)
         case .changed(let match, _, _): isLive(match)
         }

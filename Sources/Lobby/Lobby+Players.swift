@@ -74,6 +74,8 @@ extension Lobby {
     ) {
         let token = Token(using: &random)
         let digest = TokenDigest(token)
+        // The token in between never arrived: the journal, which knows of the last two only, must hear of it.
+        if let previous, registry[name]?.token != previous { outcome.entries.append(.named(name, previous)) }
         registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
         sessions[client.index]?.isFresh = previous != nil
         outcome.entries.append(.named(name, digest))

@@ -51,6 +51,8 @@ public struct Lobby: Sendable {
     var lastRecord = 0
     /// The moment of the latest entry that was replayed; nil if there was none.
     public internal(set) var replayedAt: Instant?
+    /// The number of the match that was opened last by an entry that was replayed.
+    var lastOpened = 0
     /// Until when names are kept that nobody has come back for since the host was started again.
     var absentUntil: Instant?
     /// Why nothing may be changed for now; nil while all is well.

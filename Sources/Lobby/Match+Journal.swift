@@ -34,10 +34,14 @@ extension Match {
     }
 
     /// Nobody is there after a restart: every seat is kept from now on, and the clock stands where it stood last.
-    mutating func leaveAlone(since now: Instant, clockAt moment: Instant) {
+    ///
+    /// - Returns: the seats that somebody was in.
+    mutating func leaveAlone(since now: Instant, clockAt moment: Instant) -> [Int] {
+        let left = seats.indices.filter { seats[$0].client != nil }
         for seat in seats.indices { seats[seat].occupant = .gone(since: now) }
         pauseOrGoOn(at: moment)
         skipUncountedStates()
+        return left
     }
 
     /// The record of a match that has ended; nil if it never began.

@@ -45,6 +45,9 @@ struct Registry: Sendable {
         return person
     }
 
+    /// Everybody, in alphabetical order.
+    var everybody: [Person] { people.sorted { $0.key < $1.key }.map(\.value) }
+
     /// The names that nobody has come back for since the host was started again.
     var absent: [PlayerName] { people.values.filter { $0.holder == .nobody }.map(\.name) }
 

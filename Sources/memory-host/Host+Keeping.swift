@@ -12,6 +12,8 @@ extension Host {
         let since: Instant
         /// When it is tried again.
         var retryAt: Instant
+        /// Whether something has happened in the lobby that is not on the disk, so that nobody may see how things stand.
+        var isAhead: Bool
     }
 
     /// What time it is in the lobby.
@@ -75,9 +77,9 @@ extension Host {
 
     private mutating func tryToKeep() {
         switch journal?.commit(at: now) {
-        case .failed(let error): return beginTrouble(error)
+        case .failed(let error): return beginTrouble(error, isAhead: true)
         case .full(let error):
-            beginTrouble(error)
+            beginTrouble(error, isAhead: false)
             hasFreshEntries = false  // There was room for these.
             return release()
         case nil, .all: break
@@ -86,7 +88,7 @@ extension Host {
             try keepRecords()
             if trouble != nil { endTrouble() }
         } catch {
-            beginTrouble(error)
+            beginTrouble(error, isAhead: false)
             hasFreshEntries = false  // The journal has them.
             release()
         }
@@ -110,12 +112,12 @@ extension Host {
 
     // MARK: Trouble
 
-    private mutating func beginTrouble(_ error: SystemError) {
+    private mutating func beginTrouble(_ error: SystemError, isAhead: Bool) {
         if trouble == nil {
             log.write(.error, "the disk fails (\(error)): no match goes on until it works again")
             tell(.diskFailed(error.message))
         }
-        trouble = Trouble(since: lobbyNow, retryAt: now + Limits.House.diskMilliseconds)
+        trouble = Trouble(since: lobbyNow, retryAt: now + Limits.House.diskMilliseconds, isAhead: isAhead)
     }
 
     private mutating func endTrouble() {
@@ -132,6 +134,15 @@ extension Host {
     private mutating func holdBack() {
         for slot in connections.slots.indices where !connections.slots[slot].outgoing.isEmpty {
             connections.slots[slot].isHeld = true
+        }
+    }
+
+    /// Keeps a line, and all that follow it, from leaving while it may tell of something that is not on the disk.
+    mutating func holdIfAhead(_ kind: OutgoingLines.Kind, _ slot: Int) {
+        guard let trouble, trouble.isAhead else { return }
+        switch kind {
+        case .state, .lobby, .placement: connections.slots[slot].isHeld = true
+        case .chatter, .reply: break
         }
     }
 

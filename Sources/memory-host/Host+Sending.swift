@@ -9,6 +9,7 @@ extension Host {
             case .broadcast(let event, let clients): broadcast(event, to: clients)
             case .send(let message, let client):
                 guard let slot = connections.slot(of: client) else { continue }
+                holdIfAhead(message.event.kind, slot)
                 put(encode(message, connections.slots[slot].dialect), .reply, slot)
             case .consult(let query, let client, let re):
                 guard let slot = connections.slot(of: client) else { continue }
@@ -42,6 +43,7 @@ extension Host {
         var (hasJSON, hasPlain) = (false, false)
         for client in clients {
             guard let slot = connections.slot(of: client) else { continue }
+            holdIfAhead(kind, slot)
             switch connections.slots[slot].dialect {
             case .json:
                 if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }

@@ -65,7 +65,8 @@ struct Host: ~Copyable {
         (lobby, journal, records) = (storage.lobby, storage.journal, storage.records)
         clock = HostClock(notBefore: storage.lobby.replayedAt)
         now = clock.now
-        lobby.resume(at: now)
+        lobby.resume(at: now, into: &outcome)
+        settle()
     }
 
     /// Serves until a signal stops it, and everybody has been told.

@@ -9,7 +9,7 @@ enum HostMain {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
         case .run(let options):
-            Platform.ignoreBrokenPipes()
+            Platform.ignoreFailedWrites()
             switch options.task {
             case .serve: run(options)
             case .printRecords: RecordsTask.print(options)

@@ -44,6 +44,8 @@ struct Journal: Sendable {
     private var reserved = 0
     /// Its size when it held nothing but what was needed.
     private var neededSize: Int
+    /// Whether the disk may still have the name of the file stand for the one before.
+    private var isUnsettled = false
 
     static let name = "journal.ndjson"
     private static let newName = "journal.ndjson.new"
@@ -104,6 +106,8 @@ struct Journal: Sendable {
     }
 
     private mutating func synchronize(at now: Instant) throws(SystemError) {
+        if isUnsettled { try folder.synchronize() }
+        isUnsettled = false
         switch sync {
         case .always: if !tail.isEmpty { try Platform.synchronizeData(file) }
         case .never: break
@@ -145,12 +149,13 @@ struct Journal: Sendable {
             try Platform.synchronize(new)
             try Platform.renameFile(path, to: Self.path(in: folder))
             Platform.closeDescriptor(file)
-            (file, size, neededSize, reserved) = (new, newSize, newSize, 0)
+            (file, size, neededSize, reserved, isUnsettled) = (new, newSize, newSize, 0, true)
         } catch {
             Platform.closeDescriptor(new)
             throw error
         }
         try folder.synchronize()
+        isUnsettled = false
     }
 
     private func copy(
@@ -159,7 +164,7 @@ struct Journal: Sendable {
         var lines = LineFile(file, end: size)
         var needed: [UInt8] = []
         var newSize = 0
-        EntryLine.write(lobby.counted, to: &needed, using: &writer)
+        for entry in lobby.beginning { EntryLine.write(entry, to: &needed, using: &writer) }
         while let line = try lines.next() {
             do throws(EntryLine.Flaw) {
                 guard lobby.needs(try EntryLine.read(lines.bytes, in: line)) else { continue }

@@ -55,6 +55,7 @@ struct Storage {
         } catch {
             throw .system(error)
         }
+        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         journal = recovery.journal
         try begin(&writer)
         if lobby.matchCount > 0 { log.write(.notice, "goes on with \(lobby.matchCount) matches from before") }

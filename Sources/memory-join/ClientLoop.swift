@@ -50,7 +50,7 @@ struct ClientLoop {
 
     /// Has the signals that matter to a client passed on, and those ignored that would end it for no reason.
     static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
-        Platform.ignoreBrokenPipes()
+        Platform.ignoreFailedWrites()
         return try Platform.watchSignals(
             isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }

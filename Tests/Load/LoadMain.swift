@@ -19,7 +19,7 @@ enum LoadMain {
     }
 
     private static func run(_ options: Options) throws(Failure) -> Figures {
-        Platform.ignoreBrokenPipes()
+        Platform.ignoreFailedWrites()
         let limit = try attempt { () throws(SystemError) in try Platform.raiseOpenFileLimit() }
         let wanted = options.connections + 16
         guard wanted <= limit else {

@@ -13,6 +13,11 @@ final class LobbyTable {
     private(set) var notices: [Notice] = []
     /// What was asked about matches that are over; each is answered by an error, in its place among what is heard.
     private(set) var questions: [RecordQuery] = []
+    /// What a journal would hold, and what has been recorded.
+    private(set) var entries: [Entry] = []
+    private(set) var records: [MatchRecord] = []
+    /// The highest version of each match that anybody was told of.
+    private(set) var versions: [MatchID: Int] = [:]
     private var random: GameRandom
     private var clients: [String: ClientID] = [:]
     private var names: [ClientID: String] = [:]
@@ -123,7 +128,9 @@ final class LobbyTable {
         let end = now + milliseconds
         while let due = lobby.nextDue, due <= end {
             now = max(now, due)
-            apply(lobby.advance(to: now))
+            var outcome = Outcome()
+            lobby.advance(to: now, into: &outcome)
+            take(outcome)
             guard lobby.nextDue.map({ $0 > now }) ?? true else {
                 Issue.record("advance left something due: the host would spin")
                 return
@@ -135,7 +142,26 @@ final class LobbyTable {
     /// Lets time pass without the lobby seeing any of it, as when the host is late.
     func oversleep(_ milliseconds: Int) { now = now + milliseconds }
 
-    private func handle(_ input: Input) { apply(lobby.handle(input, at: now, using: &random)) }
+    func handle(_ input: Input) {
+        var outcome = Outcome()
+        lobby.handle(input, at: now, using: &random, into: &outcome)
+        take(outcome)
+    }
+
+    private func take(_ outcome: Outcome) {
+        entries += outcome.entries
+        records += outcome.records
+        apply(outcome.effects)
+    }
+
+    /// The host is started again with what a journal held: all connections are gone.
+    func restart(_ lobby: Lobby, entries: [Entry]) {
+        (self.lobby, self.entries) = (lobby, entries)
+        (clients, names, freeSlots) = ([:], [:], [])
+        var outcome = Outcome()
+        self.lobby.resume(at: now, into: &outcome)
+        take(outcome)
+    }
 
     private func apply(_ effects: [Effect]) {
         for effect in effects {
@@ -160,6 +186,12 @@ final class LobbyTable {
             return
         }
         if case .welcome(let welcome) = message.event { tokens[who] = welcome.token }
+        if case .state(let state, _) = message.event {
+            if let before = versions[state.match], before > state.version {
+                Issue.record("\(state.match.text) went back from version \(before) to \(state.version)")
+            }
+            versions[state.match] = state.version
+        }
         inboxes[who, default: []].append(message)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 final class HostTable {
     private(set) var host: Host
     /// What time it is for the host.
-    private(set) var now = Instant(milliseconds: 5_000_000)
+    private(set) var now: Instant
     private let listener: Socket
     private let address: SocketAddress
     private let signals: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -35,9 +35,14 @@ final class HostTable {
         signals = try Platform.makePipe()
         var options = memory_host.Options()
         options.rate = rate
+        var hello = Hello(host: "table")
+        hello.limits.commandsPerSecond = rate
+        let log = Log(level: .error)
+        let storage = try Storage(nil, Lobby.Settings(hello: hello), sync: .always, log: log)
         host = try Host(
-            options: options, listeners: [listener], connections: connections, log: Log(level: .error),
+            options: options, listeners: [listener], connections: connections, storage: storage, log: log,
             signals: signals.readEnd)
+        now = host.now
     }
 
     deinit {

@@ -13,11 +13,11 @@ public struct TokenDigest: Sendable {
     /// Reads 64 hexadecimal digits; nil for anything else.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
+        guard digits.count == 64, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
         var words: [UInt32] = []
         for start in stride(from: 0, to: 64, by: 8) {
             let eight = String(decoding: digits[start..<start + 8], as: UTF8.self)
-            guard eight.utf8.first != UInt8(ascii: "+"), let word = UInt32(eight, radix: 16) else { return nil }
+            guard let word = UInt32(eight, radix: 16) else { return nil }
             words.append(word)
         }
         self.words = words

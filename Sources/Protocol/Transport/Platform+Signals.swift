@@ -88,8 +88,12 @@ extension Platform {
         return Signal(number: byte[0])
     }
 
-    /// Makes a write to a broken pipe or connection an error instead of the process's end.
-    public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+    /// Makes a write to a broken pipe or connection, or beyond the size that a file may have, an error instead of the
+    /// process's end.
+    public static func ignoreFailedWrites() {
+        _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
+    }
 
     /// Sends the signal to this process, to whichever of its threads takes it.
     public static func raiseSignal(_ raised: Signal) { _ = kill(getpid(), raised.number) }
