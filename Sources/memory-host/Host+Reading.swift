@@ -45,13 +45,9 @@ extension Host {
         while connections.slots[slot].stage == .open, !connections.slots[slot].isBackedUp {
             guard mayCommand(slot), let line = connections.slots[slot].decoder.next() else { break }
             connections.slots[slot].saidAt = now
-            let request: Request
-            switch line {
-            case .tooLong: request = CommandReader.tooLong
-            case .text(let range): request = CommandReader.read(connections.slots[slot].decoder.bytes, in: range)
-            }
+            let request = connections.slots[slot].decoder.request(line)
             if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
-            apply(lobby.handle(.received(request, from: client), at: now, using: &random))
+            apply(lobby.handle(.received(consume request, from: client), at: now, using: &random))
         }
         markDirty(slot)  // So that the poller is told, once, what to look for now.
         guard connections.slots[slot].stage == .open else { return }
