@@ -49,11 +49,7 @@ extension Host {
             taken += 1
             guard mayCommand(slot), let line = connections.slots[slot].decoder.next() else { break }
             connections.slots[slot].saidAt = now
-            let request: Request
-            switch line {
-            case .tooLong: request = CommandReader.tooLong
-            case .text(let range): request = CommandReader.read(connections.slots[slot].decoder.bytes, in: range)
-            }
+            let request = connections.slots[slot].decoder.request(line)
             if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
             if case .command(let command) = request.content, command.isDear {
                 takeDear(command, request, slot)

@@ -173,6 +173,19 @@ private let samples: [Sample] = [
         }
     }
 
+    @Test func `a client that sends a line at a time needs room for one`() {
+        var decoder = LineDecoder()
+        var found: Lines = []
+        for number in 100..<1100 {
+            let line = bytes("line \(number % 900 + 100)\n")
+            decoder.receive(line, count: line.count)
+            #expect(decoder.bytes.count == line.count)
+            drain(&decoder, into: &found)
+        }
+        #expect(found == (100..<1100).map { bytes("line \($0 % 900 + 100)") })
+        #expect(decoder.bytes.capacity <= 64)
+    }
+
     @Test func `only the first bytes of the input count`() {
         var decoder = LineDecoder()
         decoder.receive(bytes("a\nb\n"), count: 2)

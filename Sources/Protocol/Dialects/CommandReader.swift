@@ -24,3 +24,13 @@ public enum CommandReader {
         word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? String(word) : ""
     }
 }
+
+extension LineDecoder {
+    /// What a client's line comes to. (Being `mutating` has it read the line in place.)
+    public mutating func request(_ line: Line) -> Request {
+        switch line {
+        case .tooLong: CommandReader.tooLong
+        case .text(let range): CommandReader.read(bytes, in: range)
+        }
+    }
+}

@@ -9,28 +9,30 @@ public enum JSONCommands {
         /// Whether that field is the `id`, so that no reply can carry it.
         private(set) var isMarkedTwice = false
 
+        /// Small, since they are copied for every line; 0 for a field that is not there, as no value can stand there.
         private struct Starts {
-            var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: Int?
+            var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: UInt32
+
+            init() {
+                (type, id, card, name, token, version) = (0, 0, 0, 0, 0, 0)
+                (match, code, rules, isPrivate, text, before, limit, record) = (0, 0, 0, 0, 0, 0, 0, 0)
+            }
         }
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        /// Finds the fields of a line.
+        /// Finds the fields of a line among the same bytes.
         ///
         /// - Throws: `bad_json`, if it is no JSON object.
-        mutating func find(in range: Range<Int>) throws(Refusal) {
-            let bytes = bytes
+        mutating func find(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
             try JSONText.checkObject(bytes, in: range) { keyStart, valueStart in
                 let key = JSONValue(bytes: bytes, start: keyStart)
                 let value = JSONValue(bytes: bytes, start: valueStart)
-                // Of all the lines of a match nearly all are flips: these three are looked for first.
-                if key.equals("type") {
+                // Of all the lines of a match nearly all are flips: these are looked for first.
+                if key.isPlainly("type") {
                     Self.set(&starts.type, value, "type", &double)
-                } else if key.equals("card") {
+                } else if key.isPlainly("card") {
                     Self.set(&starts.card, value, "card", &double)
-                } else if key.equals("id") {
-                    isMarkedTwice = starts.id != nil
-                    Self.set(&starts.id, value, "id", &double)
                 } else {
                     setRare(key, value)
                 }
@@ -39,6 +41,12 @@ public enum JSONCommands {
 
         @inline(never)
         private mutating func setRare(_ key: JSONValue, _ value: JSONValue) {
+            if key.equals("type") { Self.set(&starts.type, value, "type", &double) }
+            if key.equals("card") { Self.set(&starts.card, value, "card", &double) }
+            if key.equals("id") {
+                isMarkedTwice = starts.id != 0
+                Self.set(&starts.id, value, "id", &double)
+            }
             if key.equals("name") { Self.set(&starts.name, value, "name", &double) }
             if key.equals("token") { Self.set(&starts.token, value, "token", &double) }
             if key.equals("protocol") { Self.set(&starts.version, value, "protocol", &double) }
@@ -54,14 +62,16 @@ public enum JSONCommands {
 
         @inline(__always)
         private static func set(
-            _ field: inout Int?, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
+            _ field: inout UInt32, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
         ) {
-            if field != nil { double = name }
-            field = value.start
+            if field != 0 { double = name }
+            field = UInt32(value.start)
         }
 
         @inline(__always)
-        private func value(_ start: Int?) -> JSONValue? { start.map { JSONValue(bytes: bytes, start: $0) } }
+        private func value(_ start: UInt32) -> JSONValue? {
+            start == 0 ? nil : JSONValue(bytes: bytes, start: Int(start))
+        }
 
         var type: JSONValue? { value(starts.type) }
         var id: JSONValue? { value(starts.id) }
@@ -79,17 +89,19 @@ public enum JSONCommands {
         var record: JSONValue? { value(starts.record) }
     }
 
-    /// Reads a line that begins like JSON and is UTF-8.
+    /// Reads a line that begins like JSON. (Inlined, as is what it calls: a request is large to hand on.)
+    @inline(__always)
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
         var fields = Fields(bytes)
         do throws(Refusal) {
-            try fields.find(in: range)
+            try fields.find(bytes, in: range)
         } catch {
             return Request(.unreadable(error, type: nil), dialect: nil)
         }
         return read(fields)
     }
 
+    @inline(__always)
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
         if fields.isMarkedTwice {
@@ -130,7 +142,7 @@ public enum JSONCommands {
 
     private static func kind(_ fields: Fields) -> Command.Kind? {
         guard let type = fields.type else { return nil }
-        if type.equals("flip") { return .flip }
+        if type.isPlainly("flip") { return .flip }
         guard let text = type.string, let kind = Command.Kind(rawValue: text), kind != .help else { return nil }
         return kind
     }

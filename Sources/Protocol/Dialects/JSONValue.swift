@@ -54,24 +54,19 @@ struct JSONValue {
         return String(decoding: bytes[start + 1..<position], as: UTF8.self)
     }
 
-    /// Whether it is this string; without an allocation unless the text has escapes.
+    /// Whether it is this string, written without an escape.
     @inline(__always)
-    func equals(_ literal: StaticString) -> Bool {
-        let length = literal.utf8CodeUnitCount
-        guard bytes[start] == UInt8(ascii: "\"") else { return false }
-        // As a whole first: of a literal that is a compare or two.
-        if Platform.holds(bytes, literal, at: start + 1), bytes[start + 1 + length] == UInt8(ascii: "\"") { return true }
-        return mayEqual(literal) && string == literal.description
-    }
+    func isPlainly(_ literal: StaticString) -> Bool { Platform.holdsQuoted(bytes, literal, at: start) }
 
-    /// Whether it is the same as the literal up to an escape.
-    @inline(never)
-    private func mayEqual(_ literal: StaticString) -> Bool {
+    /// Whether it is this string; without an allocation unless the text has escapes.
+    func equals(_ literal: StaticString) -> Bool {
+        if isPlainly(literal) { return true }
+        guard bytes[start] == UInt8(ascii: "\"") else { return false }
         var offset = 0
         while offset < literal.utf8CodeUnitCount, unsafe bytes[start + 1 + offset] == literal.utf8Start[offset] {
             offset += 1
         }
-        return bytes[start + 1 + offset] == UInt8(ascii: "\\")
+        return bytes[start + 1 + offset] == UInt8(ascii: "\\") && string == literal.description
     }
 
     /// The fields, if it is an object.

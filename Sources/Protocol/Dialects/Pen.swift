@@ -23,7 +23,9 @@ struct Pen {
     }
 
     @inline(__always)
-    private func assertRoom(_ count: Int) { unsafe assert(limit - end >= count, "there is less room than was reckoned") }
+    private func assertRoom(_ count: Int) {
+        unsafe assert(limit - end >= count, "there is less room than was reckoned")
+    }
 
     /// Forgets the last byte.
     @inline(__always)

@@ -2,8 +2,11 @@
 //
 // `bytes` is laid out as
 //
-//     0 ........ start ........................ tail .................... bytes.count
-//     given out  whole lines, each with its LF   one line without its LF yet
+//     0 ........ start ........................ tail .................... end ..... bytes.count
+//     given out  whole lines, each with its LF   one line without its LF yet  room
+//
+// Once all has been given out, what comes next is put at the front again: nothing is moved, and nothing grows or shrinks
+// for a client that sends a line at a time.
 //
 // `tail` is kept by `receive`, which looks at new bytes only, so a line that comes a byte at a time costs no more than
 // one that comes at once. A line that has grown to the limit without its LF is too long whatever follows: the
@@ -32,6 +35,7 @@ public struct LineDecoder: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var start = 0
     private var tail = 0
+    private var end = 0
     private var telnet = TelnetFilter()
     private var state = State.reading
 
@@ -44,15 +48,15 @@ public struct LineDecoder: Sendable {
     }
 
     /// Bytes that a line may hold, its LF included.
-    private let limit: Int
+    private let limit: UInt32  // Small, so that the whole is.
 
     /// Waits for the first line; one of more bytes than `limit`, its LF included, is thrown away.
     ///
     /// The limit is that of a client's lines, unless it is a host that is listened to.
-    public init(limit: Int = Limits.lineBytes) { self.limit = limit }
+    public init(limit: Int = Limits.lineBytes) { self.limit = UInt32(limit) }
 
     /// The number of bytes that have come and not been given out.
-    public var heldBytes: Int { bytes.count - start }
+    public var heldBytes: Int { end - start }
 
     /// Whether a whole line waits, be it a blank one.
     public var hasWholeLine: Bool { start < tail }
@@ -63,22 +67,22 @@ public struct LineDecoder: Sendable {
     public mutating func receive(_ input: [UInt8], count: Int) {
         precondition(count >= 0 && count <= input.count)
         if case .finished = state { return }
-        if start > Self.idleBytes, start > heldBytes { removeWhatWasGivenOut() }
-        let old = bytes.count
-        telnet.pass(input, count: count, into: &bytes)
-        takeIn(from: old)
+        if telnet.letsPass(input, count: count) {
+            takeIn(input, count: count)
+        } else {
+            var text: [UInt8] = []
+            telnet.pass(input, count: count, into: &text)
+            takeIn(text, count: text.count)
+        }
     }
 
     /// The client sends nothing more: an unfinished line counts as if its LF had come.
     public mutating func finish() {
         if case .finished = state { return }
-        let old = bytes.count
-        telnet.finish(into: &bytes)
-        takeIn(from: old)
-        if tail < bytes.count {
-            bytes.append(Self.lineFeed)
-            tail = bytes.count
-        }
+        var text: [UInt8] = []
+        telnet.finish(into: &text)
+        takeIn(text, count: text.count)
+        if tail < end { takeIn([Self.lineFeed], count: 1) }
         state = .finished
     }
 
@@ -86,7 +90,7 @@ public struct LineDecoder: Sendable {
     public mutating func hasLine() -> Bool {
         while start < tail {
             let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
-            if end - start >= limit || trimmed(start..<end) != nil { return true }
+            if isTooLong(start..<end) || trimmed(start..<end) != nil { return true }
             start = end + 1
         }
         forgetWhatWasGivenOut()
@@ -100,7 +104,7 @@ public struct LineDecoder: Sendable {
             let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
             let line = start..<end
             start = end + 1
-            if line.count >= limit { return .tooLong }
+            if isTooLong(line) { return .tooLong }
             if let text = trimmed(line) { return .text(text) }
         }
         forgetWhatWasGivenOut()
@@ -109,35 +113,53 @@ public struct LineDecoder: Sendable {
 }
 
 extension LineDecoder {
-    /// Finds the line ends among the bytes from `new` on, and drops what is too much of a line.
-    private mutating func takeIn(from new: Int) {
-        var new = new
+    /// Puts text behind what is held, finds the line ends in it, and drops what is too much of a line.
+    private mutating func takeIn(_ text: [UInt8], count: Int) {
+        makeRoom(for: count)
+        Platform.copyBytes(text, count: count, into: &bytes, at: end)
+        var new = end
+        end += count
         if case .dropping = state {
-            guard let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, new..<bytes.count) else {
-                bytes.removeSubrange(new...)
+            guard let lineFeed = Platform.firstIndex(of: Self.lineFeed, in: bytes, new..<end) else {
+                end = new
                 return
             }
-            bytes.removeSubrange(new..<end)
+            bytes.removeSubrange(new..<lineFeed)
+            end -= lineFeed - new
             state = .reading
             tail = new + 1
             new = tail
         }
-        if let end = lastLineFeed(from: new) { tail = end + 1 }
-        if bytes.count - tail >= limit {
-            bytes.removeSubrange((tail + limit)...)
+        if let lineFeed = lastLineFeed(from: new) { tail = lineFeed + 1 }
+        if end - tail >= limit {
+            end = tail + Int(limit)
             state = .dropping
         }
     }
 
+    /// Has `bytes` hold so many more than what has come and was not given out.
+    private mutating func makeRoom(for count: Int) {
+        if start == end {
+            (start, tail, end) = (0, 0, 0)
+        } else if start > Self.idleBytes, start > heldBytes {
+            removeWhatWasGivenOut()
+        }
+        if count > bytes.count - end { bytes.append(contentsOf: repeatElement(0, count: count - (bytes.count - end))) }
+    }
+
     /// The last LF at `first` or after, looked for from the end: usually it is the last byte.
     private func lastLineFeed(from first: Int) -> Int? {
-        var index = bytes.count
+        var index = end
         while index > first {
             index -= 1
             if bytes[index] == Self.lineFeed { return index }
         }
         return nil
     }
+
+    /// Whether a line, of which the LF is left out, holds more bytes than a line may.
+    @inline(__always)
+    private func isTooLong(_ line: Range<Int>) -> Bool { line.count >= limit }
 
     /// The line without a carriage return at its end and a byte-order mark at its start; nil if it is blank.
     private func trimmed(_ line: Range<Int>) -> Range<Int>? {
@@ -151,25 +173,20 @@ extension LineDecoder {
 
     /// Keeps only what is unfinished, and storage only for that.
     private mutating func forgetWhatWasGivenOut() {
-        if bytes.capacity > Self.idleBytes + 2 * heldBytes {
-            // Not `Array(bytes[start...])`, which would keep the storage where `start` is 0.
-            var kept: [UInt8] = []
-            if heldBytes > 0 {
-                kept.reserveCapacity(heldBytes)
-                kept.append(contentsOf: bytes[start...])
-            }
-            bytes = kept
-            tail -= start
-            start = 0
-        } else if start > 0 {
-            removeWhatWasGivenOut()
+        guard bytes.capacity > Self.idleBytes + 2 * heldBytes else { return }
+        // Not `Array(bytes[start...])`, which would keep the storage where `start` is 0.
+        var kept: [UInt8] = []
+        if heldBytes > 0 {
+            kept.reserveCapacity(heldBytes)
+            kept.append(contentsOf: bytes[start..<end])
         }
+        bytes = kept
+        (start, tail, end) = (0, tail - start, end - start)
     }
 
     /// Moves what has not been given out to the start of the storage.
     private mutating func removeWhatWasGivenOut() {
         bytes.removeSubrange(..<start)
-        tail -= start
-        start = 0
+        (start, tail, end) = (0, tail - start, end - start)
     }
 }

@@ -105,10 +105,10 @@ public struct OutgoingLines: Sendable {
     mutating func flush(
         scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        while let line = first {
+        while let line = first.take() {  // Taken out meanwhile: whether anybody else holds it need not be counted.
             let offered: Int
             let result: Socket.Sent
-            if gather(into: &scratch) {
+            if gather(line, into: &scratch) {
                 offered = scratch.count
                 result = send(scratch, 0..<offered)
             } else {
@@ -116,15 +116,20 @@ public struct OutgoingLines: Sendable {
                 result = send(line.bytes, Int(sentBytes)..<line.bytes.count)
             }
             switch result {
+            case .bytes(byteCount):
+                removeRest()
             case .bytes(let count):
+                first = line
                 removeSent(count)
                 if count == offered { continue }
                 isBlocked = true
                 return .blocked
             case .wouldBlock:
+                first = line
                 isBlocked = true
                 return .blocked
             case .failed(let error):
+                first = line
                 return .failed(error)
             }
         }
@@ -135,8 +140,8 @@ public struct OutgoingLines: Sendable {
 
 extension OutgoingLines {
     /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
-    private func gather(into scratch: inout [UInt8]) -> Bool {
-        guard let first, let second = others.first else { return false }
+    private func gather(_ first: Entry, into scratch: inout [UInt8]) -> Bool {
+        guard let second = others.first else { return false }
         let rest = first.bytes[Int(sentBytes)...]
         guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
         scratch.removeAll(keepingCapacity: true)
@@ -148,16 +153,17 @@ extension OutgoingLines {
         return true
     }
 
-    /// Forgets the first `count` bytes, which have left.
+    /// Forgets what is left when the first line has been taken out, all of which has left.
+    @inline(__always)
+    private mutating func removeRest() {
+        if !others.isEmpty { others = [] }
+        (sentBytes, waitingBytes) = (0, 0)
+    }
+
+    /// Forgets the first `count` bytes, which have left; they are not all that waits.
     private mutating func removeSent(_ count: Int) {
-        precondition(count >= 0 && count <= byteCount)
+        precondition(count >= 0 && count < byteCount)
         waitingBytes -= UInt32(count)
-        if waitingBytes == 0 {
-            first = nil
-            others = []
-            sentBytes = 0
-            return
-        }
         var gone = Int(sentBytes) + count
         var passed = 0
         while let line = first, gone >= line.bytes.count {

@@ -118,14 +118,15 @@ extension Platform {
 // MARK: - Bytes
 
 extension Platform {
-    /// Whether the bytes from `start` on begin with this text, and one more byte follows it.
+    /// Whether this text stands between quotes at `start`.
     @inline(__always)
-    static func holds(_ bytes: [UInt8], _ text: StaticString, at start: Int) -> Bool {
+    static func holdsQuoted(_ bytes: [UInt8], _ text: StaticString, at start: Int) -> Bool {
         precondition(start >= 0)
         let count = text.utf8CodeUnitCount
-        return unsafe bytes.withUnsafeBytes { all in
-            guard let base = all.baseAddress, all.count - start > count else { return false }
-            return unsafe memcmp(base + start, text.utf8Start, count) == 0
+        return unsafe bytes.withUnsafeBufferPointer { all in
+            guard let base = all.baseAddress, all.count - start >= count + 2 else { return false }
+            return unsafe base[start] == UInt8(ascii: "\"") && base[start + 1 + count] == UInt8(ascii: "\"")
+                && memcmp(base + start + 1, text.utf8Start, count) == 0
         }
     }
 
@@ -138,6 +139,18 @@ extension Platform {
                 let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count)
             else { return nil }
             return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+
+    /// Copies the first `count` bytes of `source` into `target`, which holds as many from `start` on.
+    @inline(__always)
+    static func copyBytes(_ source: [UInt8], count: Int, into target: inout [UInt8], at start: Int) {
+        precondition(count >= 0 && count <= source.count && start >= 0 && count <= target.count - start)
+        unsafe target.withUnsafeMutableBytes { all in
+            unsafe source.withUnsafeBytes { from in
+                guard let base = all.baseAddress, let first = from.baseAddress else { return }
+                unsafe (base + start).copyMemory(from: first, byteCount: count)
+            }
         }
     }
 }

@@ -28,6 +28,12 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
+    /// Whether the first `count` bytes of `input` are all of them text, as nearly always: then ``pass`` would copy them.
+    @inline(__always)
+    func letsPass(_ input: [UInt8], count: Int) -> Bool {
+        state == .text && Platform.firstIndex(of: Self.command, in: input, 0..<count) == nil
+    }
+
     /// Appends to `text` what the first `count` bytes of `input` hold of it.
     mutating func pass(_ input: [UInt8], count: Int, into text: inout [UInt8]) {
         var next = 0
