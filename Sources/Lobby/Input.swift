@@ -47,32 +47,14 @@ public enum Input: Sendable {
     case stood(milliseconds: Int)
 }
 
-/// What came of an input: what is to be kept, and then what is to be done.
-public struct Outcome: Equatable, Sendable {
-    /// What must be on the disk before any of the effects is done, in this order.
-    public var entries: [Entry] = []
-    /// The records of matches that have ended.
-    public var records: [MatchRecord] = []
-    /// What is to be done, in this order.
-    public var effects: [Effect] = []
-
-    /// Nothing.
-    public init() {}
-
-    /// Forgets what it holds, and keeps the room for it.
-    public mutating func removeAll() {
-        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
-        if !records.isEmpty { records.removeAll() }
-        effects.removeAll(keepingCapacity: true)
-    }
-}
-
 /// What a lobby wants done, in this order.
 public enum Effect: Equatable, Sendable {
     /// Send a message to one client.
     case send(Message, to: ClientID)
     /// Send the same event to each of these clients.
     case broadcast(Event, to: [ClientID])
+    /// Send the state at this place of ``Outcome/states`` to each of these clients.
+    case tell(Int, Telling, to: [ClientID])
     /// Answer one client's question about the matches that are over.
     case consult(RecordQuery, to: ClientID, re: RequestID?)
     /// Close the connection once everything sent to it is on its way.

@@ -46,7 +46,7 @@ extension Lobby {
         }
         if session.place == .watching(match), let position = matches.position(of: match) {
             sendSeating(match, to: session.client, re: id)
-            return send(matches.all[position].currentState(at: now), to: session.client)
+            return sendCopy(of: position, to: session.client, at: now)
         }
         vacate(session, keeping: match, at: now)
         guard let position = matches.position(of: match) else { return }
@@ -58,7 +58,7 @@ extension Lobby {
         if isRecountDue(position, at: now) {
             publish(position, .watchers, welcoming: session.client, at: now)
         } else {
-            send(matches.all[position].currentState(at: now), to: session.client)
+            sendCopy(of: position, to: session.client, at: now)
             schedule(position)
         }
     }

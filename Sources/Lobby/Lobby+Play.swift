@@ -23,6 +23,24 @@ extension Lobby {
         settle(position, news, at: now)
     }
 
+    /// The same for a program that flips without an `id`, as nearly every line does: nothing of it is copied.
+    ///
+    /// - Returns: false if it is not so simple; then nothing has happened.
+    mutating func flipSimply(_ card: Int, by client: ClientID, at now: Instant) -> Bool {
+        guard trouble == nil, client.index < sessions.count,
+            let (match, seat) = sessions[client.index]?.settledSeat(of: client) ?? nil,
+            let position = matches.recentPosition(of: match)
+        else { return false }
+        do throws(Refusal) {
+            let news = try matches.all[position].flip(.index(card), by: seat, at: now)
+            log(.flipped(card: card, seat: seat), position, at: now)
+            settle(position, news, at: now)
+        } catch {
+            refuse(error, to: client, re: nil, command: Command.Kind.flip.rawValue)
+        }
+        return true
+    }
+
     mutating func resign(_ session: Session, _ id: RequestID?, at now: Instant) throws(Refusal) {
         guard case .seated(let match, let seat) = session.place, let position = matches.position(of: match) else {
             throw .notSeated
@@ -189,9 +207,11 @@ extension Lobby {
 
     /// Sends the next state of a match to everybody in it, and sets its alarm.
     mutating func publish(_ position: Int, _ news: Telling.News, at now: Instant) {
-        let state = matches.all[position].nextState(news, at: now)
-        let audience = matches.all[position].audience
-        if !audience.isEmpty { outcome.effects.append(.broadcast(state, to: audience)) }
+        let telling = matches.all[position].nextState(news, at: now)
+        if !matches.all[position].audience.isEmpty {
+            let state = outcome.add(&matches.all[position], at: now)
+            outcome.effects.append(.tell(state, telling, to: matches.all[position].audience))
+        }
         noteListing(position, news)
         countStates(position, at: now)
         schedule(position)
@@ -200,13 +220,20 @@ extension Lobby {
     /// Does the same when somebody has just come: who sees the match for the first time gets all of it, as a copy,
     /// since in plain words the others need no board to know who came.
     mutating func publish(_ position: Int, _ news: Telling.News, welcoming newcomer: ClientID, at now: Instant) {
-        let state = matches.all[position].nextState(news, at: now)
+        let telling = matches.all[position].nextState(news, at: now)
         let others = matches.all[position].audience.filter { $0 != newcomer }
-        if !others.isEmpty { outcome.effects.append(.broadcast(state, to: others)) }
-        send(matches.all[position].currentState(at: now), to: newcomer)
+        let state = outcome.add(&matches.all[position], at: now)
+        if !others.isEmpty { outcome.effects.append(.tell(state, telling, to: others)) }
+        outcome.effects.append(.tell(state, matches.all[position].telling, to: [newcomer]))
         noteListing(position, news)
         countStates(position, at: now)
         schedule(position)
+    }
+
+    /// Shows a client the match as it was told last.
+    mutating func sendCopy(of position: Int, to client: ClientID, at now: Instant) {
+        let state = outcome.add(&matches.all[position], at: now)
+        outcome.effects.append(.tell(state, matches.all[position].telling, to: [client]))
     }
 
     /// Remembers that the lobby is to be pushed if the news changed what it says of the match.

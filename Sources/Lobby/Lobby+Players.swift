@@ -64,7 +64,7 @@ extension Lobby {
             if !matches.all[position].isOver { log(.back(seat: seat.seat), position, at: now) }
             publish(position, .back(seat: seat.seat), welcoming: client, at: now)
         } else {
-            send(matches.all[position].currentState(at: now), to: client)
+            sendCopy(of: position, to: client, at: now)
         }
     }
 

@@ -272,47 +272,60 @@ struct Match: Sendable {
 
     // MARK: What is seen of it
 
-    /// The next state, which is the one to send now.
-    mutating func nextState(_ news: Telling.News, at now: Instant) -> Event {
+    /// Goes on to the next state, which is the one to send now; says how it is to be told.
+    mutating func nextState(_ news: Telling.News, at now: Instant) -> Telling {
         version += 1
         let phase = phase
         let draws = news.changesBoard || phase != shown.phase
         shown = (watchers.count, phase, now)
-        return .state(view(at: now), Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish))
+        return Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish)
     }
 
-    /// The state that was sent last, for somebody who has come since; only what is left of the turn differs.
-    func currentState(at now: Instant) -> Event {
-        .state(view(at: now), Telling(.copy, vanishes: rules.matched == .vanish))
-    }
+    /// How the state that was sent last is told to somebody who has come since; only what is left of the turn differs.
+    var telling: Telling { Telling(.copy, vanishes: rules.matched == .vanish) }
 
     /// The one function that makes what the wire shows of a match. Faces come from ``Game/visibleFaces()`` alone.
-    private func view(at now: Instant) -> MatchState {
+    ///
+    /// - Parameter state: any; all of it is written over. (Being `mutating` has it look at the match in place.)
+    mutating func show(in state: inout MatchState, at now: Instant) {
         let phase = phase
-        var turn: Int?
-        var endsIn: Int?
+        state.match = id
+        state.version = version
+        state.phase = phase
+        state.rows = rules.rows
+        state.columns = rules.columns
+        state.cards = game.visibleFaces()
+        game.copyTurned(to: &state.turned)
+        state.turn = nil
+        state.turnEndsInMilliseconds = nil
         if case .running(let until) = stage, phase == .playing {
-            turn = game.turn
-            endsIn = until.map { max(0, $0 - now) }
+            state.turn = game.turn
+            state.turnEndsInMilliseconds = until.map { max(0, $0 - now) }
         }
-        var views: [MatchState.Seat] = []
-        views.reserveCapacity(seats.count)
+        if state.seats.count > seats.count { state.seats.removeLast(state.seats.count - seats.count) }
+        while state.seats.count < seats.count { state.seats.append(.blank) }
         for seat in 0..<seats.count {  // Not a closure: that would copy the match.
-            views.append(
-                MatchState.Seat(
-                    name: seats[seat].name.text, present: seats[seat].client != nil, score: game.score(of: seat),
-                    turnsLeft: game.turnsLeft(of: seat), taken: game.taken[seat], rematch: seats[seat].offersRematch))
+            state.seats[seat].name = seats[seat].name.text
+            state.seats[seat].present = seats[seat].client != nil
+            state.seats[seat].score = game.score(of: seat)
+            state.seats[seat].turnsLeft = game.turnsLeft(of: seat)
+            state.seats[seat].taken = game.taken[seat]
+            state.seats[seat].rematch = seats[seat].offersRematch
         }
-        return MatchState(
-            match: id, version: version, phase: phase, rows: rules.rows, columns: rules.columns,
-            cards: game.visibleFaces(), turned: game.turned, turn: turn, turnEndsInMilliseconds: endsIn,
-            seats: views, watchers: shown.watchers, result: result)
+        state.watchers = shown.watchers
+        state.result = result
     }
 
     private var result: MatchState.Result? {
         guard case .over(let rematch, let best) = stage, let ending = game.ending else { return nil }
         return MatchState.Result(winner: ending.winner, reason: ending.reason.rawValue, rematch: rematch, best: best)
     }
+}
+
+extension MatchState.Seat {
+    /// A seat with nobody in it.
+    fileprivate static let blank = MatchState.Seat(
+        name: "", present: false, score: 0, turnsLeft: nil, taken: [], rematch: false)
 }
 
 extension Telling.News {

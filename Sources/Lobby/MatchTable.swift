@@ -6,6 +6,8 @@ struct MatchTable: Sendable {
     var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
+    /// Where a match was when it was last looked for, by the low bits of its number: so that a flip hashes nothing.
+    private var recent = [Int32](repeating: 0, count: 1024)
     /// The number of the match that was opened last.
     private(set) var lastNumber = 0
 
@@ -17,6 +19,16 @@ struct MatchTable: Sendable {
 
     /// Where the match is now; nil if there is none. Good until the next match is removed.
     func position(of id: MatchID) -> Int? { positions[id] }
+
+    /// The same, for who asks again and again.
+    mutating func recentPosition(of id: MatchID) -> Int? {
+        let place = id.number & 1023
+        let position = Int(recent[place])
+        if position < all.count, all[position].id == id { return position }
+        guard let position = positions[id] else { return nil }
+        recent[place] = Int32(position)
+        return position
+    }
 
     /// The match with this code.
     func id(of code: MatchCode) -> MatchID? { codes[code] }

@@ -13,6 +13,15 @@ struct Session: Sendable {
     /// Where it is.
     var place = Place.lobby
 
+    /// The seat of a client that speaks JSON and has nothing to be settled first; nil if it is not so. (It changes
+    /// nothing; being `mutating` has it look in place.)
+    mutating func settledSeat(of client: ClientID) -> (MatchID, Int)? {
+        guard self.client == client, dialect == .json, !isFresh, case .seated(let match, let seat) = place else {
+            return nil
+        }
+        return (match, seat)
+    }
+
     /// Where a client is.
     enum Place: Equatable, Sendable {
         /// In no match.

@@ -78,9 +78,9 @@ extension Host {
         hello.limits.connectionsPerAddress = door.limit(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
-            apply([.send(Message(event), to: client)])
+            apply(.send(Message(event), to: client))
         }
-        apply([.close(client)])
+        apply(.close(client))
     }
 
     /// Closes a connection at once.

@@ -42,11 +42,16 @@ extension Host {
             hasFreshEntries = journal != nil
         }
         unkeptRecords += outcome.records
-        var wanted = Outcome()
-        swap(&wanted, &outcome)  // What is done here may give the lobby another input.
-        apply(wanted.effects)
-        wanted.removeAll()
-        if outcome.effects.isEmpty { swap(&wanted, &outcome) }
+        // What is done here may give the lobby another input, which comes here again: its effects join the queue.
+        guard !isSettling else { return outcome.forgetKept() }
+        isSettling = true
+        var next = 0
+        while next < outcome.effects.count {
+            apply(outcome.effects[next])
+            next += 1
+        }
+        outcome.removeAll()
+        isSettling = false
     }
 
     // MARK: Keeping

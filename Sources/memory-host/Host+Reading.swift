@@ -49,6 +49,12 @@ extension Host {
             taken += 1
             guard mayCommand(slot), let line = connections.slots[slot].decoder.next() else { break }
             connections.slots[slot].saidAt = now
+            if let card = connections.slots[slot].decoder.usualFlip(line) {
+                connections.slots[slot].dialect = .json
+                lobby.flip(card, by: client, at: lobbyNow, using: &random, into: &outcome)
+                settle()
+                continue
+            }
             let request = connections.slots[slot].decoder.request(line)
             if let dialect = request.dialect { connections.slots[slot].dialect = dialect }
             if case .command(let command) = request.content, command.isDear {

@@ -3,24 +3,23 @@ import Protocol
 
 // What the lobby wants done, and what goes to clients.
 extension Host {
-    mutating func apply(_ effects: [Effect]) {
-        for effect in effects {
-            switch effect {
-            case .broadcast(let event, let clients): broadcast(event, to: clients)
-            case .send(let message, let client):
-                guard let slot = connections.slot(of: client) else { continue }
-                holdIfAhead(message.event.kind, slot)
-                put(encode(message, connections.slots[slot].dialect), .reply, slot)
-            case .consult(let query, let client, let re):
-                guard let slot = connections.slot(of: client) else { continue }
-                put(encode(Message(answer(query), re: re), connections.slots[slot].dialect), .reply, slot)
-            case .close(let client):
-                guard let slot = connections.slot(of: client) else { continue }
-                connections.slots[slot].stage = .closing
-                wake(slot, at: now + Limits.closingMilliseconds)
-                markDirty(slot)
-            case .note(let notice): log.write(notice)
-            }
+    mutating func apply(_ effect: Effect) {
+        switch effect {
+        case .tell(let state, let telling, let clients): tell(state, telling, to: clients)
+        case .broadcast(let event, let clients): broadcast(event, to: clients)
+        case .send(let message, let client):
+            guard let slot = connections.slot(of: client) else { return }
+            holdIfAhead(message.event.kind, slot)
+            put(encode(message, connections.slots[slot].dialect), .reply, slot)
+        case .consult(let query, let client, let re):
+            guard let slot = connections.slot(of: client) else { return }
+            put(encode(Message(answer(query), re: re), connections.slots[slot].dialect), .reply, slot)
+        case .close(let client):
+            guard let slot = connections.slot(of: client) else { return }
+            connections.slots[slot].stage = .closing
+            wake(slot, at: now + Limits.closingMilliseconds)
+            markDirty(slot)
+        case .note(let notice): log.write(notice)
         }
     }
 
@@ -34,10 +33,27 @@ extension Host {
         }
     }
 
-    /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
+    /// Encodes a state once for each dialect that somebody listens in, and gives all of them the same bytes.
+    private mutating func tell(_ place: Int, _ telling: Telling, to clients: [ClientID]) {
+        spread(.state, to: clients) { (host, dialect) in
+            switch dialect {
+            case .json: host.outcome.writeState(place, into: &host.writer)
+            case .plain: PlainEvents.write(host.outcome.states[place], telling, into: &host.writer)
+            }
+            return host.writer.take()
+        }
+    }
+
+    /// Encodes an event in the same way.
     private mutating func broadcast(_ event: Event, to clients: [ClientID]) {
         let message = Message(event)
-        let kind = event.kind
+        spread(event.kind, to: clients) { (host, dialect) in host.encode(message, dialect) }
+    }
+
+    @inline(__always)
+    private mutating func spread(
+        _ kind: OutgoingLines.Kind, to clients: [ClientID], encode: (inout Host, Dialect) -> [UInt8]
+    ) {
         // Not optional: to unwrap them would count references anew for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
@@ -46,10 +62,10 @@ extension Host {
             holdIfAhead(kind, slot)
             switch connections.slots[slot].dialect {
             case .json:
-                if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
+                if !hasJSON { (json, hasJSON) = (encode(&self, .json), true) }
                 put(json, kind, slot)
             case .plain:
-                if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
+                if !hasPlain { (plain, hasPlain) = (encode(&self, .plain), true) }
                 put(plain, kind, slot)
             }
         }

@@ -26,6 +26,8 @@ struct Host: ~Copyable {
     var trouble: Trouble?
     /// What the lobby wants; empty between two inputs.
     var outcome = Outcome()
+    /// Whether that is just being done.
+    var isSettling = false
     var connections = ConnectionTable()
     var door: Door
     private let signals: FileDescriptor

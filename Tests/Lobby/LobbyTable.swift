@@ -151,7 +151,7 @@ final class LobbyTable {
     private func take(_ outcome: Outcome) {
         entries += outcome.entries
         records += outcome.records
-        apply(outcome.effects)
+        apply(outcome.spelledOut)
     }
 
     /// The host is started again with what a journal held: all connections are gone.
@@ -176,6 +176,7 @@ final class LobbyTable {
                 questions.append(query)
                 deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
             case .note(let notice): notices.append(notice)
+            case .tell: preconditionFailure("every state is spelled out here")
             }
         }
     }

@@ -69,14 +69,14 @@ struct Referee {
             case .send(let message, client): message
             case .broadcast(let event, let all) where all.contains(client): Message(event)
             case .consult(_, client, let re): Message(.pong, re: re)  // The host answers; one line is all that counts.
-            case .send, .broadcast, .consult, .close, .note: nil
+            case .send, .broadcast, .tell, .consult, .close, .note: nil
             }
         }
         let marked = effects.count { effect in
             switch effect {
             case .send(let message, _): message.re != nil
             case .consult(_, _, let re): re != nil
-            case .broadcast, .close, .note: false
+            case .broadcast, .tell, .close, .note: false
             }
         }
         if let id = request.id {
@@ -138,6 +138,7 @@ struct Referee {
                 count("ended \(ending.reason.rawValue)")
                 if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
             case .note(.came), .note(.went): break
+            case .tell: preconditionFailure("every state is spelled out here")
             }
         }
     }

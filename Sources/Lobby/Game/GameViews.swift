@@ -21,6 +21,18 @@ extension Game {
         }
     }
 
+    /// Writes ``turned`` over a list, which keeps its room.
+    func copyTurned(to list: inout [Int]) {
+        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+        switch table {
+        case .choosing(_, let first?): list.append(first)
+        case .showing(_, let first, let second):
+            list.append(first)
+            list.append(second)
+        case .choosing(_, nil), .over: break
+        }
+    }
+
     /// How the match ended; nil until it has.
     public var ending: Ending? {
         switch table {

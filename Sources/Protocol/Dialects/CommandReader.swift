@@ -26,6 +26,31 @@ public enum CommandReader {
 }
 
 extension LineDecoder {
+    /// The card of a flip that is written as most programs write it: `{"type":"flip","card":14}`, or the same with a
+    /// blank after each colon and comma, and nothing else. Nearly every line is one.
+    ///
+    /// - Returns: nil for any other line; that it is no flip is not said by it.
+    public mutating func usualFlip(_ line: Line) -> Int? {
+        guard case .text(let range) = line, range.count >= 24, bytes[range.upperBound - 1] == UInt8(ascii: "}") else {
+            return nil
+        }
+        let digits: Range<Int>
+        if Platform.holds(bytes, "{\"type\":\"flip\",\"card\":", at: range.lowerBound) {
+            digits = range.lowerBound + 22..<range.upperBound - 1
+        } else if Platform.holds(bytes, "{\"type\": \"flip\", \"card\": ", at: range.lowerBound) {
+            digits = range.lowerBound + 25..<range.upperBound - 1
+        } else {
+            return nil
+        }
+        guard digits.count == 1 || digits.count == 2 && bytes[digits.lowerBound] != UInt8(ascii: "0") else { return nil }
+        var card = 0
+        for index in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index] else { return nil }
+            card = card * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+        }
+        return card
+    }
+
     /// What a client's line comes to. (Being `mutating` has it read the line in place.)
     public mutating func request(_ line: Line) -> Request {
         switch line {

@@ -35,6 +35,9 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         palette = Palette(found)
     }
 
+    /// Forgets the cards, so that whoever shares the list can change it in place.
+    public mutating func letGo() { places = [] }
+
     /// The index of the first card.
     public var startIndex: Int { 0 }
     /// One more than the index of the last card.
