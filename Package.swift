@@ -40,6 +40,6 @@ let package = Package(
             swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
-            exclude: ["compare.sh"], swiftSettings: house),
+            exclude: ["compare.sh", "crowds.sh"], swiftSettings: house),
     ]
 )

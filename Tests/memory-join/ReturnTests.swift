@@ -57,6 +57,16 @@ import Testing
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(3))])
     }
 
+    @Test func `a token that the host would not look at is kept, and said again later`() {
+        var model = broken()
+        let now = start + 6_000
+        #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
+        #expect(model.token == tokenOne)
+        #expect(model.take(.tick, at: now + 10_000).first == .disconnect)
+        #expect(model.take(.tick, at: now + 11_000) == [.connect])
+        #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
+    }
+
     @Test func `a private match is joined again by its code`() {
         var model = broken(code: code("KQ7X"))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
