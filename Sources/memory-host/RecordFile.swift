@@ -17,7 +17,11 @@ final class RecordFile {
         case newer(path: String, line: Int)
     }
 
+    /// Writes all of some bytes at the end of a file.
+    typealias Writing = ([UInt8], FileDescriptor) throws(SystemError) -> Void
+
     private let file: FileDescriptor
+    private let write: Writing
     private let path: String
     /// Bytes of whole, sound lines: where the next one goes.
     private(set) var size = 0
@@ -36,8 +40,12 @@ final class RecordFile {
     ///
     /// - Parameters:
     ///   - folder: the data folder, which must be there.
+    ///   - write: how it is written; a test has a disk that fills.
     ///   - found: is given each record, without deck and moves, from the oldest on.
-    init(in folder: String, found: (MatchRecord) -> Void) throws(Failure) {
+    init(
+        in folder: String, write: @escaping Writing = Platform.writeAll, found: (MatchRecord) -> Void
+    ) throws(Failure) {
+        self.write = write
         path = "\(folder)/\(Self.name)"
         file = try Self.opened(path, in: folder)
         let end = try scan(found)
@@ -124,7 +132,7 @@ final class RecordFile {
             isTorn = false
         }
         isTorn = true
-        try Platform.writeAll(line, to: file)
+        try write(line, file)
         isTorn = false
         note(record, at: size)
         size += line.count

@@ -37,6 +37,9 @@ struct RecordTally {
     private var places: [String: Int] = [:]
     private var spellings: [String: Int] = [:]
 
+    /// How many players are remembered.
+    var playerCount: Int { standings.count }
+
     /// Counts a record; its deck and its moves are of no account.
     mutating func count(_ record: MatchRecord) {
         guard !record.isPrivate else { return }
