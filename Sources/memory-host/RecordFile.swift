@@ -103,7 +103,9 @@ final class RecordFile {
             } catch {
                 if error == .newer { throw .newer(path: path, line: line.number) }
                 // The last line may be one that a crash has torn, whatever its last byte is.
-                guard line.isLast else { throw .damaged(path: path, line: line.number) }
+                guard line.isLast, RecordLine.mayBeTorn(lines.bytes, in: line.range) else {
+                    throw .damaged(path: path, line: line.number)
+                }
             }
         }
     }

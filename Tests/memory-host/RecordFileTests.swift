@@ -33,7 +33,7 @@ import Testing
             + #""moves":[1,2,4500,0,-1,6000]}"# + "\n"
         let text = String(decoding: RecordLine.bytes(of: record), as: UTF8.self)
         #expect(text.hasPrefix(#"{"v":1,"sum":""#))
-        #expect(text.dropFirst(31) == line, "\(text)")
+        #expect(text.dropFirst(32) == line, "\(text)")
     }
 
     @Test func `a last line that was torn at any byte is dropped, and the file goes on behind the others`() throws {
@@ -65,8 +65,6 @@ import Testing
             changed[position] ^= 1
             try folder.write(first + changed + third)
             let expected = RecordFile.Failure.damaged(path: folder.records, line: 2)
-            // A line of a newer version may be told from a damaged one by its version only.
-            if position == 5 { continue }
             #expect(failure() == expected, "byte \(position)")
             #expect(try folder.bytes() == first + changed + third, "nothing is touched")
         }
@@ -124,18 +122,19 @@ import Testing
     }
 
     @Test func `records longer than one piece of reading come back`() throws {
-        let records = (1...4000).map { RecordSamples.match($0) }
+        let records = (1...5000).map { RecordSamples.match($0) }
         try folder.write(records.flatMap { RecordLine.bytes(of: $0) })
         #expect(try folder.bytes().count > 2 * 1024 * 1024)
         let store = try folder.store()
-        #expect(store.total == 4000)
-        for number in [1, 1999, 2000, 2001, 4000] {
+        #expect(store.total == 5000)
+        for number in [1, 1999, 2000, 2001, 5000] {
             #expect(try store.record(RecordID(number: number)) == records[number - 1])
         }
     }
 
     @Test func `random bytes are never taken for records, and never end the host`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
+        print("random records: seed \(seed)")
         var random = SeededBytes(seed: seed)
         let whole = Self.line(1) + Self.line(2) + Self.line(3)
         for _ in 0..<2000 {
