@@ -57,7 +57,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1)], then: "{\"v\":1,\"sum\":\"01")
         let host = try HostProcess("--data", folder.path)
-        #expect(try host.process.nextErrorLine()?.contains("15 bytes of a record") == true)
+        #expect(try host.process.nextErrorLine()?.contains("16 bytes of a record") == true)
         #expect(try Data(contentsOf: file) == Data(RecordLine.bytes(of: Self.record(1))))
     }
 

@@ -35,7 +35,7 @@ import Testing
             r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
             It began at 2026-11-21 13:05:11 UTC and took 2 minutes.
 
-                A   B
+               A   B
              1 K   T
              2 K   T
             Ann: 0 points in 2 turns.
