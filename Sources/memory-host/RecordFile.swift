@@ -8,7 +8,7 @@ final class RecordFile {
     static let name = "records.ndjson"
 
     /// Why the records cannot be used.
-    enum Failure: Error, Equatable, Sendable {
+    enum Problem: Error, Equatable, Sendable {
         /// The system refused something.
         case system(SystemError)
         /// A line in the middle is not as it was written, or out of order; lines are counted from 1.
@@ -44,7 +44,7 @@ final class RecordFile {
     ///   - found: is given each record, without deck and moves, from the oldest on.
     init(
         in folder: String, write: @escaping Writing = Platform.writeAll, found: (MatchRecord) -> Void
-    ) throws(Failure) {
+    ) throws(Problem) {
         self.write = write
         path = "\(folder)/\(Self.name)"
         file = try Self.opened(path, in: folder)
@@ -59,7 +59,7 @@ final class RecordFile {
 
     deinit { Platform.closeDescriptor(file) }
 
-    private static func opened(_ path: String, in folder: String) throws(Failure) -> FileDescriptor {
+    private static func opened(_ path: String, in folder: String) throws(Problem) -> FileDescriptor {
         do throws(SystemError) {
             return try open(path, in: folder)
         } catch {
@@ -82,7 +82,7 @@ final class RecordFile {
     }
 
     /// Goes over the file, and returns how long it is, a torn last line included.
-    private func scan(_ found: (MatchRecord) -> Void) throws(Failure) -> Int {
+    private func scan(_ found: (MatchRecord) -> Void) throws(Problem) -> Int {
         var lines = RecordLines(file)
         while true {
             let line: RecordLines.Line?

@@ -18,16 +18,26 @@ struct RecordStore {
     private var scoresNow: ScoreList?
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
+    /// The highest number of a match that has a record; 0 if there is none.
+    private(set) var lastMatch = 0
+
+    /// Why the records cannot be used.
+    typealias Problem = RecordFile.Problem
 
     /// A store that lasts as long as the host.
     init() {}
 
-    /// The records in a data folder, which must be there.
-    init(folder: String) throws(RecordFile.Failure) {
+    /// The records in a data folder, which must be there; without one, a store that lasts as long as the host.
+    init(in folder: String?) throws(Problem) {
+        guard let folder else { return }
         var tally = RecordTally()
-        let file = try RecordFile(in: folder) { tally.count($0) }
+        var lastMatch = 0
+        let file = try RecordFile(in: folder) { record in
+            tally.count(record)
+            lastMatch = max(lastMatch, record.match.number)
+        }
         self.tally = tally
-        lastNumber = file.lastNumber
+        (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
         self.file = file
     }
 
@@ -35,7 +45,7 @@ struct RecordStore {
     var droppedBytes: Int { file?.droppedBytes ?? 0 }
 
     /// For each set of rules the score of its best public solo game, and the turns that it took.
-    var best: [Rules: (score: Int, turns: Int)] { tally.best }
+    var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
 
     /// How many records may be told of.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
@@ -55,6 +65,7 @@ struct RecordStore {
             if kept.count > Limits.House.recordsInMemory { kept.removeFirst() }
         }
         lastNumber = record.number
+        lastMatch = max(lastMatch, record.match.number)
         tally.count(record)
         scoresNow = nil
     }

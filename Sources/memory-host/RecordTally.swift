@@ -49,8 +49,8 @@ struct RecordTally {
     // MARK: Solo games
 
     /// The best game under each set of rules.
-    var best: [Rules: (score: Int, turns: Int)] {
-        boards.compactMapValues { board in board.top.first.map { ($0.score, $0.turns) } }
+    var best: [(rules: Rules, score: Int, turns: Int)] {
+        boards.compactMap { rules, board in board.top.first.map { (rules, $0.score, $0.turns) } }
     }
 
     private mutating func countGame(_ record: MatchRecord) {

@@ -5,14 +5,14 @@ enum RecordsTask {
     /// Opens the records of a host that is about to run, or says why that cannot be and ends.
     static func open(_ options: Options, _ log: Log) -> RecordStore {
         guard !options.keepsNothing else { return RecordStore() }
-        let folder = DataFolder.path(options)
+        let folder = folder(options)
         do throws(SystemError) {
-            try DataFolder.make(folder)
+            try make(folder)
         } catch {
             Log.fail("the folder \(folder) cannot be made: \(error).", .cannotCreate)
         }
-        do throws(RecordFile.Failure) {
-            let records = try RecordStore(folder: folder)
+        do throws(RecordFile.Problem) {
+            let records = try RecordStore(in: folder)
             let dropped = records.droppedBytes
             if dropped > 0 {
                 log.write(.warning, "\(dropped) bytes of a record that was never written whole are cut off")
@@ -25,7 +25,7 @@ enum RecordsTask {
 
     /// Prints all records for a person, oldest first.
     static func print(_ options: Options) {
-        let folder = DataFolder.path(options)
+        let folder = folder(options)
         guard let file = openFile(in: folder) else { return Log.print("There are no records in \(folder).\n") }
         var out = RecordsOutput()
         let flaws = forEach(in: file) { record in
@@ -38,7 +38,7 @@ enum RecordsTask {
 
     /// Writes all records as lines of JSON, oldest first, to a file that must not be there yet.
     static func export(_ options: Options, to path: String) {
-        let folder = DataFolder.path(options)
+        let folder = folder(options)
         guard let file = openFile(in: folder) else { Log.fail("there are no records in \(folder).", .unavailable) }
         var out = RecordsOutput(newFile: path == "-" ? nil : path)
         var writer = ByteWriter()
@@ -50,6 +50,28 @@ enum RecordsTask {
         }
         out.finish()
         end(flaws)
+    }
+
+    /// The folder that the options ask for; without a place for it, says so and ends.
+    private static func folder(_ options: Options) -> String {
+        guard let path = options.data ?? DataFolder.standard() else {
+            Log.fail("there is no home folder to keep data in; name a folder with --data.", .usage)
+        }
+        return path
+    }
+
+    /// Makes the folder, and those above it that are missing, for nobody but who runs the host.
+    private static func make(_ path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try Platform.makeDirectory(path, mode: 0o700)
+        } catch {
+            if error.isAlreadyThere { return }
+            guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
+                throw error
+            }
+            try make(String(path[..<slash]))
+            try Platform.makeDirectory(path, mode: 0o700)
+        }
     }
 
     private static func openFile(in folder: String) -> FileDescriptor? {
@@ -93,7 +115,7 @@ enum RecordsTask {
     }
 }
 
-extension RecordFile.Failure {
+extension RecordFile.Problem {
     /// What is wrong and what to do, in a sentence.
     var sentence: String {
         switch self {

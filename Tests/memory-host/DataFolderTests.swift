@@ -1,4 +1,3 @@
-import Foundation
 import Protocol
 import Testing
 
@@ -21,13 +20,4 @@ import Testing
             #expect(standard(["HOME": "/home/ann", "XDG_STATE_HOME": "s"]) == "/home/ann/.local/state/memory-host")
         }
     #endif
-
-    @Test func `the folder is made with those above it, for its owner alone, and may be there already`() throws {
-        let folder = try TemporaryFolder()
-        let path = "\(folder.path)/a/b/c"
-        for _ in 0..<2 { try DataFolder.make(path) }
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o700)
-        #expect(throws: SystemError.self) { try DataFolder.make("/proc/nowhere/a") }
-    }
 }

@@ -5,15 +5,15 @@ import Testing
 @testable import memory_host
 
 @Suite struct RecordFileTests {
-    private let folder: TemporaryFolder
+    private let folder: RecordFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try RecordFolder() }
 
     private func numbers() throws -> [Int] { try folder.store().page(before: nil, limit: 100).records.map(\.id.number) }
 
-    private func failure() -> RecordFile.Failure? {
-        do throws(RecordFile.Failure) {
-            _ = try RecordStore(folder: folder.path)
+    private func failure() -> RecordFile.Problem? {
+        do throws(RecordFile.Problem) {
+            _ = try RecordStore(in: folder.path)
             return nil
         } catch {
             return error
@@ -64,7 +64,7 @@ import Testing
             var changed = second
             changed[position] ^= 1
             try folder.write(first + changed + third)
-            let expected = RecordFile.Failure.damaged(path: folder.records, line: 2)
+            let expected = RecordFile.Problem.damaged(path: folder.records, line: 2)
             #expect(failure() == expected, "byte \(position)")
             #expect(try folder.bytes() == first + changed + third, "nothing is touched")
         }
@@ -114,11 +114,11 @@ import Testing
     }
 
     @Test func `what is wrong is said in a sentence, with the line and the way out`() {
-        let damaged = RecordFile.Failure.damaged(path: "/x/records.ndjson", line: 12)
+        let damaged = RecordFile.Problem.damaged(path: "/x/records.ndjson", line: 12)
         #expect(damaged.sentence.contains("line 12 of /x/records.ndjson is damaged"))
         #expect(damaged.sentence.contains("--repair"))
         #expect(damaged.status == .dataError)
-        #expect(RecordFile.Failure.newer(path: "f", line: 1).sentence.hasSuffix("."))
+        #expect(RecordFile.Problem.newer(path: "f", line: 1).sentence.hasSuffix("."))
     }
 
     @Test func `records longer than one piece of reading come back`() throws {

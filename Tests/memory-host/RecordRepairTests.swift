@@ -5,9 +5,9 @@ import Testing
 @testable import memory_host
 
 @Suite struct RecordRepairTests {
-    private let folder: TemporaryFolder
+    private let folder: RecordFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try RecordFolder() }
 
     private static func line(_ number: Int) -> [UInt8] { RecordLine.bytes(of: RecordSamples.match(number)) }
 
@@ -49,7 +49,7 @@ import Testing
     @Test func `the lines of a newer host are not for this one to set aside`() throws {
         let lines = Array("{\"v\":2}\nbad\n".utf8) + Self.line(1)
         try folder.write(lines)
-        #expect(throws: RecordFile.Failure.newer(path: folder.records, line: 1)) {
+        #expect(throws: RecordFile.Problem.newer(path: folder.records, line: 1)) {
             try RecordRepair.setAside(in: folder.path)
         }
         #expect(try folder.bytes() == lines)

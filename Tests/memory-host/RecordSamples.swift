@@ -42,8 +42,8 @@ enum RecordSamples {
 }
 
 /// A folder of its own for each test, which is gone after it.
-final class TemporaryFolder {
-    let path = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
+final class RecordFolder {
+    let path = NSTemporaryDirectory() + "records-\(UUID().uuidString)"
 
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 
@@ -62,7 +62,7 @@ final class TemporaryFolder {
 
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try RecordStore(folder: path)
+        var store = try RecordStore(in: path)
         for record in records { try store.append(record) }
         return store
     }

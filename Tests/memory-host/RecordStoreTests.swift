@@ -13,14 +13,14 @@ import Testing
     }
 
     /// A store in memory, and one in a folder, with the same records.
-    private func stores(_ records: [MatchRecord], _ folder: TemporaryFolder) throws -> [RecordStore] {
+    private func stores(_ records: [MatchRecord], _ folder: RecordFolder) throws -> [RecordStore] {
         var inMemory = RecordStore()
         for record in records { try inMemory.append(record) }
         return [inMemory, try folder.store(records)]
     }
 
     @Test func `a record comes back as it was kept, also after a restart`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         var odd = RecordSamples.match(3, ["Zoë \"Z\" \\", "🦊"], winner: nil)
         odd.moves = []
         let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: "turns"), odd]
@@ -28,11 +28,12 @@ import Testing
             for record in records { #expect(try store.record(record.id) == record) }
             #expect(try store.record(RecordID(number: 4)) == nil)
             #expect(store.lastNumber == 3)
+            #expect(store.lastMatch == 7)
         }
     }
 
     @Test func `a page has the newest first, and goes on before a record`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         // Some numbers are missing, as after a repair.
         let records = [1, 2, 5, 6, 9].map { RecordSamples.match($0) }
         for store in try stores(records, folder) {
@@ -48,14 +49,14 @@ import Testing
     }
 
     @Test func `what is listed is all but the deck and the moves`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         for store in try stores([RecordSamples.match(1)], folder) {
             #expect(try store.page(before: nil, limit: 1).records == [RecordSummary(RecordSamples.match(1))])
         }
     }
 
     @Test func `of a private match nobody is told`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         let records = [
             RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(3, isPrivate: true),
         ]
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func `a page holds no more than a line has room for, and the next one goes on behind it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         let name = String(repeating: "🦊", count: 24)
         for store in try stores((1...100).map { RecordSamples.match($0, [name, name + "b"]) }, folder) {
             var before: Int?
@@ -98,16 +99,22 @@ import Testing
         record.moves = Array(
             repeating: MatchRecord.Move(seat: 1, card: nil, atMilliseconds: .max), count: Limits.recordMoves)
         var writer = ByteWriter()
-        JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
+        let id = RequestID(String(repeating: "\u{1}", count: 64))
+        JSONEvents.write(Message(.record(RecordReport(record)), re: id), into: &writer)
         #expect(writer.take().count < 60_000)
-        let folder = try TemporaryFolder()
+        record.players = Array(repeating: String(repeating: "🦊", count: 24), count: 2)
+        PlainEvents.write(Message(.record(RecordReport(record))), into: &writer)
+        let lines = String(decoding: writer.take(), as: UTF8.self)
+        #expect(lines.utf8.count < 60_000)
+        #expect(lines.hasSuffix(" moves more.\n"))
+        let folder = try RecordFolder()
         #expect(try folder.store([record]).record(record.id) == record)
         #expect(try folder.bytes().count < Limits.House.recordLineBytes)
         #expect(try folder.store().record(record.id) == record)
     }
 
     @Test func `a record that is here already is not kept twice`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try RecordFolder()
         for var store in try stores([RecordSamples.match(1), RecordSamples.match(2)], folder) {
             try store.append(RecordSamples.match(2, winner: 0))
             try store.append(RecordSamples.match(1))

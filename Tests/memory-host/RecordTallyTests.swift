@@ -53,7 +53,8 @@ import Testing
         #expect(games(records) == ["Bob 2 in 4", "Dan 2 in 4", "Ann 2 in 5", "Cid 1 in 2"])
         let best = tally(records).best
         #expect(best.count == 1)
-        #expect(best[RecordSamples.rules(.animals, seats: 1)].map { [$0.score, $0.turns] } == [2, 4])
+        #expect(best.first?.rules == RecordSamples.rules(.animals, seats: 1))
+        #expect(best.first.map { [$0.score, $0.turns] } == [2, 4])
     }
 
     @Test func `games by the same rules stand together, those that are played most first, and ten of them at most`() {
