@@ -103,10 +103,16 @@ struct RecordTally {
         return place
     }
 
-    /// Forgets half of the players: those with the fewest matches.
+    /// Forgets half of the players: those with the fewest matches, and of equals those who came first.
     private mutating func forgetSome() {
-        standings.sort { ($0.played, $1.key) > ($1.played, $0.key) }
-        standings.removeLast(standings.count / 2)
+        let counts = standings.map(\.played).sorted(by: >).prefix(standings.count / 2)
+        guard let least = counts.last else { return }
+        var room = counts.count { $0 == least }
+        standings = standings.reversed().filter { standing in
+            if standing.played == least { room -= 1 }
+            return standing.played > least || standing.played == least && room >= 0
+        }
+        .reversed()
         spellings = [:]
         places = [:]
         for (place, standing) in standings.enumerated() { places[standing.key] = place }

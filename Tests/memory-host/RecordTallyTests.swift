@@ -76,5 +76,8 @@ import Testing
         #expect(players.first?.name == "Ann" && players.first?.won == Limits.House.countedPlayers)
         #expect(players.allSatisfy { $0.won >= 1 })
         #expect(tally.playerCount <= Limits.House.countedPlayers)
+        // Those who came last are still known.
+        tally.count(RecordSamples.match(1, ["P\(2 * Limits.House.countedPlayers - 1)", "Ann"], winner: 0))
+        #expect(tally.scores.players[1].won == 2)
     }
 }
