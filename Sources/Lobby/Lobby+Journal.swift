@@ -152,9 +152,9 @@ extension Lobby {
 
     /// Takes over what the records say: how many there are, the last match among them, and the best solo games; to be
     /// called after the journal was replayed, whose matches may be among them.
-    public mutating func remember(lastRecord: Int, lastMatch: Int, best: [Rules: (score: Int, turns: Int)]) {
+    public mutating func remember(lastRecord: Int, lastMatch: Int, best: [(rules: Rules, score: Int, turns: Int)]) {
         self.lastRecord = max(self.lastRecord, lastRecord)
         matches.count(from: lastMatch)
-        self.best = best.mapValues { SoloScore(score: $0.score, turns: $0.turns) }
+        for game in best { self.best[game.rules] = SoloScore(score: game.score, turns: game.turns) }
     }
 }

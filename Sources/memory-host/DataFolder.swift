@@ -46,14 +46,14 @@ struct DataFolder: Sendable {
 
     /// The folder that the options ask for; without a place for it, says so and ends.
     static func path(_ options: Options) -> String {
-        guard let path = options.data ?? standard() else {
-            Log.fail("there is no home folder to keep data in; name a folder with --data.", .cannotCreate)
+        guard let path = options.data ?? DataFolder.standard() else {
+            Log.fail("there is no home folder to keep data in; name a folder with --data.", .usage)
         }
         return path
     }
 
     /// Makes the folder, and those above it that are missing, for nobody but who runs the host.
-    static func make(_ path: String) throws(SystemError) {
+    private static func make(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try Platform.makeDirectory(path, mode: 0o700)
         } catch {

@@ -8,7 +8,7 @@ final class RecordFile {
     static let name = "records.ndjson"
 
     /// Why the records cannot be used.
-    enum Failure: Error, Equatable, Sendable {
+    enum Problem: Error, Equatable, Sendable {
         /// The system refused something.
         case system(SystemError)
         /// A line in the middle is not as it was written, or out of order; lines are counted from 1.
@@ -17,7 +17,11 @@ final class RecordFile {
         case newer(path: String, line: Int)
     }
 
+    /// Writes all of some bytes at the end of a file.
+    typealias Writing = ([UInt8], FileDescriptor) throws(SystemError) -> Void
+
     private let file: FileDescriptor
+    private let write: Writing
     private let path: String
     /// Bytes of whole, sound lines: where the next one goes.
     private(set) var size = 0
@@ -36,8 +40,12 @@ final class RecordFile {
     ///
     /// - Parameters:
     ///   - folder: the data folder, which must be there.
+    ///   - write: how it is written; a test has a disk that fills.
     ///   - found: is given each record, without deck and moves, from the oldest on.
-    init(in folder: String, found: (MatchRecord) -> Void) throws(Failure) {
+    init(
+        in folder: String, write: @escaping Writing = Platform.writeAll, found: (MatchRecord) -> Void
+    ) throws(Problem) {
+        self.write = write
         path = "\(folder)/\(Self.name)"
         file = try Self.opened(path, in: folder)
         let end = try scan(found)
@@ -51,7 +59,7 @@ final class RecordFile {
 
     deinit { Platform.closeDescriptor(file) }
 
-    private static func opened(_ path: String, in folder: String) throws(Failure) -> FileDescriptor {
+    private static func opened(_ path: String, in folder: String) throws(Problem) -> FileDescriptor {
         do throws(SystemError) {
             return try open(path, in: folder)
         } catch {
@@ -74,7 +82,7 @@ final class RecordFile {
     }
 
     /// Goes over the file, and returns how long it is, a torn last line included.
-    private func scan(_ found: (MatchRecord) -> Void) throws(Failure) -> Int {
+    private func scan(_ found: (MatchRecord) -> Void) throws(Problem) -> Int {
         var lines = RecordLines(file)
         while true {
             let line: RecordLines.Line?
@@ -95,7 +103,9 @@ final class RecordFile {
             } catch {
                 if error == .newer { throw .newer(path: path, line: line.number) }
                 // The last line may be one that a crash has torn, whatever its last byte is.
-                guard line.isLast else { throw .damaged(path: path, line: line.number) }
+                guard line.isLast, RecordLine.mayBeTorn(lines.bytes, in: line.range) else {
+                    throw .damaged(path: path, line: line.number)
+                }
             }
         }
     }
@@ -124,7 +134,7 @@ final class RecordFile {
             isTorn = false
         }
         isTorn = true
-        try Platform.writeAll(line, to: file)
+        try write(line, file)
         isTorn = false
         note(record, at: size)
         size += line.count

@@ -20,7 +20,7 @@ enum RecordRepair {
     ///
     /// - Returns: what was set aside; nothing has changed if that is nothing.
     /// - Throws: what the system refused, or that a newer host has written a line: then that host is the one to run.
-    static func setAside(in folder: String) throws(RecordFile.Failure) -> [Flaw] {
+    static func setAside(in folder: String) throws(RecordFile.Problem) -> [Flaw] {
         let path = "\(folder)/\(RecordFile.name)"
         var flaws: [Flaw] = []
         var newer: Int?

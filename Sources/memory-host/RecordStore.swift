@@ -21,19 +21,23 @@ struct RecordStore {
     /// The highest number of a match that has a record; 0 if there is none.
     private(set) var lastMatch = 0
 
+    /// Why the records cannot be used.
+    typealias Problem = RecordFile.Problem
+
     /// A store that lasts as long as the host.
     init() {}
 
-    /// The records in a data folder, which must be there.
-    init(folder: String) throws(RecordFile.Failure) {
+    /// The records in a data folder, which must be there; without one, a store that lasts as long as the host.
+    init(in folder: String?) throws(Problem) {
+        guard let folder else { return }
         var tally = RecordTally()
         var lastMatch = 0
         let file = try RecordFile(in: folder) { record in
             tally.count(record)
             lastMatch = max(lastMatch, record.match.number)
         }
-        (self.tally, self.lastMatch) = (tally, lastMatch)
-        lastNumber = file.lastNumber
+        self.tally = tally
+        (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
         self.file = file
     }
 
@@ -41,7 +45,7 @@ struct RecordStore {
     var droppedBytes: Int { file?.droppedBytes ?? 0 }
 
     /// For each set of rules the score of its best public solo game, and the turns that it took.
-    var best: [Rules: (score: Int, turns: Int)] { tally.best }
+    var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
 
     /// How many records may be told of.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }

@@ -37,6 +37,9 @@ struct RecordTally {
     private var places: [String: Int] = [:]
     private var spellings: [String: Int] = [:]
 
+    /// How many players are remembered.
+    var playerCount: Int { standings.count }
+
     /// Counts a record; its deck and its moves are of no account.
     mutating func count(_ record: MatchRecord) {
         guard !record.isPrivate else { return }
@@ -46,8 +49,8 @@ struct RecordTally {
     // MARK: Solo games
 
     /// The best game under each set of rules.
-    var best: [Rules: (score: Int, turns: Int)] {
-        boards.compactMapValues { board in board.top.first.map { ($0.score, $0.turns) } }
+    var best: [(rules: Rules, score: Int, turns: Int)] {
+        boards.compactMap { rules, board in board.top.first.map { (rules, $0.score, $0.turns) } }
     }
 
     private mutating func countGame(_ record: MatchRecord) {
@@ -100,10 +103,16 @@ struct RecordTally {
         return place
     }
 
-    /// Forgets half of the players: those with the fewest matches.
+    /// Forgets half of the players: those with the fewest matches, and of equals those who came first.
     private mutating func forgetSome() {
-        standings.sort { ($0.played, $1.key) > ($1.played, $0.key) }
-        standings.removeLast(standings.count / 2)
+        let counts = standings.map(\.played).sorted(by: >).prefix(standings.count / 2)
+        guard let least = counts.last else { return }
+        var room = counts.count { $0 == least }
+        standings = standings.reversed().filter { standing in
+            if standing.played == least { room -= 1 }
+            return standing.played > least || standing.played == least && room >= 0
+        }
+        .reversed()
         spellings = [:]
         places = [:]
         for (place, standing) in standings.enumerated() { places[standing.key] = place }

@@ -72,7 +72,7 @@ enum RecordsTask {
     }
 }
 
-extension RecordFile.Failure {
+extension RecordFile.Problem {
     /// What is wrong and what to do, in a sentence.
     var sentence: String {
         switch self {

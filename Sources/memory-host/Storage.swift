@@ -27,8 +27,8 @@ struct Storage {
         } catch {
             throw StorageProblem(error, path ?? "")
         }
-        do throws(RecordFile.Failure) {
-            records = if let folder { try RecordStore(folder: folder.path) } else { RecordStore() }
+        do throws(RecordFile.Problem) {
+            records = try RecordStore(in: folder?.path)
         } catch {
             throw StorageProblem(sentence: error.sentence, status: error.status)
         }
@@ -134,11 +134,11 @@ extension Storage {
         defer { folder.unlock() }
         var findings: [String]
         var records: RecordStore
-        do throws(RecordFile.Failure) {
+        do throws(RecordFile.Problem) {
             findings = try RecordRepair.setAside(in: path).map { flaw in
                 "Line \(flaw.line) of \(RecordFile.name) is not what was written; it is set aside: \(flaw.held)."
             }
-            records = try RecordStore(folder: path)
+            records = try RecordStore(in: path)
         } catch {
             throw StorageProblem(sentence: error.sentence, status: error.status)
         }

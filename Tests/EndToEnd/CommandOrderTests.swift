@@ -37,6 +37,7 @@ import Testing
             client, beside: match,
             [
                 Self.plain("list"): "lobby", Self.plain("ping"): "pong", Self.plain("open"): "name_needed",
+                Self.plain("records"): "records", Self.plain("record"): "bad_field", Self.plain("scores"): "scores",
                 Self.plain("join"): "name_needed", Self.flip: "name_needed", Self.plain("resign"): "name_needed",
                 Self.plain("rematch"): "name_needed", Self.plain("leave"): "name_needed", Self.say: "name_needed",
                 Self.plain("flip"): "name_needed", Self.plain("hello"): "bad_field",

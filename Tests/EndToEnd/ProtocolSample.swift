@@ -32,7 +32,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
             result: MatchState.Result(winner: nil, reason: "turns", rematch: nil, best: false))
         let record = MatchRecord(
-            number: 17, match: match, isPrivate: false, startedAt: 0, endedAt: 1, rules: rules, players: ["Ann", "Bob"],
+            number: 17, match: match, isPrivate: false, startedAt: 0, endedAt: 1, rules: rules,
+            players: ["Ann", "Bob"],
             scores: [0, 0], winner: nil, reason: "turns", turns: [15, 15], deck: [],
             moves: [MatchRecord.Move(seat: 0, card: 0, atMilliseconds: 0)])
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)

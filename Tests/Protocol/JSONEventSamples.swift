@@ -140,6 +140,6 @@ enum JSONEventSamples {
             Sample(message: Message(.state(state(), Telling(.copy))), line: stateLine),
             Sample(message: Message(.state(overState(), Telling(.copy))), line: overLine),
         ]
-        return try entry() + lobby() + states + talk()
+        return try entry() + lobby() + states + talk() + RecordEventSamples.all()
     }
 }

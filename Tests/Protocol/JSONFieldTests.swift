@@ -38,6 +38,7 @@ import Testing
 
     @Test(arguments: [
         "type", "id", "name", "token", "protocol", "match", "code", "rules", "private", "card", "text",
+        "before", "limit", "record",
     ])
     func `a field that stands there twice is bad_field`(field: String) {
         let escaped = "\\u00\(String(field.utf8.first ?? 0, radix: 16))\(field.dropFirst())"
@@ -167,6 +168,36 @@ import Testing
         for json in ["1", "\"true\"", "[]", "{}"] {
             let expected = Refusal.badField("The field private must be true or false.")
             #expect(refusal("{\"type\":\"open\",\"private\":\(json)}") == expected)
+        }
+    }
+
+    @Test func `records are asked for by name and number`() {
+        func content(_ fields: String) -> Request.Content {
+            JSONSamples.read("{\"type\":\"records\"\(fields)}").content
+        }
+        let all = Request.Content.command(.records(before: nil, limit: Limits.recordsAtFirst))
+        #expect(content(",\"before\":null,\"limit\":null") == all)
+        #expect(
+            content(",\"before\":\"R9\",\"limit\":1") == .command(.records(before: RecordID(number: 9), limit: 1)))
+        for before in ["9", "\"9\"", "\"m9\"", "\"r0\"", "\"r09\"", "\"\"", "[]"] {
+            let refusal = Refusal.badField("The field before must be the name of a record, such as r17.")
+            #expect(content(",\"before\":\(before)") == .malformed(.records, refusal))
+        }
+        for limit in ["0", "101", "-1", "1.0", "\"20\"", "true", "9223372036854775807"] {
+            let refusal = Refusal.badField("The limit must be a whole number from 1 to 100.")
+            #expect(content(",\"limit\":\(limit)") == .malformed(.records, refusal))
+        }
+    }
+
+    @Test func `a record that cannot be one is refused like one that does not exist`() {
+        func content(_ json: String) -> Request.Content {
+            JSONSamples.read("{\"type\":\"record\",\"record\":\(json)}").content
+        }
+        for json in ["\"\"", "\"17\"", "\"m17\"", "\"r017\""] {
+            #expect(content(json) == .malformed(.record, .noSuchRecord))
+        }
+        for json in ["17", "null", "{}"] {
+            #expect(content(json) == .malformed(.record, .badField("The record must be a string.")))
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
         return changed
     }
 
-    @Test(arguments: ["dance", "", "State", "records", "flip", String(repeating: "x", count: 70)])
+    @Test(arguments: ["dance", "", "State", "replay", "flip", String(repeating: "x", count: 70)])
     func `an event of an unknown type is ignored`(type: String) {
         let heard = JSONSamples.hear("{\"type\":\"\(type)\",\"re\":5,\"match\":{}}")
         #expect(heard == .unknown(type: String(type.prefix(64))))
@@ -66,7 +66,9 @@ import Testing
         #"{"type":"match","match":"m3","rules":{"rows":99}}"#,
         #"{"type":"match","match":"m3","seat":"0","rules":{}}"#, #"{"type":"match","match":"m3","rules":{"rows":"5"}}"#,
         #"{"type":"said"}"#, #"{"type":"said","from":"A"}"#, #"{"type":"said","from":null,"text":"a"}"#,
-        #"{"type":"error"}"#, #"{"type":"error","code":5}"#,
+        #"{"type":"error"}"#, #"{"type":"error","code":5}"#, #"{"type":"records"}"#,
+        #"{"type":"records","records":{}}"#,
+        #"{"type":"record"}"#, #"{"type":"scores"}"#, #"{"type":"scores","best":[],"players":{}}"#,
     ])
     func `an event without what it must have is nonsense`(line: String) {
         #expect(isNonsense(line))
@@ -119,6 +121,29 @@ import Testing
                 continue
             }
             #expect(list.matches.map(\.match) == [MatchID(number: 4)] && list.playerCount == 1 && list.total == 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("\"record\":\"r17\"", "\"record\":17"), ("\"match\":\"m21\"", "\"match\":null"),
+        ("13:05:11.042Z", "13:05:61.042Z"), ("\"rows\":2", "\"rows\":3"), ("\"rows\":2", "\"rows\":1"),
+        ("[\"Ann\",", "["), ("\"scores\":[0,2]", "\"scores\":[0]"), ("\"winner\":1", "\"winner\":2"),
+        ("\"winner\":1", "\"winner\":\"1\""), ("\"reason\":\"cleared\",", ""), ("\"turns\":[2,1]", "\"turns\":[2]"),
+        ("[\"K\",", "["), ("\"seat\":1", "\"seat\":2"), ("\"card\":3", "\"card\":4"), ("\"card\":3", "\"card\":-1"),
+        ("\"card\":3", "\"card\":\"3\""), ("\"atMs\":5", "\"at\":5"), ("\"moves\":[", "\"moves\":[7,"),
+    ])
+    func `a record that could not be shown is nonsense`(piece: String, other: String) {
+        #expect(isNonsense(line(RecordEventSamples.recordLine, piece, by: other)))
+    }
+
+    @Test func `what a client cannot make sense of is left out of a list`() {
+        let summary = "{\(RecordEventSamples.summaryFields)}"
+        for other in ["5", "null", "{}", line(summary, "r17", by: "x17"), "[\(summary)]"] {
+            let heard = JSONSamples.hear("{\"type\":\"records\",\"records\":[\(other),\(summary),\(other)]}")
+            let list = RecordList(records: [RecordSummary(RecordEventSamples.record)], total: 1)
+            #expect(heard == .message(Message(.records(list))))
+            let scores = "{\"type\":\"scores\",\"best\":[\(other)],\"players\":[\(other)]}"
+            #expect(JSONSamples.hear(scores) == .message(Message(.scores(ScoreList(best: [], players: [])))))
         }
     }
 

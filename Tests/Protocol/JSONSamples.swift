@@ -50,6 +50,13 @@ enum JSONSamples {
             Sample(command: .leave, line: #"{"type":"leave"}"#),
             Sample(
                 command: .say(try SpokenText("gut, \"B4\" 🦊/\\")), line: #"{"type":"say","text":"gut, \"B4\" 🦊/\\"}"#),
+            Sample(
+                command: .records(before: nil, limit: Limits.recordsAtFirst), line: #"{"type":"records"}"#),
+            Sample(
+                command: .records(before: RecordID(number: 17), limit: 100),
+                line: #"{"type":"records","before":"r17","limit":100}"#),
+            Sample(command: .record(RecordID(number: 17)), line: #"{"type":"record","record":"r17"}"#),
+            Sample(command: .scores, line: #"{"type":"scores"}"#),
             Sample(command: .ping, line: #"{"type":"ping"}"#),
             Sample(command: .bye, line: #"{"type":"bye"}"#),
         ]

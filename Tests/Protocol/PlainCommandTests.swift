@@ -24,6 +24,10 @@ import Testing
         ("flip b4", .flip(.place(Coordinate(column: 1, row: 3)))),
         ("j10", .flip(.place(Coordinate(column: 9, row: 9)))),
         ("flip a1", .flip(.place(Coordinate(column: 0, row: 0)))), ("join m3", .join(.id(MatchID(number: 3)))),
+        ("records", .records(before: nil, limit: 20)), ("records 50", .records(before: nil, limit: 50)),
+        ("records before r17", .records(before: RecordID(number: 17), limit: 20)),
+        ("records 100 before r17", .records(before: RecordID(number: 17), limit: 100)),
+        ("record r17", .record(RecordID(number: 17))), ("scores", .scores), ("scores please", .scores),
         ("watch m12", .watch(.id(MatchID(number: 12)))), ("m3", .flip(.place(Coordinate(column: 12, row: 2)))),
     ])
     func `a command may be typed in either case and with more blanks`(line: String, command: Command) {
@@ -54,6 +58,24 @@ import Testing
     func `a card is named by column and row`(line: String) {
         let expected = Refusal.badField("Name a card by column and row, such as b4.")
         #expect(JSONSamples.read(line) == Request(.malformed(.flip, expected), dialect: .plain))
+    }
+
+    @Test(arguments: [
+        "before", "before 17", "before m3", "r17", "r17 50", "before r17 50", "all", "1.5", "before r1 r2", "+ 5",
+    ])
+    func `what says neither how many records nor before which is bad_field`(rest: String) {
+        let expected = Refusal.badField(
+            "After records say how many, or before which: records 50, records before r17.")
+        #expect(JSONSamples.read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
+    }
+
+    @Test func `records are 1 to 100, and one is named like r17`() {
+        for rest in ["0", "101", "-5"] {
+            #expect(refusal("records \(rest)") == .badField("The number of records is 1 to 100."))
+        }
+        for rest in ["", "17", "m17", "r17 r18", "r017"] {
+            #expect(refusal("record \(rest)") == .badField("Name a record, such as r17."))
+        }
     }
 
     @Test func `a name is what follows, case and inner blanks kept`() throws {

@@ -113,7 +113,8 @@ import Testing
     @Test func `help names every command, and what it shows can be typed`() throws {
         let help = text(.help)
         let verbs = [
-            "name", "join", "open", "b4", "watch", "list", "say", "rematch", "resign", "leave", "resume", "ping", "bye",
+            "name", "join", "open", "b4", "watch", "list", "say", "records", "record", "scores", "rematch", "resign",
+            "leave", "resume", "ping", "bye",
         ]
         let lines = help.split(separator: "\n")
         for verb in verbs { #expect(lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)") }

@@ -18,6 +18,15 @@ import Testing
         #expect(MatchID(text) == nil)
     }
 
+    @Test func `a record's name is r and a number, and no match's`() throws {
+        #expect(RecordID("r17") == RecordID(number: 17) && RecordID("R1")?.text == "r1")
+        for text in ["", "r", "r0", "r017", "17", "m17", "r-1", "r1 ", "rr1", "r1.0", "r9999999999999999"] {
+            #expect(RecordID(text) == nil)
+        }
+        #expect(MatchID("r17") == nil)
+        #expect(RecordID(number: 9) < RecordID(number: 10))
+    }
+
     @Test func `matches come in the order of their numbers`() {
         #expect(MatchID(number: 9) < MatchID(number: 10))
     }

@@ -44,6 +44,21 @@ import Testing
         #expect(options.logLevel == .debug)
     }
 
+    @Test func `data are kept in the folder that is named, or nowhere`() throws {
+        #expect(try options().data == nil)
+        #expect(try options("--data", "/tmp/x y").data == "/tmp/x y")
+        #expect(try options("--no-data").keepsNothing)
+        #expect(!(try options().keepsNothing))
+    }
+
+    @Test func `records are printed or written when that is asked for, and no host runs`() throws {
+        #expect(try options().task == .serve)
+        #expect(try options("--records", "--data", "d").task == .printRecords)
+        #expect(try options("--export", "f").task == .exportRecords(to: "f"))
+        #expect(try options("--records", "--export=-").task == .exportRecords(to: "-"))
+        #expect(try options("--export=-", "--records").task == .exportRecords(to: "-"))
+    }
+
     @Test func `the last of two equal flags counts`() throws {
         #expect(try options("--port", "1", "--port", "2").port == 2)
     }
@@ -52,7 +67,9 @@ import Testing
         ["--nothing"], ["nothing"], ["-p", "1"], ["--port"], ["--port", ""], ["--port", "65536"], ["--port", "-1"],
         ["--port", "1.5"], ["--bind", ""], ["--name", " "], ["--name", "\u{1b}"], ["--rules", "Classic"],
         ["--max-connections", "0"], ["--max-connections", "1000001"], ["--per-address", "0"], ["--rate", "-1"],
-        ["--log-level", "all"], ["--port", "1", "--nothing"],
+        ["--data"], ["--data", ""], ["--data=x", "--no-data"], ["--no-data=yes"], ["--records=all"], ["--export"],
+        ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--log-level", "all"],
+        ["--port", "1", "--nothing"],
     ])
     func `a wrong flag is refused in a sentence`(_ arguments: [String]) {
         guard case .refuse(let sentence) = Options.parse(arguments) else {
@@ -76,7 +93,10 @@ import Testing
             Issue.record("there is no help")
             return
         }
-        for flag in ["--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate"] {
+        for flag in [
+            "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
+            "--no-data", "--records", "--export",
+        ] {
             #expect(help.contains(flag))
         }
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })

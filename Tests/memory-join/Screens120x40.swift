@@ -138,10 +138,11 @@ let screens120x40 = #"""
     watch, watch m3  watch a match
     say TEXT         talk
     list             the matches
+    records, scores  matches played before
     rematch          play again
     resign, leave    give up; go
     quit             end; Enter closes this
-    ~ 27
+    ~ 26
     You are in m3.
     Zoë, watching, says: good luck to both
     : b4

@@ -137,10 +137,10 @@ let screens40x14 = #"""
     watch, watch m3  watch a match
     say TEXT         talk
     list             the matches
+    records, scores  matches played before
     rematch          play again
     resign, leave    give up; go
     quit             end; Enter closes this
-    ~ 1
     You are in m3.
     Zoë, watching, says: good luck to both
     : b4

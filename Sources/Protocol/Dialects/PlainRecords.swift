@@ -38,6 +38,9 @@ enum PlainRecords {
 
     // MARK: One match
 
+    /// Bytes of moves after which the rest of them is only counted.
+    private static let movesBytes = 56_000
+
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
         let summary = report.summary
         writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
@@ -52,7 +55,12 @@ enum PlainRecords {
         guard !report.moves.isEmpty else { return }
         writer.put(text: "Moves, with the time since the beginning:\n")
         var open: String?
-        for move in report.moves {
+        let start = writer.count
+        for (index, move) in report.moves.enumerated() {
+            // Long names would make more of 1400 moves than a connection has room for.
+            guard writer.count - start < movesBytes else {
+                return writer.put(text: "  and \(report.moves.count - index) moves more.\n")
+            }
             writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(told(move, of: report, &open))\n")
         }
         if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }

@@ -54,7 +54,7 @@ public struct RecordLine: Sendable {
         writer.putList(numbers) { $0.put($1) }
         writer.put("}")
         let body = writer.take()
-        writer.put("{\"v\":")
+        writer.put(start)
         writer.put(version)
         writer.put(",\"sum\":\"")
         writer.put(text: digits(sum(of: body, in: body.indices)))
@@ -95,7 +95,7 @@ public struct RecordLine: Sendable {
     /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound is not looked at.
     public init(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) throws(Flaw) {
         var reader = RecordReader(bytes, in: range)
-        guard reader.take("{\"v\":"), let version = reader.takeNumber() else { throw .damaged }
+        guard reader.take(Self.start), let version = reader.takeNumber(), version > 0 else { throw .damaged }
         guard version <= Self.version else { throw .newer }
         guard let record = Self.readSummary(&reader, &memory) else { throw .damaged }
         self.record = record
@@ -127,10 +127,20 @@ public struct RecordLine: Sendable {
         return record
     }
 
+    /// Whether a line that is not sound may be one that was not written to its end: it begins no second record.
+    public static func mayBeTorn(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        let start = Array(Self.start.description.utf8)
+        // Within a string there is no such text, since its quotes are escaped.
+        return !range.dropFirst().contains { bytes[$0] == start[0] && bytes[$0..<range.upperBound].starts(with: start) }
+    }
+
+    /// What every line begins with.
+    private static let start: StaticString = "{\"v\":"
+
     /// Finds out whether a line, without its LF, is as it was written.
     public static func check(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) {
         var reader = RecordReader(bytes, in: range)
-        guard reader.take("{\"v\":"), let version = reader.takeNumber() else { throw .damaged }
+        guard reader.take(Self.start), let version = reader.takeNumber(), version > 0 else { throw .damaged }
         guard version <= Self.version else { throw .newer }
         guard reader.take(",\"sum\":"), let wanted = reader.takeString().flatMap({ UInt64($0, radix: 16) }),
             wanted == sum(of: bytes, in: reader.position..<range.upperBound)

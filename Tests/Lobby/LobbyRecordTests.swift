@@ -1,0 +1,40 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: records` {
+    @Test func `a question about records goes to whoever keeps them, with its mark`() {
+        let table = LobbyTable("ann")
+        let r17 = RecordID(number: 17)
+        #expect(
+            table.write("ann", #"{"type":"records","before":"r17","limit":3,"id":"a"}"#).kinds == [
+                "error no_such_record @a"
+            ])
+        #expect(table.write("ann", #"{"type":"record","record":"r17"}"#).kinds == ["error no_such_record"])
+        #expect(table.write("ann", "scores").count == 1)
+        #expect(table.questions == [.page(before: r17, limit: 3), .one(r17), .scores])
+    }
+
+    @Test func `anybody may ask, wherever they are, and nothing changes for it`() throws {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.connect("wim")
+        table.say("wim", .watch(nil))
+        let before = try table.match()
+        for who in ["guest", "wim", "ann", "bob"] {
+            table.say(who, .scores)
+            table.say(who, .records(before: nil, limit: 20))
+            table.say(who, .record(RecordID(number: 1)))
+        }
+        #expect(table.questions.count == 12)
+        #expect(try table.match().version == before.version)
+        #expect(table.heard("bob").isEmpty)
+    }
+
+    @Test func `what cannot be a record is refused like one that does not exist`() {
+        let table = LobbyTable("ann")
+        #expect(table.write("ann", #"{"type":"record","record":"x","id":"2"}"#).kinds == ["error no_such_record @2"])
+        #expect(table.questions.isEmpty)
+    }
+}

@@ -1,0 +1,103 @@
+import Protocol
+import Testing
+
+@Suite struct `Plain words: records` {
+    private func text(_ event: Event) -> String {
+        var writer = ByteWriter()
+        PlainEvents.write(Message(event), into: &writer)
+        return String(decoding: writer.take(), as: UTF8.self)
+    }
+
+    private let record = RecordEventSamples.record
+
+    @Test func `a list is a line for each match, and says how to go on`() {
+        let list = RecordList(records: [RecordSummary(record), RecordSummary(RecordEventSamples.game)], total: 12)
+        let expected = """
+            12 records, the newest first:
+              r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: the board is cleared.
+              r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: no turns are left.
+            For older ones type: records before r9
+            For one move by move type: record r17
+
+            """
+        #expect(text(.records(list)) == expected)
+        let one = text(.records(RecordList(records: [RecordSummary(record)], total: 1)))
+        #expect(one.hasPrefix("1 record:\n") && !one.contains("older"))
+    }
+
+    @Test func `a list without matches says why`() {
+        #expect(text(.records(RecordList(records: [], total: 0))) == "No match has been played yet.\n")
+        #expect(text(.records(RecordList(records: [], total: 3))) == "There are no older records.\n")
+    }
+
+    @Test func `a record is told move by move`() {
+        let expected = """
+            r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
+            It began at 2026-11-21 13:05:11 UTC and took 2 minutes.
+
+               A   B
+             1 K   T
+             2 K   T
+            Ann: 0 points in 2 turns.
+            "B" \\: 2 points in 1 turn.
+            "B" \\ wins: the board is cleared.
+            Moves, with the time since the beginning:
+              0:00 Ann turns A1, K.
+              0:00 Ann turns B1, T: no pair.
+              0:00 "B" \\ turns A1, K.
+              0:00 "B" \\ turns A2, K: a pair!
+              1:01 The time of Ann runs out.
+              0:00 "B" \\ turns B1, T.
+              0:00 "B" \\ turns B2, T: a pair!
+
+            """
+        #expect(text(.record(RecordReport(record))) == expected)
+    }
+
+    @Test func `a turn that ran out turns its card back, and hours are told`() {
+        var record = record
+        record.endedAt = record.startedAt + 3_661_000
+        record.moves = [
+            MatchRecord.Move(seat: 0, card: 0, atMilliseconds: 0),
+            MatchRecord.Move(seat: 0, card: nil, atMilliseconds: 60_000),
+            MatchRecord.Move(seat: 1, card: 2, atMilliseconds: 3_661_000),
+        ]
+        let lines = text(.record(RecordReport(record))).split(separator: "\n")
+        #expect(lines[1].hasSuffix("and took 1 hour 1 minute."))
+        #expect(lines.suffix(2) == ["  1:00 The time of Ann runs out.", "  1:01:01 \"B\" \\ turns A2, K."])
+    }
+
+    @Test func `a record with all the moves that it may hold says that there were more`() {
+        var record = record
+        record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
+        #expect(text(.record(RecordReport(record))).hasSuffix("  What came after that is not kept.\n"))
+        record.moves = []
+        #expect(text(.record(RecordReport(record))).hasSuffix("the board is cleared.\n"))
+    }
+
+    @Test func `scores are told, the games of the same rules together`() throws {
+        func game(_ name: String, _ score: Int, _ rules: Rules) -> ScoreList.Game {
+            ScoreList.Game(rules: rules, name: name, score: score, turns: 9, endedAt: RecordEventSamples.start)
+        }
+        let solo = RecordEventSamples.soloRules
+        let other = RecordEventSamples.record.rules
+        let scores = ScoreList(
+            best: [game("Ann", 900, solo), game("Bob", 1, solo), game("Cid", 2, other)],
+            players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
+        let expected = """
+            The best solo games:
+              4 rows, 4 columns, 1 turn, solo, 60 seconds a turn. A pair is 200 points, a miss costs 100. Taken cards \
+            leave a hyphen.
+                1. Ann: 900 points in 9 turns, 2026-11-21
+                2. Bob: 1 point in 9 turns, 2026-11-21
+              2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
+                1. Cid: 2 points in 9 turns, 2026-11-21
+            Matches of two:
+              Bob: 7 won, 1 drawn, 3 lost
+
+            """
+        #expect(text(.scores(scores)) == expected)
+        let none = "There are no scores yet. Play a match to its end, or a solo game.\n"
+        #expect(text(.scores(ScoreList(best: [], players: []))) == none)
+    }
+}

@@ -1,0 +1,83 @@
+import Protocol
+
+/// Matches that are over, and how they are told.
+enum RecordEventSamples {
+    /// 2026-11-21, 13:05:11.042 UTC.
+    static let start = 1_795_266_311_042
+
+    /// Bob beats Ann on a board of four cards.
+    static let record: MatchRecord = {
+        var request = RulesRequest()
+        (request.rows, request.columns, request.faces) = (2, 2, .letters)
+        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
+        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(UInt8, UInt8?)]
+        return MatchRecord(
+            number: 17, match: MatchID(number: 21), isPrivate: false, startedAt: start, endedAt: start + 131_000,
+            rules: rules, players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1, reason: "cleared", turns: [2, 1],
+            deck: [10, 19, 10, 19],
+            moves: moves.enumerated().map { index, move in
+                MatchRecord.Move(seat: move.0, card: move.1, atMilliseconds: index == 4 ? 61_005 : index * 5)
+            })
+    }()
+
+    /// A game that Ann has not cleared.
+    static let game: MatchRecord = {
+        MatchRecord(
+            number: 9, match: MatchID(number: 9), isPrivate: false, startedAt: 0, endedAt: 3_600_000,
+            rules: soloRules, players: ["Ann"], scores: [-100, -1], winner: nil, reason: "turns", turns: [1], deck: [],
+            moves: [])
+    }()
+
+    static let soloRules: Rules = {
+        var request = RulesRequest(preset: .tiles)
+        (request.seats, request.turns) = (1, 1)
+        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
+        return rules
+    }()
+
+    static let rulesText =
+        #"{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        + #""scoring":"pairs","matched":"stay","again":false,"faces":"letters"}"#
+
+    static let soloText =
+        #"{"rows":4,"columns":4,"seats":1,"turns":1,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        + #""scoring":"points","matched":"vanish","again":false,"faces":"animals"}"#
+
+    static let summaryFields =
+        #""record":"r17","match":"m21","startedAt":"2026-11-21T13:05:11.042Z","endedAt":"2026-11-21T13:07:22.042Z","#
+        + #""rules":\#(rulesText),"players":["Ann","\"B\" \\"],"scores":[0,2],"winner":1,"reason":"cleared","turns":[2,1]"#
+
+    static let gameFields =
+        #""record":"r9","match":"m9","startedAt":"1970-01-01T00:00:00.000Z","endedAt":"1970-01-01T01:00:00.000Z","#
+        + #""rules":\#(soloText),"players":["Ann"],"scores":[-100,-1],"winner":null,"reason":"turns","turns":[1]"#
+
+    static let recordLine =
+        #"{"type":"record",\#(summaryFields),"deck":["K","T","K","T"],"moves":[{"seat":0,"card":0,"atMs":0},"#
+        + #"{"seat":0,"card":1,"atMs":5},{"seat":1,"card":0,"atMs":10},{"seat":1,"card":2,"atMs":15},"#
+        + #"{"seat":0,"card":null,"atMs":61005},{"seat":1,"card":1,"atMs":25},{"seat":1,"card":3,"atMs":30}]}"#
+
+    static let scores = ScoreList(
+        best: [ScoreList.Game(rules: soloRules, name: "Z \"Z\"", score: -100, turns: 1, endedAt: start)],
+        players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
+
+    /// Each of them as it is written.
+    static func all() -> [JSONEventSamples.Sample] {
+        let list = RecordList(records: [RecordSummary(record), RecordSummary(game)], total: 12)
+        return [
+            JSONEventSamples.Sample(
+                message: Message(.records(list), re: RequestID("r")),
+                line: #"{"type":"records","re":"r","records":[{\#(summaryFields)},{\#(gameFields)}],"total":12}"#),
+            JSONEventSamples.Sample(
+                message: Message(.records(RecordList(records: [], total: 0))),
+                line: #"{"type":"records","records":[],"total":0}"#),
+            JSONEventSamples.Sample(message: Message(.record(RecordReport(record))), line: recordLine),
+            JSONEventSamples.Sample(
+                message: Message(.scores(scores)),
+                line: #"{"type":"scores","best":[{"rules":\#(soloText),"name":"Z \"Z\"","score":-100,"turns":1,"#
+                    + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}]}"#),
+            JSONEventSamples.Sample(
+                message: Message(.scores(ScoreList(best: [], players: []))),
+                line: #"{"type":"scores","best":[],"players":[]}"#),
+        ]
+    }
+}

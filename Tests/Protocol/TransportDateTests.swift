@@ -1,0 +1,56 @@
+import Foundation
+import Protocol
+import Testing
+
+@Suite struct `Dates` {
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"), (-1000, "1969-12-31T23:59:59.000Z"),
+        (951_782_400_042, "2000-02-29T00:00:00.042Z"), (1_795_266_311_042, "2026-11-21T13:05:11.042Z"),
+        (253_402_300_799_999, "9999-12-31T23:59:59.999Z"), (-62_167_219_200_000, "0000-01-01T00:00:00.000Z"),
+    ])
+    func `a moment is written as RFC 3339 has it, and read again`(milliseconds: Int, text: String) {
+        #expect(Platform.dateText(milliseconds: milliseconds) == text)
+        #expect(Platform.dateMilliseconds(text) == milliseconds)
+    }
+
+    @Test func `a moment of no such year is brought into range`() {
+        #expect(Platform.dateText(milliseconds: .max) == "9999-12-31T23:59:59.999Z")
+        #expect(Platform.dateText(milliseconds: .min) == "0000-01-01T00:00:00.000Z")
+    }
+
+    @Test func `the calendar is that of others`() throws {
+        var random = DialectRandom("dates")
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        for _ in 0..<500 {
+            let milliseconds = Int.random(in: -10_000_000_000_000...100_000_000_000_000, using: &random)
+            let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            let text = Platform.dateText(milliseconds: milliseconds)
+            #expect(text.prefix(19) == formatter.string(from: date).prefix(19), "\(milliseconds)")
+            #expect(Platform.dateMilliseconds(text) == milliseconds)
+        }
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T13:05:11Z", 0), ("2026-11-21T13:05:11.5Z", 500), ("2026-11-21T13:05:11.04Z", 40),
+        ("2026-11-21T13:05:11.0429999Z", 42),
+    ])
+    func `a fraction may have any number of digits, or be missing`(text: String, rest: Int) {
+        #expect(Platform.dateMilliseconds(text) == 1_795_266_311_000 + rest)
+    }
+
+    @Test(arguments: [
+        "", "Z", "2026-11-21", "2026-11-21 13:05:11Z", "2026-11-21T13:05:11", "2026-11-21T13:05:11+01:00",
+        "2026-02-30T00:00:00Z", "2025-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z",
+        "2026-11-21T24:00:00Z", "2026-11-21T13:60:00Z", "2026-11-21T13:05:60Z", "2026-11-21T13:05:11.Z",
+        "2026-11-21T13:05:11,5Z", "2026-11-21T13:05:11.5xZ", "2026/11/21T13:05:11Z", "+026-11-21T13:05:11Z",
+        "2026-11-21T13:05:11.00000000000000000000000000Z", "２０２６-11-21T13:05:11Z",
+    ])
+    func `what is no such date is none`(text: String) {
+        #expect(Platform.dateMilliseconds(text) == nil)
+    }
+
+    @Test func `for people a date has no letters`() {
+        #expect(Platform.plainDateText(milliseconds: 1_795_266_311_042) == "2026-11-21 13:05:11")
+    }
+}

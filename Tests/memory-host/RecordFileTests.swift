@@ -1,0 +1,176 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct RecordFileTests {
+    private let folder: RecordFolder
+
+    init() throws { folder = try RecordFolder() }
+
+    private func numbers() throws -> [Int] { try folder.store().page(before: nil, limit: 100).records.map(\.id.number) }
+
+    private func failure() -> RecordFile.Problem? {
+        do throws(RecordFile.Problem) {
+            _ = try RecordStore(in: folder.path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func line(_ number: Int) -> [UInt8] { RecordLine.bytes(of: RecordSamples.match(number)) }
+
+    @Test func `a line is written in one form, which never changes`() {
+        var record = RecordSamples.match(17, ["Ann", "\"B\\\""], isPrivate: true)
+        record.moves = Array(record.moves[3...4])
+        let line =
+            #""record":"r17","match":"m21","private":true,"startedAt":1800001020000,"endedAt":1800001050000,"#
+            + #""rules":{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+            + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"},"players":["Ann","\"B\\\""],"#
+            + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":[51,0,51,0],"#
+            + #""moves":[1,2,4500,0,-1,6000]}"# + "\n"
+        let text = String(decoding: RecordLine.bytes(of: record), as: UTF8.self)
+        #expect(text.hasPrefix(#"{"v":1,"sum":""#))
+        #expect(text.dropFirst(32) == line, "\(text)")
+    }
+
+    @Test func `a last line that was torn at any byte is dropped, and the file goes on behind the others`() throws {
+        let (first, second) = (Self.line(1), Self.line(2))
+        for length in 0..<second.count {
+            try folder.write(first + second[..<length])
+            var store = try folder.store()
+            #expect(store.lastNumber == 1)
+            #expect(store.droppedBytes == length)
+            try store.append(RecordSamples.match(2))
+            #expect(try folder.bytes() == first + second)
+        }
+    }
+
+    @Test func `a last line of other bytes than were written is dropped too`() throws {
+        for last in [
+            [0, 0, 0, 10], Self.line(2).map { $0 == UInt8(ascii: "4") ? UInt8(ascii: "5") : $0 }, [10], [123],
+        ] {
+            try folder.write(Self.line(1) + last)
+            #expect(try numbers() == [1])
+            #expect(try folder.bytes() == Self.line(1))
+        }
+    }
+
+    @Test func `a line in the middle of which any byte has changed is refused with its number`() throws {
+        let (first, second, third) = (Self.line(1), Self.line(2), Self.line(3))
+        for position in second.indices {
+            var changed = second
+            changed[position] ^= 1
+            try folder.write(first + changed + third)
+            let expected = RecordFile.Problem.damaged(path: folder.records, line: 2)
+            #expect(failure() == expected, "byte \(position)")
+            #expect(try folder.bytes() == first + changed + third, "nothing is touched")
+        }
+    }
+
+    @Test func `what cannot be written whole changes nothing, and the next try begins where it did`() throws {
+        final class Disk { var room = Int.max }
+        let disk = Disk()
+        let full = SystemError.inputOutput("write")
+        let file = try RecordFile(
+            in: folder.path,
+            write: { (bytes: [UInt8], file: FileDescriptor) throws(SystemError) in
+                try Platform.writeAll(Array(bytes.prefix(disk.room)), to: file)
+                if disk.room < bytes.count { throw full }
+            }, found: { _ in })
+        try file.append(RecordSamples.match(1))
+        for room in [0, 1, 300, Self.line(2).count - 1] {
+            disk.room = room
+            #expect(throws: full) { try file.append(RecordSamples.match(2)) }
+            #expect(file.lastNumber == 1)
+            #expect(try file.page(before: nil, limit: 9).map(\.number) == [1])
+            #expect(try folder.bytes() == Self.line(1) + Self.line(2).prefix(room))
+        }
+        disk.room = .max
+        try file.append(RecordSamples.match(2))
+        try file.synchronize()
+        #expect(try folder.bytes() == Self.line(1) + Self.line(2))
+        #expect(try file.record(2) == RecordSamples.match(2))
+    }
+
+    @Test func `lines out of order, twice, too long or empty are damaged`() throws {
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000) + [10]
+        for bad in [Self.line(1), Self.line(2), [10], long, Array("{}\n".utf8), [0xFF, 10]] {
+            try folder.write(Self.line(2) + bad + Self.line(3))
+            #expect(failure() == .damaged(path: folder.records, line: 2))
+        }
+    }
+
+    @Test func `a line of a newer host is refused, and never dropped`() throws {
+        let newer = Array(#"{"v":2,"more":true}"#.utf8) + [10]
+        for lines in [newer, Self.line(1) + newer, newer + Self.line(1)] {
+            try folder.write(lines)
+            let line = lines.starts(with: newer) ? 1 : 2
+            #expect(failure() == .newer(path: folder.records, line: line))
+            #expect(try folder.bytes() == lines)
+        }
+    }
+
+    @Test func `what is wrong is said in a sentence, with the line and the way out`() {
+        let damaged = RecordFile.Problem.damaged(path: "/x/records.ndjson", line: 12)
+        #expect(damaged.sentence.contains("line 12 of /x/records.ndjson is damaged"))
+        #expect(damaged.sentence.contains("--repair"))
+        #expect(damaged.status == .dataError)
+        #expect(RecordFile.Problem.newer(path: "f", line: 1).sentence.hasSuffix("."))
+    }
+
+    @Test func `records longer than one piece of reading come back`() throws {
+        let records = (1...5000).map { RecordSamples.match($0) }
+        try folder.write(records.flatMap { RecordLine.bytes(of: $0) })
+        #expect(try folder.bytes().count > 2 * 1024 * 1024)
+        let store = try folder.store()
+        #expect(store.total == 5000)
+        for number in [1, 1999, 2000, 2001, 5000] {
+            #expect(try store.record(RecordID(number: number)) == records[number - 1])
+        }
+    }
+
+    @Test func `random bytes are never taken for records, and never end the host`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("random records: seed \(seed)")
+        var random = SeededBytes(seed: seed)
+        let whole = Self.line(1) + Self.line(2) + Self.line(3)
+        for _ in 0..<2000 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let start = Int.random(in: 0..<bytes.count, using: &random)
+                let end = min(bytes.count, start + Int.random(in: 0...40, using: &random))
+                let junk = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                bytes.replaceSubrange(start..<end, with: junk)
+            }
+            var memory = RecordLine.RulesMemory()
+            _ = try? RecordLine.read(bytes, in: bytes.indices, rules: &memory)
+            _ = try? RecordLine(bytes, in: bytes.indices, rules: &memory)
+            try folder.write(bytes)
+            guard failure() == nil else { continue }
+            let store = try folder.store()
+            for number in 1...3 {
+                let record = try store.record(RecordID(number: number))
+                #expect(record == nil || record == RecordSamples.match(number), "seed \(seed)")
+            }
+        }
+    }
+}
+
+/// A generator that a seed makes say the same again (SplitMix64).
+struct SeededBytes: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

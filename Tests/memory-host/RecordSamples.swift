@@ -1,0 +1,69 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import memory_host
+
+/// Records that nobody has played, and a folder for them.
+enum RecordSamples {
+    /// A match of two on a small board, which Ann opened and Bob has won, unless it is said otherwise.
+    static func match(
+        _ number: Int, _ players: [String] = ["Ann", "Bob"], winner: Int? = 1, reason: String = "cleared",
+        isPrivate: Bool = false
+    ) -> MatchRecord {
+        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(UInt8, UInt8?)]
+        return MatchRecord(
+            number: number, match: MatchID(number: number + 4), isPrivate: isPrivate,
+            startedAt: 1_800_000_000_000 + number * 60_000, endedAt: 1_800_000_030_000 + number * 60_000,
+            rules: rules(.animals), players: players, scores: winner == nil ? [1, 1] : winner == 0 ? [2, 0] : [0, 2],
+            winner: winner, reason: reason, turns: [2, 2], deck: [51, 0, 51, 0],
+            moves: moves.enumerated().map { index, move in
+                MatchRecord.Move(seat: move.0, card: move.1, atMilliseconds: index * 1500)
+            })
+    }
+
+    /// A game alone.
+    static func game(
+        _ number: Int, _ name: String = "Ann", score: Int = 2, turns: Int = 3, reason: String = "cleared",
+        faces: FaceSet = .animals, isPrivate: Bool = false
+    ) -> MatchRecord {
+        MatchRecord(
+            number: number, match: MatchID(number: number + 4), isPrivate: isPrivate, startedAt: number * 1000,
+            endedAt: number * 1000 + 500, rules: rules(faces, seats: 1), players: [name], scores: [score, -1],
+            winner: reason == "cleared" ? 0 : nil, reason: reason, turns: [turns], deck: [1, 0, 1, 0], moves: [])
+    }
+
+    static func rules(_ faces: FaceSet, seats: Int = 2) -> Rules {
+        var request = RulesRequest()
+        (request.rows, request.columns, request.seats, request.faces) = (2, 2, seats, faces)
+        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
+        return rules
+    }
+}
+
+/// A folder of its own for each test, which is gone after it.
+final class RecordFolder {
+    let path = NSTemporaryDirectory() + "records-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var records: String { "\(path)/records.ndjson" }
+
+    /// What a file of the folder holds.
+    func bytes(_ name: String = "records.ndjson") throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+    }
+
+    func write(_ bytes: [UInt8], _ name: String = "records.ndjson") throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    }
+
+    /// A store with these records in it.
+    func store(_ records: [MatchRecord] = []) throws -> RecordStore {
+        var store = try RecordStore(in: path)
+        for record in records { try store.append(record) }
+        return store
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct RecordStoreTests {
+    private func numbers(_ list: RecordList) -> [Int] { list.records.map(\.id.number) }
+
+    private func page(_ store: RecordStore, before: Int? = nil, limit: Int = 100) throws -> [Int] {
+        numbers(try store.page(before: before.map { RecordID(number: $0) }, limit: limit))
+    }
+
+    /// A store in memory, and one in a folder, with the same records.
+    private func stores(_ records: [MatchRecord], _ folder: RecordFolder) throws -> [RecordStore] {
+        var inMemory = RecordStore()
+        for record in records { try inMemory.append(record) }
+        return [inMemory, try folder.store(records)]
+    }
+
+    @Test func `a record comes back as it was kept, also after a restart`() throws {
+        let folder = try RecordFolder()
+        var odd = RecordSamples.match(3, ["Zoë \"Z\" \\", "🦊"], winner: nil)
+        odd.moves = []
+        let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: "turns"), odd]
+        for store in try stores(records, folder) + [try folder.store()] {
+            for record in records { #expect(try store.record(record.id) == record) }
+            #expect(try store.record(RecordID(number: 4)) == nil)
+            #expect(store.lastNumber == 3)
+            #expect(store.lastMatch == 7)
+        }
+    }
+
+    @Test func `a page has the newest first, and goes on before a record`() throws {
+        let folder = try RecordFolder()
+        // Some numbers are missing, as after a repair.
+        let records = [1, 2, 5, 6, 9].map { RecordSamples.match($0) }
+        for store in try stores(records, folder) {
+            #expect(try page(store) == [9, 6, 5, 2, 1])
+            #expect(try page(store, limit: 2) == [9, 6])
+            #expect(try page(store, before: 6, limit: 2) == [5, 2])
+            #expect(try page(store, before: 4) == [2, 1])
+            #expect(try page(store, before: 1) == [])
+            #expect(try page(store, before: 1000) == [9, 6, 5, 2, 1])
+            #expect(try store.page(before: RecordID(number: 2), limit: 1).total == 5)
+        }
+        #expect(try page(RecordStore()) == [])
+    }
+
+    @Test func `what is listed is all but the deck and the moves`() throws {
+        let folder = try RecordFolder()
+        for store in try stores([RecordSamples.match(1)], folder) {
+            #expect(try store.page(before: nil, limit: 1).records == [RecordSummary(RecordSamples.match(1))])
+        }
+    }
+
+    @Test func `of a private match nobody is told`() throws {
+        let folder = try RecordFolder()
+        let records = [
+            RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(3, isPrivate: true),
+        ]
+        for var store in try stores(records, folder) + [try folder.store()] {
+            #expect(try page(store) == [1])
+            #expect(store.total == 1)
+            #expect(try store.record(RecordID(number: 2)) == nil)
+            #expect(store.scores().best.isEmpty)
+            #expect(store.scores().players.map(\.won) == [1, 0])
+            #expect(store.lastNumber == 3, "its number is not given again")
+        }
+    }
+
+    @Test func `a page holds no more than a line has room for, and the next one goes on behind it`() throws {
+        let folder = try RecordFolder()
+        let name = String(repeating: "🦊", count: 24)
+        for store in try stores((1...100).map { RecordSamples.match($0, [name, name + "b"]) }, folder) {
+            var before: Int?
+            var seen: [Int] = []
+            while let last = try page(store, before: before).last {
+                seen += try page(store, before: before)
+                var writer = ByteWriter()
+                let list = try store.page(before: before.map { RecordID(number: $0) }, limit: 100)
+                let id = RequestID(String(repeating: "\u{1}", count: 64))
+                JSONEvents.write(Message(.records(list), re: id), into: &writer)
+                #expect(writer.take().count <= Limits.recordsBytes)
+                before = last
+            }
+            #expect(seen == (1...100).reversed())
+            #expect(try page(store).count < 100)
+        }
+    }
+
+    @Test func `the line of the longest record fits a client's buffer`() throws {
+        var record = RecordSamples.match(1_000_000, [String(repeating: "\"", count: 24), "Bob"])
+        var request = RulesRequest()
+        (request.rows, request.columns) = (10, 10)
+        record.rules = try Rules(request)
+        record.deck = Array(repeating: 7, count: 100)
+        record.moves = Array(
+            repeating: MatchRecord.Move(seat: 1, card: nil, atMilliseconds: .max), count: Limits.recordMoves)
+        var writer = ByteWriter()
+        let id = RequestID(String(repeating: "\u{1}", count: 64))
+        JSONEvents.write(Message(.record(RecordReport(record)), re: id), into: &writer)
+        #expect(writer.take().count < 60_000)
+        record.players = Array(repeating: String(repeating: "🦊", count: 24), count: 2)
+        PlainEvents.write(Message(.record(RecordReport(record))), into: &writer)
+        let lines = String(decoding: writer.take(), as: UTF8.self)
+        #expect(lines.utf8.count < 60_000)
+        #expect(lines.hasSuffix(" moves more.\n"))
+        let folder = try RecordFolder()
+        #expect(try folder.store([record]).record(record.id) == record)
+        #expect(try folder.bytes().count < Limits.House.recordLineBytes)
+        #expect(try folder.store().record(record.id) == record)
+    }
+
+    @Test func `a record that is here already is not kept twice`() throws {
+        let folder = try RecordFolder()
+        for var store in try stores([RecordSamples.match(1), RecordSamples.match(2)], folder) {
+            try store.append(RecordSamples.match(2, winner: 0))
+            try store.append(RecordSamples.match(1))
+            #expect(try page(store) == [2, 1])
+            #expect(store.scores().players.map(\.won) == [2, 0])
+        }
+    }
+
+    @Test func `without a folder the last records are kept, and the scores of all`() throws {
+        var store = RecordStore()
+        for number in 1...Limits.House.recordsInMemory + 3 { try store.append(RecordSamples.match(number)) }
+        #expect(store.total == Limits.House.recordsInMemory)
+        #expect(try store.record(RecordID(number: 3)) == nil)
+        #expect(try store.record(RecordID(number: 4)) == RecordSamples.match(4))
+        #expect(store.scores().players.first?.won == Limits.House.recordsInMemory + 3)
+    }
+
+    @Test func `a question is answered by its event`() throws {
+        var store = RecordStore()
+        try store.append(RecordSamples.match(1))
+        let summary = RecordSummary(RecordSamples.match(1))
+        #expect(
+            try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
+        #expect(
+            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1))))
+        #expect(
+            try store.answer(.one(RecordID(number: 2))) == .error(ErrorReport(.noSuchRecord, command: "record")))
+        #expect(try store.answer(.scores) == .scores(store.scores()))
+    }
+
+    @Test func `the scores are new after each record`() throws {
+        var store = RecordStore()
+        #expect(store.scores() == ScoreList(best: [], players: []))
+        try store.append(RecordSamples.match(1))
+        #expect(store.scores().players.first?.won == 1)
+        try store.append(RecordSamples.match(2))
+        #expect(store.scores().players.first?.won == 2)
+    }
+}

@@ -1,0 +1,83 @@
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct RecordTallyTests {
+    private func tally(_ records: [MatchRecord]) -> RecordTally {
+        records.reduce(into: RecordTally()) { $0.count($1) }
+    }
+
+    private func standings(_ records: [MatchRecord]) -> [String] {
+        tally(records).scores.players.map { "\($0.name) \($0.won)-\($0.drawn)-\($0.lost)" }
+    }
+
+    private func games(_ records: [MatchRecord]) -> [String] {
+        tally(records).scores.best.map { "\($0.name) \($0.score) in \($0.turns)" }
+    }
+
+    @Test func `who won most comes first, then who drew most, then who lost least`() {
+        let records = [
+            RecordSamples.match(1, ["Ann", "Bob"]), RecordSamples.match(2, ["Ann", "Bob"]),
+            RecordSamples.match(3, ["Cid", "Ann"]), RecordSamples.match(4, ["Cid", "Dan"], winner: nil),
+            RecordSamples.match(5, ["Cid", "Eve"], winner: 0),
+        ]
+        #expect(standings(records) == ["Bob 2-0-0", "Cid 1-1-1", "Ann 1-0-2", "Dan 0-1-0", "Eve 0-0-1"])
+    }
+
+    @Test func `a match that was given up counts for who stayed, and one that all left for nobody`() {
+        let records = [
+            RecordSamples.match(1, winner: 0, reason: "resigned"), RecordSamples.match(2, winner: 0, reason: "timeout"),
+            RecordSamples.match(3, winner: 1, reason: "abandoned"),
+            RecordSamples.match(4, winner: nil, reason: "turns"),
+            RecordSamples.match(5, winner: nil, reason: "abandoned"),
+        ]
+        #expect(standings(records) == ["Ann 2-1-1", "Bob 1-1-2"])
+    }
+
+    @Test func `names that count as the same are one player, shown as written last`() {
+        let records = [
+            RecordSamples.match(1, ["ann", "Bob"]), RecordSamples.match(2, ["Zoe\u{301}", "ANN"]),
+            RecordSamples.match(3, ["zoé", "Bob"]), RecordSamples.match(4, ["ann", "zo\u{E9}"]),
+        ]
+        #expect(standings(records) == ["Bob 2-0-0", "ann 1-0-2", "zoé 1-0-2"])
+    }
+
+    @Test func `the best games are those with more points, then with fewer turns, then the earlier`() {
+        let records = [
+            RecordSamples.game(1, "Ann", score: 2, turns: 5), RecordSamples.game(2, "Bob", score: 2, turns: 4),
+            RecordSamples.game(3, "Cid", score: 1, turns: 2, reason: "turns"), RecordSamples.game(4, "Dan", turns: 4),
+            RecordSamples.game(5, "Eve", score: 9, turns: 1, reason: "resigned"),
+            RecordSamples.game(6, "Fay", score: 9, turns: 1, isPrivate: true),
+        ]
+        #expect(games(records) == ["Bob 2 in 4", "Dan 2 in 4", "Ann 2 in 5", "Cid 1 in 2"])
+        let best = tally(records).best
+        #expect(best.count == 1)
+        #expect(best.first?.rules == RecordSamples.rules(.animals, seats: 1))
+        #expect(best.first.map { [$0.score, $0.turns] } == [2, 4])
+    }
+
+    @Test func `games by the same rules stand together, those that are played most first, and ten of them at most`() {
+        let records =
+            [RecordSamples.game(1, score: 7, faces: .letters)]
+            + (2...14).map { RecordSamples.game($0, score: $0, faces: .symbols) }
+        #expect(games(records).count == Limits.bestGamesAlike + 1)
+        #expect(games(records).first == "Ann 14 in 3")
+        #expect(games(records).last == "Ann 7 in 3")
+    }
+
+    @Test func `the list is bounded, and so is what is remembered`() {
+        var tally = RecordTally()
+        for number in 1...2 * Limits.House.countedPlayers {
+            tally.count(RecordSamples.match(number, ["Ann", "P\(number)"], winner: number % 2))
+        }
+        let players = tally.scores.players
+        #expect(players.count == Limits.bestPlayers)
+        #expect(players.first?.name == "Ann" && players.first?.won == Limits.House.countedPlayers)
+        #expect(players.allSatisfy { $0.won >= 1 })
+        #expect(tally.playerCount <= Limits.House.countedPlayers)
+        // Those who came last are still known.
+        tally.count(RecordSamples.match(1, ["P\(2 * Limits.House.countedPlayers - 1)", "Ann"], winner: 0))
+        #expect(tally.scores.players[1].won == 2)
+    }
+}

@@ -1,0 +1,80 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct RecordTests {
+    private static let rules = Rules.preset(.quick)
+
+    private static func summary(_ name: String = "Ann") -> RecordSummary {
+        RecordSummary(
+            MatchRecord(
+                number: 17, match: m3, isPrivate: false, startedAt: 0, endedAt: 60_000, rules: rules,
+                players: [name, "Bob"], scores: [3, 2], winner: 0, reason: "cleared", turns: [5, 5],
+                deck: (0..<10).map { $0 / 2 }, moves: []))
+    }
+
+    private static func report(_ name: String = "Ann", face: String = "A") -> RecordReport {
+        RecordReport(
+            summary: summary(name), deck: CardFaces(Array(repeating: face, count: 10)),
+            moves: [MatchRecord.Move(seat: 0, card: 1, atMilliseconds: 5)])
+    }
+
+    @Test func `what is typed of records is sent, and answered`() {
+        var model = Model.inLobby(plain: true)
+        let list = RecordList(records: [Self.summary()], total: 1)
+        #expect(
+            model.take(.line("records before r18"))
+                == [.send(.records(before: RecordID(number: 18), limit: 20), id: mark(2))])
+        #expect(model.take(heard(.records(list), re: 2)) == [.print(Message(.records(list), re: mark(2)))])
+        #expect(model.take(.line("record r17")) == [.send(.record(RecordID(number: 17)), id: mark(3))])
+        #expect(model.take(refusal(.noSuchRecord, of: .record, re: 3)).count == 1)
+        #expect(model.take(.line("scores")) == [.send(.scores, id: mark(4))])
+        let scores = ScoreList(best: [], players: [ScoreList.Player(name: "Bob", won: 1, drawn: 0, lost: 2)])
+        #expect(model.take(heard(.scores(scores), re: 4)) == [.print(Message(.scores(scores), re: mark(4)))])
+        #expect(model.take(.line("record 17")).count == 1, "it is refused here")
+        #expect(model.pending == nil)
+    }
+
+    @Test func `on a screen they lie over the match until Enter`() {
+        var model = Model.inMatch()
+        model.take(.line("record r17"))
+        #expect(model.take(heard(.record(Self.report()), re: 3)) == [])
+        let lines = View(model, at: start).lines
+        #expect(lines.contains { $0.hasPrefix("r17, match m3: 2 rows") })
+        #expect(lines.contains { $0.contains("Ann wins: the board is cleared.") })
+        #expect(lines.contains { $0.hasSuffix("Enter closes this.") })
+        model.take(.key(.enter))
+        #expect(model.overlay == .none)
+    }
+
+    @Test func `a text that is longer than the screen says how much is left out`() {
+        var model = Model.inMatch()
+        let list = RecordList(records: Array(repeating: Self.summary(), count: 50), total: 50)
+        model.take(.line("records"), heard(.records(list), re: 3))
+        let lines = View(model, at: start).lines
+        #expect(lines.count == 24)
+        #expect(lines.contains("There are 31 lines more. Enter closes this."))
+    }
+
+    @Test func `what a host says of records is made safe`() {
+        var model = Model.inLobby(plain: true)
+        let evil = "\u{1B}[2J\u{202E}"
+        let scores = ScoreList(
+            best: [ScoreList.Game(rules: Self.rules, name: evil, score: .max, turns: .min, endedAt: .max)],
+            players: [ScoreList.Player(name: evil, won: .min, drawn: .max, lost: -1)])
+        var summary = Self.summary(evil)
+        (summary.reason, summary.scores) = (evil, [.max, .min])
+        let events: [Event] = [
+            .scores(scores), .record(Self.report(evil, face: evil)),
+            .records(RecordList(records: [summary], total: .min)),
+        ]
+        for event in events {
+            for case .print(let message) in model.take(heard(event)) {
+                let lines = PlainEvents.lines(message)
+                #expect(!lines.isEmpty)
+                #expect(lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })
+            }
+        }
+    }
+}
