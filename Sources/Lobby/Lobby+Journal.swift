@@ -35,7 +35,7 @@ extension Lobby {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
             matches.count(from: lastMatch)
-            self.lastRecord = lastRecord  // Records that the journal still makes are counted once, though they are kept.
+            self.lastRecord = lastRecord  // Not the highest: the records that the journal makes again come after it.
         case .named(let name, let token):
             let previous = registry[name]?.token  // Nobody knows whether the new one has arrived.
             registry.register(Registry.Person(name: name, token: token, previous: previous, holder: .nobody))
