@@ -109,6 +109,23 @@ import Testing
         #expect(refusal(unnamed)?.flaw.reason == "a seat of m1 is taken by somebody without a name")
     }
 
+    @Test func `a name is not forgotten while it has a seat, and has no second one`() throws {
+        let all = try entries()
+        #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "a seat of m1 loses its name")
+        let elsewhere = try entries { table in
+            table.connect("cid")
+            table.hello("cid", as: "cid")
+            table.say("cid", .open(RulesRequest(), isPrivate: false))
+        }
+        guard case .changed(let match, .seated, let stamp) = try #require(elsewhere.last) else {
+            throw LobbyTable.NoSuchCards()
+        }
+        let twice = elsewhere.dropLast() + [.changed(match, .seated(try PlayerName("bob")), stamp)]
+        #expect(refusal(Array(twice))?.flaw.reason == "a seat of m2 is taken by somebody who sits elsewhere")
+        let over = try entries { $0.say("bob", .resign) }
+        #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)
+    }
+
     @Test func `a version that goes back is refused`() throws {
         let all = try entries()
         guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyTable.NoSuchCards() }

@@ -138,6 +138,18 @@ import Testing
         #expect(try JournalSamples.replay(entries, into: lobby).records == table.records)
     }
 
+    @Test func `a match whose first seat was torn off is gone, and its name is not given again`() throws {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        guard case .changed(_, .seated, _) = try #require(table.entries.last) else { throw LobbyTable.NoSuchCards() }
+        let torn = Array(table.entries.dropLast())
+        table.restart(try JournalSamples.replay(torn).lobby, entries: torn)
+        #expect(table.lobby.matchCount == 0)
+        try comeBack("bob", table)
+        #expect(table.say("bob", .join(nil)).seatings.map(\.match.text) == ["m2"])
+        try Self.restart(table)
+    }
+
     // MARK: Tokens
 
     @Test func `a journal that was made smaller holds no token but those that are good`() throws {

@@ -105,7 +105,7 @@ final class CrashBot {
     }
 
     private func act() throws {
-        guard let state, let seating, state.turn == seating.seat, asked == nil else { return }
+        guard !hasReturned, let state, let seating, state.turn == seating.seat, asked == nil else { return }
         let card = choose(state)
         asked = card
         try send(.flip(.index(card)))
