@@ -41,5 +41,8 @@ let package = Package(
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh"], swiftSettings: house),
+        .executableTarget(
+            name: "memory-fuzz", dependencies: ["Protocol", "Lobby"], path: "Tests/Fuzz",
+            exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),
     ]
 )

@@ -35,11 +35,16 @@ extension Lobby {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
             matches.count(from: lastMatch)
-            self.lastRecord = lastRecord  // Records that the journal still makes are counted once, though they are kept.
+            self.lastRecord = lastRecord  // Not the highest: the records that the journal makes again come after it.
         case .named(let name, let token):
-            let previous = registry[name]?.token  // Nobody knows whether the new one has arrived.
-            registry.register(Registry.Person(name: name, token: token, previous: previous, holder: .nobody))
-        case .forgot(let name): registry.remove(name)
+            let old = registry[name]  // Nobody knows whether the new token has arrived.
+            registry.register(
+                Registry.Person(name: name, token: token, previous: old?.token, holder: old?.holder ?? .nobody))
+        case .forgot(let name):
+            if let match = match(of: name) {
+                throw EntryFlaw(reason: "a seat of \(match.text) loses its name", match: match)
+            }
+            registry.remove(name)
         case .opened(let opening):
             guard opening.match.number > lastOpened else {
                 throw EntryFlaw(reason: "\(opening.match.text) is opened twice", match: opening.match)
@@ -62,20 +67,32 @@ extension Lobby {
         guard stamp.step == expected, stamp.version >= matches.all[position].logged.version else {
             throw EntryFlaw(reason: "step \(expected) of \(match.text) is missing", match: match)
         }
-        if case .seated(let name) = change, registry[name] == nil {
-            throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody without a name", match: match)
+        if case .seated(let name) = change {
+            guard registry[name] != nil else {
+                throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody without a name", match: match)
+            }
+            guard self.match(of: name) == nil else {
+                throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody who sits elsewhere", match: match)
+            }
         }
         do throws(Refusal) {
             try matches.all[position].replay(change, at: stamp.at)
         } catch {
             throw EntryFlaw(reason: "\(match.text) cannot go on like that: \(error.message)", match: match)
         }
+        if case .seated(let name) = change { registry.hand(name, to: .seat(match, 0)) }
         matches.all[position].restore(stamp)
         replayedAt = max(replayedAt ?? stamp.at, stamp.at)
         guard matches.all[position].isOver else { return nil }
         conclude(position, at: stamp.at)
         remove(position)
         return outcome.records.popLast()
+    }
+
+    /// The match that goes on in which somebody has a seat, while entries are replayed.
+    private func match(of name: PlayerName) -> MatchID? {
+        guard case .seat(let match, _) = registry[name]?.holder, matches.contains(match) else { return nil }
+        return match
     }
 
     /// Begins again after the last entry: nobody is there, every seat is kept from now on, and the clocks stand where
@@ -87,6 +104,9 @@ extension Lobby {
         defer { swap(&self.outcome, &outcome) }
         self.outcome.removeAll()
         let stoppedAt = replayedAt ?? now
+        // The line after the opening of a match may have been torn: then nobody is in it, and nobody was told of it.
+        for match in matches.all where match.seats.isEmpty { matches.remove(match.id) }
+        for person in registry.everybody { registry.hand(person.name, to: .nobody) }
         for position in matches.all.indices {
             for seat in matches.all[position].leaveAlone(since: now, clockAt: stoppedAt) {
                 log(.gone(seat: seat), position, at: stoppedAt)

@@ -36,7 +36,13 @@ struct Recovery {
             throw .system(error)
         }
         journal = Journal(file, size: 0, in: folder, sync: sync)
-        let goodSize = try read(file, fileSize)
+        let goodSize: Int
+        do throws(Problem) {
+            goodSize = try read(file, fileSize)
+        } catch {
+            Platform.closeDescriptor(file)
+            throw error
+        }
         do throws(SystemError) {
             if goodSize < fileSize { try Platform.truncateFile(file, to: goodSize) }
             tornBytes = fileSize - goodSize
@@ -60,7 +66,8 @@ struct Recovery {
             } catch {
                 switch error {
                 case .newer(let form): throw .newer(form: form)
-                case .damaged where lines.offset == fileSize: return before  // Torn, for all that it ends well.
+                case .damaged where lines.offset == fileSize && !EntryLine.beginsWhole(lines.bytes, in: line):
+                    return before  // Torn, for all that it ends well.
                 case .damaged: throw .damaged(line: lines.number, reason: "it is not what was written")
                 }
             }

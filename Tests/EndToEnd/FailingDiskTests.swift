@@ -1,0 +1,139 @@
+import Foundation
+import Protocol
+import Testing
+
+/// A disk that is full, or fails: a file may grow no more, which only Linux lets another process decide.
+@Suite(.enabled(if: FileLimit.canBeChanged, "there is no prlimit, or no /proc"))
+struct FailingDiskTests {
+    private func size(_ folder: HostFolder) throws -> Int { try Data(contentsOf: folder.journal).count }
+
+    private func error(_ message: Message) -> String? {
+        if case .error(let report) = message.event { report.code } else { nil }
+    }
+
+    /// Says a command again and again until the disk is no longer in its way.
+    private func insist(_ client: LineClient, _ command: Command) throws -> Message {
+        let deadline = Deadline()
+        while true {
+            let reply = try client.ask(command, id: "again")
+            guard error(reply) == "disk_failed" else { return reply }
+            guard deadline.remaining > 0 else { throw Unmet("the disk works, and the host does not notice") }
+            _ = try client.hasMore(within: 100)
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canBeMade, "there is no unshare, or it may not be used"))
+    func `on a disk that is full no match goes on, all else does, and so do the matches when there is room`() throws {
+        let disk = try SmallDisk(kilobytes: 512)
+        let host = disk.host
+        let (ann, bob, eve) = (try LineClient(host), try LineClient.named("Bob", at: host), try LineClient(host))
+        try ann.introduce("Ann")
+        let begun = Platform.monotonicMilliseconds
+        let match = try ann.open().seating.match
+        try bob.send(.join(.id(match)))
+        try ann.state(.playing)
+        try disk.fill()
+        // There is room that was set aside, and it is filled with names. The last of them is kept, and told.
+        var named = 0
+        while try eve.ask(.hello(.name(PlayerName("Eve"))), id: "name").event.type == "welcome" {
+            named += 1
+            guard named < 5_000 else { throw Unmet("the disk is never full") }
+        }
+        let fullAt = Platform.monotonicMilliseconds
+        #expect(try host.process.nextErrorLine()?.contains("No space left on device") == true)
+        let commands: [(LineClient, Command)] = [
+            (ann, .flip(.index(4))), (bob, .resign), (bob, .leave), (eve, .join(nil)),
+            (eve, .open(RulesRequest(), isPrivate: false)),
+        ]
+        for (client, command) in commands {
+            let reply = try client.ask(command, id: "command")
+            #expect(error(reply) == "disk_failed", "\(command)")
+            guard case .error(let report) = reply.event else { continue }
+            #expect(report.message.contains("No space left on device"), "\(report.message)")
+        }
+        #expect(try eve.ask(.list, id: "list").event.type == "lobby")
+        #expect(try eve.ask(.watch(.id(match)), id: "watch").event.type == "match")
+        #expect(try eve.state().turned.isEmpty)
+        try ann.ping()
+        _ = try eve.hasMore(within: 1_200)
+        let emptiedAt = Platform.monotonicMilliseconds
+        try disk.empty()
+        #expect(try insist(ann, .flip(.index(4))).event.type == "ok")
+        #expect(try bob.state("the card") { $0.cards[4] != nil }.turn == 0)
+        let left = try #require(try eve.state("the card") { $0.cards[4] != nil }.turnEndsInMilliseconds)
+        let ran = Int(Platform.monotonicMilliseconds - begun) - Int(emptiedAt - fullAt)
+        #expect(left >= 60_000 - ran - 20, "\(left) ms are left after \(ran)")
+        #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
+    }
+
+    @Test func `what a failing disk has not taken nobody sees, and no clock runs until it works`() throws {
+        let folder = try HostFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        let (ann, bob, eve) = (try LineClient(host), try LineClient.named("Bob", at: host), try LineClient(host))
+        let token = try ann.introduce("Ann")
+        try eve.introduce("Eve")
+        let begun = Platform.monotonicMilliseconds
+        let match = try ann.open().seating.match
+        try bob.send(.join(.id(match)))
+        let before = try ann.state(.playing)
+        try bob.state(.playing)
+        try eve.ping()
+        try FileLimit.letFilesGrow(to: try size(folder), of: host)
+        try ann.flip(4)
+        let refused = try eve.ask(.open(RulesRequest(), isPrivate: false), id: "open")
+        let failedAt = Platform.monotonicMilliseconds
+        #expect(error(refused) == "disk_failed")
+        try eve.ping()
+        // Whoever looks at the match, or at the lobby, is told when it is on the disk.
+        let watcher = try LineClient(host)
+        try watcher.ping()
+        try watcher.send(.watch(.id(match)))
+        let lister = try LineClient(host)
+        _ = try lister.next()
+        try lister.send(.list)
+        #expect(try !ann.hasMore(within: 1_200))
+        for client in [bob, watcher, lister] { #expect(try !client.hasMore()) }
+        let mendedAt = Platform.monotonicMilliseconds
+        try FileLimit.letFilesGrow(to: nil, of: host)
+        let state = try ann.state("the card") { $0.cards[4] != nil }
+        #expect(state.version == before.version + 1)
+        try bob.state("the card") { $0.cards[4] != nil }
+        #expect(try lister.next().event.type == "lobby")
+        try watcher.state("the card") { $0.cards[4] != nil }
+        #expect(try insist(eve, .watch(.id(match))).event.type == "match")
+        let left = try #require(try eve.state().turnEndsInMilliseconds)
+        let ran = Int(Platform.monotonicMilliseconds - begun) - Int(mendedAt - failedAt)
+        #expect(left >= 60_000 - ran - 20, "\(left) ms are left after \(ran)")
+        // And it is on the disk now.
+        try host.stop(SIGKILL)
+        let again = try HostProcess("--data", folder.path)
+        let returned = try LineClient(again)
+        try returned.send(.hello(.token(token)))
+        #expect(try returned.state().turned == [4])
+    }
+
+    @Test func `a host whose disk fails for good forgets nothing that anybody saw`() throws {
+        let folder = try HostFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        let (ann, bob) = (try LineClient(host), try LineClient.named("Bob", at: host))
+        let token = try ann.introduce("Ann")
+        let match = try ann.open().seating.match
+        try bob.send(.join(.id(match)))
+        try ann.state(.playing)
+        try ann.flip(4)
+        let seen = try ann.state("the card") { $0.cards[4] != nil }
+        try FileLimit.letFilesGrow(to: try size(folder) + 20, of: host)
+        try ann.flip(5)
+        #expect(try host.process.nextErrorLine()?.contains("the disk fails") == true)
+        try host.stop(SIGKILL)
+        #expect(try !ann.linesUntilEnd().contains { $0.contains("\"turned\":[4,5]") })
+        let again = try HostProcess("--data", folder.path)
+        #expect(try again.process.nextErrorLine()?.contains("dropped 20 bytes") == true)
+        let returned = try LineClient(again)
+        try returned.send(.hello(.token(token)))
+        let state = try returned.state()
+        #expect(state.turned == [4])
+        #expect(state.cards == seen.cards)
+        #expect(state.version > seen.version)
+    }
+}

@@ -1,0 +1,103 @@
+import Protocol
+
+/// What clients have seen of all matches, however often their host was killed: no later state may take any of it back.
+final class CrashLog {
+    /// What was seen of one match.
+    private struct Seen {
+        var version = 0
+        var faces: [Int: String] = [:]
+        var taken: [[Int]] = []
+        var last: MatchState?
+        var isOver = false
+    }
+
+    private var matches: [MatchID: Seen] = [:]
+    /// The same when the host was killed last, and the matches in which a flip was on its way then.
+    private var before: [MatchID: Seen] = [:]
+    private var flipping: Set<MatchID> = []
+    /// What was wrong.
+    private(set) var flaws: [String] = []
+    /// How many states were looked at, and how many of them were the first after a restart.
+    private(set) var states = 0
+    private(set) var returns = 0
+    /// Matches whose last state nobody saw, because the host was killed between keeping and telling it.
+    private(set) var untold = 0
+
+    /// How many matches were seen to their end.
+    var finished: Int { matches.values.count(where: \.isOver) }
+
+    func object(_ flaw: String) { if flaws.count < 10 { flaws.append(flaw) } }
+
+    /// The host has been killed, and what it had sent before has been read.
+    func hostDied(flipping: Set<MatchID>) { (before, self.flipping) = (matches, flipping) }
+
+    /// Looks at a state that a client got.
+    ///
+    /// - Parameter isFirst: whether it is the first that this client sees after a restart.
+    func look(at state: MatchState, isFirst: Bool) {
+        states += 1
+        var seen = matches[state.match] ?? Seen()
+        if isFirst, let before = before[state.match] { look(atFirst: state, after: before) }
+        for (card, face) in state.cards.enumerated() {
+            guard let face else { continue }
+            if let before = seen.faces.updateValue(face, forKey: card), before != face {
+                object("\(state.match.text): card \(card) was \(before) and is \(face)")
+            }
+        }
+        // Two clients are not told at the same moment: an older state of this host's is no step back.
+        if state.version >= seen.version {
+            for (before, now) in zip(seen.taken, state.seats.map(\.taken)) where !now.starts(with: before) {
+                object("\(state.match.text): \(before) was taken, and now it is \(now)")
+            }
+            (seen.version, seen.last, seen.taken) = (state.version, state, state.seats.map(\.taken))
+        }
+        if state.phase == .over, !seen.isOver {
+            seen.isOver = true
+            judge(state, seen.faces)
+        }
+        matches[state.match] = seen
+    }
+
+    private func look(atFirst state: MatchState, after seen: Seen) {
+        returns += 1
+        guard let last = seen.last else { return }
+        if state.version < seen.version {
+            object("\(state.match.text) went back from version \(seen.version) to \(state.version)")
+        }
+        // Where no flip was on its way, everything stands as it stood; a mismatch may have been turned back.
+        if last.turned.count == 1, !flipping.contains(state.match), state.turned != last.turned {
+            object("\(state.match.text): \(last.turned) was turned, and now \(state.turned) is")
+        }
+    }
+
+    private func judge(_ state: MatchState, _ faces: [Int: String]) {
+        if state.result?.reason != "cleared" {
+            object("\(state.match.text) ended by \(state.result?.reason ?? "nothing")")
+        }
+        for seat in state.seats {
+            if seat.score != seat.taken.count / 2 {
+                object("\(state.match.text): \(seat.score) points for \(seat.taken)")
+            }
+            for pair in stride(from: 0, to: seat.taken.count - 1, by: 2) {
+                let (one, other) = (faces[seat.taken[pair]], faces[seat.taken[pair + 1]])
+                if one != other { object("\(state.match.text): \(one ?? "?") and \(other ?? "?") are no pair") }
+            }
+        }
+        let all = state.seats.flatMap(\.taken).sorted()
+        if all != Array(state.cards.indices) { object("\(state.match.text): \(all) were taken") }
+        let scores = state.seats.map(\.score)
+        let winner = scores[0] == scores[1] ? nil : scores[0] > scores[1] ? 0 : 1
+        if state.result?.winner != winner { object("\(state.match.text) has another winner than \(scores)") }
+    }
+
+    /// Somebody has come back and the match is gone: it must have come to its end by the flip that was on its way.
+    func lost(_ match: MatchID) {
+        guard let seen = before[match], !seen.isOver, let last = seen.last else { return }
+        let left = last.cards.count - last.seats.reduce(0) { $0 + $1.taken.count }
+        guard left <= 2, last.turned.count == 1, flipping.contains(match) else {
+            return object("\(match.text) is gone, and \(left) cards of it were left")
+        }
+        matches[match]?.isOver = true
+        untold += 1
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Protocol
+import Testing
+
+/// What lasts: a host is killed or stopped, and another one goes on with its folder.
+@Suite struct LastingTests {
+    private static let rules = "{\"rows\":4,\"columns\":4,\"turns\":0,\"revealMs\":0}"
+
+    /// Two players in the middle of a match, with their tokens.
+    private struct Pair {
+        let players: [LineClient]
+        let tokens: [Token]
+        var state: MatchState
+        var brain: Brain
+
+        init(_ host: HostProcess, _ random: Seeded) throws {
+            players = [try LineClient(host), try LineClient(host)]
+            tokens = [try players[0].introduce("Ann"), try players[1].introduce("Bob")]
+            _ = try players[0].open(LastingTests.rules)
+            try players[1].send(.join(nil))
+            state = try players[0].state(.playing)
+            brain = Brain(.random, random)
+        }
+
+        /// The same two, come back to another host.
+        init(_ pair: Pair, at host: HostProcess) throws {
+            players = [try LineClient(host), try LineClient(host)]
+            var states: [MatchState] = []
+            for (player, token) in zip(players, pair.tokens) {
+                try player.send(.hello(.token(token)))
+                let welcome = try player.welcome()
+                #expect(welcome.resumed)
+                try player.seating()
+                states.append(try player.state())
+            }
+            tokens = pair.tokens
+            (state, brain) = (try players[0].state(.playing), pair.brain)
+            #expect(states.allSatisfy { $0.version > pair.state.version })
+        }
+
+        /// Turns so many cards.
+        mutating func play(_ flips: Int) throws {
+            var left = flips
+            while left > 0 || state.phase != .playing {
+                guard let seat = state.turn else {
+                    state = try players[0].state()
+                    continue
+                }
+                let card = try brain.choose(state)
+                try players[seat].flip(card)
+                state = try players[0].state("a state in which card \(card) is open") { $0.cards[card] != nil }
+                left -= 1
+            }
+        }
+
+        func finish() throws -> MatchState {
+            try players[0].playToEnd(from: state, brain) { try players[$0].flip($1) }
+        }
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func `a match goes on where it stood, whether its host was killed or stopped`(signal: Int32) throws {
+        let folder = try HostFolder()
+        let random = Seeded()
+        var host = try HostProcess("--rate", "0", "--data", folder.path)
+        var pair = try Pair(host, random)
+        for round in 0..<3 {
+            try pair.play(3)
+            let before = pair.state
+            #expect(try host.stop(signal) == (signal == SIGKILL ? .killed(bySignal: SIGKILL) : .exited(0)))
+            host = try HostProcess("--rate", "0", "--data", folder.path)
+            pair = try Pair(pair, at: host)
+            #expect(pair.state.cards == before.cards, random.comment)
+            #expect(pair.state.turned == before.turned)
+            #expect(pair.state.turn == before.turn)
+            #expect(pair.state.seats.map(\.taken) == before.seats.map(\.taken))
+            #expect(pair.state.match == before.match, "round \(round)")
+        }
+        let watcher = try LineClient(host)
+        try watcher.send(.watch(.id(pair.state.match)))
+        #expect(try watcher.state().version >= pair.state.version)
+        let final = try pair.finish()
+        #expect(final.result?.reason == "cleared", random.comment)
+        #expect(final.seats.reduce(0) { $0 + $1.score } == 8)
+        #expect(try watcher.state(.over).seats == final.seats)
+    }
+
+    @Test func `another match after a restart has a name of its own`() throws {
+        let folder = try HostFolder()
+        var host = try HostProcess("--data", folder.path)
+        let first = try LineClient.named("Ann", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
+        try host.stop(SIGKILL)
+        host = try HostProcess("--data", folder.path)
+        let second = try LineClient.named("Bob", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
+        #expect(second > first)
+    }
+
+    // MARK: What is refused
+
+    /// Runs a host on this folder to its end, and returns what it says.
+    private func refusal(_ folder: HostFolder, _ status: Int32) throws -> String {
+        let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
+        #expect(try process.waitForEnd() == .exited(status))
+        #expect(try process.restOfOutput().isEmpty)
+        let sentence = try process.restOfErrors()
+        #expect(sentence.hasPrefix("memory-host: ") && sentence.split(separator: "\n").count == 1, "\(sentence)")
+        return sentence
+    }
+
+    @Test func `a folder is one host's: a second is refused at once, and is let in when the first is killed`() throws {
+        let folder = try HostFolder()
+        let host = try HostProcess("--data", folder.path)
+        #expect(try refusal(folder, 69).contains("another memory-host uses \(folder.path)"))
+        try LineClient(host).ping()
+        try host.stop(SIGKILL)
+        let second = try HostProcess("--data", folder.path)
+        try LineClient(second).ping()
+    }
+
+    @Test func `a journal that is damaged is refused with its line and the way out, and is left as it is`() throws {
+        let folder = try HostFolder()
+        let host = try HostProcess("--data", folder.path)
+        _ = try LineClient.named("Ann", at: host).open()
+        try host.stop(SIGKILL)
+        var bytes = Array(try Data(contentsOf: folder.journal))
+        let lines = bytes.split(separator: 10)
+        #expect(lines.count >= 4)
+        bytes[lines[0].count + 10] ^= 1
+        try Data(bytes).write(to: folder.journal)
+        let sentence = try refusal(folder, 65)
+        #expect(sentence.contains("is damaged at line 2") && sentence.contains("--repair"), "\(sentence)")
+        #expect(Array(try Data(contentsOf: folder.journal)) == bytes)
+    }
+
+    @Test func `a line that is not whole is dropped, and the host says so`() throws {
+        let folder = try HostFolder()
+        var host = try HostProcess("--data", folder.path)
+        let ann = try LineClient(host)
+        let token = try ann.introduce("Ann")
+        _ = try ann.open()
+        try host.stop(SIGKILL)
+        let whole = try Data(contentsOf: folder.journal)
+        try (whole + Data("{\"type\":\"flip\",\"ma".utf8)).write(to: folder.journal)
+        host = try HostProcess("--data", folder.path)
+        #expect(try host.process.nextErrorLine()?.contains("dropped 18 bytes") == true)
+        #expect(try Data(contentsOf: folder.journal) == whole)
+        let again = try LineClient(host)
+        try again.send(.hello(.token(token)))
+        #expect(try again.welcome().resumed)
+    }
+
+    // MARK: Where it is kept
+
+    @Test func `with no-data nothing is written, and without flags the folder of the system is used`() throws {
+        let home = try HostFolder()
+        let shell = "export HOME='\(home.path)' XDG_STATE_HOME='\(home.path)/state'"
+        for flags in [["--no-data"], []] {
+            let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1"] + flags, shell: shell)
+            let line = try #require(try process.nextLine())
+            let address = try #require(HostProcess.address(firstLine: line))
+            let client = try LineClient(to: address)
+            try client.introduce("Ann")
+            _ = try client.open()
+            process.send(signal: SIGTERM)
+            #expect(try process.waitForEnd() == .exited(0))
+            let isKept = home.files.contains { $0.hasSuffix("memory-host/journal.ndjson") }
+            #expect(isKept == flags.isEmpty, "\(home.files)")
+            if !flags.isEmpty { #expect(home.files.isEmpty) }
+        }
+    }
+}

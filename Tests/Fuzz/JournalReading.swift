@@ -1,0 +1,107 @@
+import Lobby
+import Protocol
+
+/// A journal of which each line has been given the sum that it needs to be read at all, replayed.
+///
+/// In an input a line stands without its sum. One that begins with a blank has its own, right or wrong.
+struct JournalReading {
+    private(set) var verdict = Target.Verdict()
+    private var lobby = JournalReading.empty
+    private var entries: [Entry] = []
+    private var latest = Instant(milliseconds: 0)
+
+    private static let empty = Lobby(settings: Lobby.Settings(hello: Hello(host: "fuzz")))
+
+    init(_ input: [UInt8]) {
+        for line in input.split(separator: 10, omittingEmptySubsequences: false) { take(line) }
+        if verdict.flaw == nil { goOn() }
+    }
+
+    private mutating func take(_ body: ArraySlice<UInt8>) {
+        switch Self.entry(body) {
+        case .success(let entry): replay(entry)
+        case .failure: verdict.outcomes.append("damaged")
+        }
+    }
+
+    /// Reads one line, and holds what it comes to to what is written of that.
+    static func readLine(_ body: ArraySlice<UInt8>) -> Target.Verdict {
+        switch entry(body) {
+        case .failure(.damaged): return Target.Verdict(outcomes: ["damaged"])
+        case .failure(.newer): return Target.Verdict(outcomes: ["newer"])
+        case .success(let entry):
+            var line: [UInt8] = []
+            var writer = ByteWriter()
+            EntryLine.write(entry, to: &line, using: &writer)
+            // What is written has its sum: the blank says so.
+            let isSame = Self.entry([UInt8(ascii: " ")] + line.dropLast()) == .success(entry)
+            return Target.Verdict(
+                flaw: isSame ? nil : "\(entry) is another when it is written", outcomes: [kind(entry)])
+        }
+    }
+
+    private static func entry(_ body: ArraySlice<UInt8>) -> Result<Entry, EntryLine.Flaw> {
+        let isWhole = body.first == UInt8(ascii: " ")
+        let line = isWhole ? Array(body.dropFirst()) : body + Array(",\"sum\":\(sum(body))}".utf8)
+        do throws(EntryLine.Flaw) {
+            return .success(try EntryLine.read(line, in: line.indices))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func replay(_ entry: Entry) {
+        do throws(EntryFlaw) {
+            let record = try lobby.replay(entry)
+            entries.append(entry)
+            verdict.outcomes.append(record.map { "record, \($0.reason)" } ?? Self.kind(entry))
+        } catch {
+            // Without its numbers: they are other ones each time.
+            verdict.outcomes.append(String(error.reason.filter { !("0"..."9" ~= $0) }.prefix(48)))
+            if let match = error.match { _ = lobby.abandon(match) }
+        }
+    }
+
+    /// What a host does next: it makes the journal smaller, begins again, and time passes.
+    private mutating func goOn() {
+        let kept = lobby.beginning + entries.filter { lobby.needs($0) }
+        var smaller = Self.empty
+        do throws(EntryFlaw) {
+            for entry in kept { _ = try smaller.replay(entry) }
+            if smaller.matchCount != lobby.matchCount {
+                verdict.flaw = "\(lobby.matchCount) matches go on, and \(smaller.matchCount) when it is made smaller"
+            }
+        } catch {
+            verdict.flaw = "made smaller, it cannot be replayed: \(error.reason)"
+        }
+        let now = max(lobby.replayedAt ?? latest, latest)
+        var outcome = Outcome()
+        lobby.resume(at: now, into: &outcome)
+        lobby.advance(to: now + 8_000_000, into: &outcome)
+        if lobby.matchCount > 0 { verdict.flaw = "\(lobby.matchCount) matches never end though nobody comes" }
+    }
+
+    private static func kind(_ entry: Entry) -> String {
+        switch entry {
+        case .counted: "counted"
+        case .named: "named"
+        case .forgot: "forgot"
+        case .opened(let opening): opening.code == nil ? "opened" : "opened with code"
+        case .changed(_, let change, _):
+            switch change {
+            case .seated: "seated"
+            case .flipped: "flipped"
+            case .rang: "rang"
+            case .gone: "gone"
+            case .back: "back"
+            case .forfeited: "forfeited"
+            case .stood: "stood"
+            case .told: "told"
+            }
+        }
+    }
+
+    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+}

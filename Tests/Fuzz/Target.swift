@@ -1,0 +1,144 @@
+import Lobby
+import Protocol
+
+/// A reader, and what it promises whatever it is given.
+enum Target: String, CaseIterable {
+    /// Bytes to lines: the same however they come, none longer than it may be, and nothing held back.
+    case lines
+    /// A line in JSON to a command, which means the same when it is written again; or to a refusal that can be told.
+    case json
+    /// The same in plain words.
+    case plain
+    /// A host's line to an event, which means the same when it is written again.
+    case events
+    /// A line of the journal to an entry, which is that line.
+    case entries
+    /// The journal's lines to a lobby that can go on, and whose journal, made smaller, leads to the same matches.
+    case journal
+
+    /// What came of an input.
+    struct Verdict {
+        /// What is wrong; nil as it should be.
+        var flaw: String?
+        /// What was reached: refusals, kinds of commands, events and entries.
+        var outcomes: [String] = []
+    }
+
+    func read(_ input: [UInt8]) -> Verdict {
+        switch self {
+        case .lines: Self.readLines(input)
+        case .json, .plain: Self.readCommand(input)
+        case .events: Self.readEvent(input)
+        case .entries: JournalReading.readLine(input[...])
+        case .journal: JournalReading(input).verdict
+        }
+    }
+
+    // MARK: Lines
+
+    private static func readLines(_ input: [UInt8]) -> Verdict {
+        var verdict = Verdict()
+        let whole = lines(input, pieces: [input.count])
+        let cut = (input.first.map { Int($0) % 7 } ?? 0) + 1 + input.count / 64
+        let pieces = lines(input, pieces: Array(repeating: cut, count: input.count / cut + 1))
+        if whole != pieces { verdict.flaw = "in pieces of \(cut) bytes it comes to other lines" }
+        for line in whole {
+            guard let line else {
+                verdict.outcomes.append("too long")
+                continue
+            }
+            if line.contains(10) || line.count >= Limits.lineBytes { verdict.flaw = "a line of \(line.count) bytes" }
+            let read = readCommand(line)
+            verdict.flaw = verdict.flaw ?? read.flaw
+            verdict.outcomes += read.outcomes
+        }
+        verdict.outcomes.append("\(min(whole.count, 4)) lines")
+        return verdict
+    }
+
+    /// The lines that the decoder finds; nil for one that is too long.
+    private static func lines(_ input: [UInt8], pieces: [Int]) -> [[UInt8]?] {
+        var (decoder, lines, start) = (LineDecoder(), [[UInt8]?](), 0)
+        func take() {
+            while let line = decoder.next() {
+                switch line {
+                case .text(let range): lines.append(Array(decoder.bytes[range]))
+                case .tooLong: lines.append(nil)
+                }
+            }
+        }
+        for count in pieces where start < input.count {
+            let end = min(input.count, start + count)
+            decoder.receive(Array(input[start..<end]), count: end - start)
+            start = end
+            take()
+        }
+        decoder.finish()
+        take()
+        return lines
+    }
+
+    // MARK: Commands
+
+    private static func readCommand(_ input: [UInt8]) -> Verdict {
+        let request = CommandReader.read(input, in: input.indices)
+        switch request.content {
+        case .command(let command): return check(command, request)
+        case .malformed(let kind, let refusal):
+            return Verdict(flaw: flaw(in: refusal), outcomes: ["\(kind.rawValue) \(refusal.code)"])
+        case .unreadable(let refusal, _): return Verdict(flaw: flaw(in: refusal), outcomes: [refusal.code])
+        }
+    }
+
+    private static func check(_ command: Command, _ request: Request) -> Verdict {
+        var verdict = Verdict(outcomes: ["\(command.kind.rawValue), \(request.id == nil ? "bare" : "with id")"])
+        // These have no form in JSON.
+        if command == .help { return verdict }
+        if case .flip(.place) = command { return verdict }
+        var writer = ByteWriter()
+        JSONCommands.write(command, id: request.id, into: &writer)
+        let line = writer.take()
+        let again = CommandReader.read(line, in: 0..<line.count - 1)
+        if again != Request(.command(command), id: request.id, dialect: .json) {
+            verdict.flaw = "it means something else when it is written again: \(String(decoding: line, as: UTF8.self))"
+        }
+        return verdict
+    }
+
+    /// What is wrong with how a refusal is told.
+    private static func flaw(in refusal: Refusal) -> String? {
+        let message = Message(.error(ErrorReport(refusal, command: nil)))
+        var writer = ByteWriter()
+        JSONEvents.write(message, into: &writer)
+        let line = writer.take()
+        guard line.dropLast().firstIndex(of: 10) == nil,
+            JSONEventReader.read(line, in: 0..<line.count - 1) == .message(message)
+        else { return "the refusal \(refusal.code) cannot be told: \(refusal.message)" }
+        return nil
+    }
+
+    // MARK: Events
+
+    /// The part of a sentence that is not about the very input, mostly.
+    private static func start(of sentence: String) -> String {
+        String(decoding: sentence.utf8.filter { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }.prefix(24), as: UTF8.self)
+    }
+
+    private static func readEvent(_ input: [UInt8]) -> Verdict {
+        switch JSONEventReader.read(input, in: input.indices) {
+        case .unknown: return Verdict(outcomes: ["unknown"])
+        case .nonsense(let sentence): return Verdict(outcomes: [Self.start(of: sentence)])
+        case .message(let message):
+            var writer = ByteWriter()
+            JSONEvents.write(message, into: &writer)
+            let line = writer.take()
+            // An `ok` without `re` is not written at all, and a state is written without.
+            guard !line.isEmpty else { return Verdict(outcomes: ["silent"]) }
+            guard case .message(let again) = JSONEventReader.read(line, in: 0..<line.count - 1),
+                again.event == message.event
+            else { return Verdict(flaw: "it means something else when it is written again") }
+            let kind = String(decoding: line.prefix(16).dropFirst(9), as: UTF8.self)
+            return Verdict(outcomes: ["\(kind), \(message.re == nil ? "bare" : "with re")"])
+        }
+    }
+}

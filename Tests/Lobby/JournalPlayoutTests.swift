@@ -1,0 +1,216 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import Lobby
+
+/// Matches in all presets, played at random and broken off at random: what a journal leads back to is what there was.
+@Suite struct `Journal: random matches` {
+    static let seeds: [UInt64] = {
+        if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }
+        return [7, UInt64.random(in: 8...999_999)]
+    }()
+
+    @Test(arguments: seeds)
+    func `what is replayed is what there was, wherever the host stops`(seed: UInt64) throws {
+        print("journal playouts from MEMORY_SEED=\(seed)")
+        for preset in Preset.allCases {
+            var playout = JournalPlayout(preset: preset, seed: seed)
+            do {
+                for _ in 0..<12 {
+                    for _ in 0..<60 { try playout.step() }
+                    try playout.compare()
+                    playout.restart()
+                }
+            } catch let error as JournalSamples.Refused {
+                Issue.record("MEMORY_SEED=\(seed), \(preset): \(error.flaw.reason), at \(error.entry)")
+                return
+            }
+            #expect(playout.table.records.count > 3, "MEMORY_SEED=\(seed), \(preset)")
+        }
+    }
+}
+
+/// Six people at a table who play, leave, vanish and come back as they like, and a journal that is compacted now and then.
+private struct JournalPlayout {
+    let table: LobbyTable
+    private let preset: Preset
+    private var random: GameRandom
+    private let people = ["ann", "bob", "cid", "dora", "eve", "fay"]
+    private let comment: Comment
+    /// What the journal held when it was last made smaller, and how much of the table's entries that covers.
+    private var journal: [Entry] = []
+    private var taken = 0
+    private var recordsBefore = 0
+
+    init(preset: Preset, seed: UInt64) {
+        (self.preset, comment) = (preset, "MEMORY_SEED=\(seed), \(preset)")
+        random = GameRandom(seed: seed)
+        table = LobbyTable("ann", "bob", "cid", "dora", "eve", "fay", seed: seed, preset: preset)
+    }
+
+    private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    // MARK: What happens
+
+    mutating func step() throws {
+        guard let who = people.randomElement(using: &random) else { return }
+        if !table.isOpen(who) {
+            come(who)
+        } else if let (match, seat) = place(of: who) {
+            play(who, match, seat)
+        } else {
+            goSomewhere(who)
+        }
+        switch Int.random(in: 0..<200, using: &random) {
+        case 0: table.pass(70_000)
+        case 1: table.pass(130_000)
+        case 2: table.handle(.stood(milliseconds: Int.random(in: 0...5_000, using: &random)))
+        default: table.pass(Int.random(in: 0...1_500, using: &random))
+        }
+    }
+
+    private mutating func come(_ who: String) {
+        table.connect(who)
+        if let token = try? table.token(of: who), table.say(who, .hello(.token(token))).kinds.first == "welcome" {
+            if chance(20) { table.vanish(who) }
+        } else {
+            table.hello(who, as: who)
+        }
+    }
+
+    private func place(of who: String) -> (Match, Int)? {
+        for match in table.lobby.matches.all {
+            if let seat = match.names.firstIndex(where: { $0.text == who }), match.seats[seat].client != nil {
+                return (match, seat)
+            }
+        }
+        return nil
+    }
+
+    private mutating func goSomewhere(_ who: String) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...3:
+            var request = RulesRequest(preset: preset)
+            request.revealMilliseconds = chance(50) ? 0 : 1_000
+            if chance(20) { request.seats = 1 }
+            table.say(who, .open(request, isPrivate: chance(20)))
+        case 4...7: table.say(who, .join(nil))
+        case 8: table.say(who, .watch(nil))
+        default: leave(who)
+        }
+    }
+
+    private mutating func leave(_ who: String) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: table.say(who, .bye)
+        case 1: table.say(who, .leave)
+        default: table.vanish(who)
+        }
+    }
+
+    private mutating func play(_ who: String, _ match: Match, _ seat: Int) {
+        if match.isOver {
+            table.say(who, chance(80) ? .rematch : .leave)
+        } else if chance(2) {
+            table.say(who, .resign)
+        } else if chance(4) {
+            leave(who)
+        } else if match.game.turn == seat {
+            let seen = match.game.visibleFaces()
+            let hidden = seen.indices.filter { seen[$0] == nil }
+            var card = hidden.randomElement(using: &random) ?? 0
+            if let first = match.game.turned.first, chance(60), let deck = try? table.deck(match.id.number) {
+                card = hidden.first { deck[$0] == deck[first] } ?? card
+            }
+            table.flip(who, card)
+        }
+    }
+
+    // MARK: What the journal leads back to
+
+    /// The journal as it would be on the disk.
+    private var held: [Entry] { journal + table.entries[taken...] }
+
+    mutating func compare() throws {
+        let live = table.lobby
+        let (replayed, records) = try JournalSamples.replay(held)
+        expectEqual(live, replayed)
+        #expect(records == Array(table.records[recordsBefore...]), comment)
+        if chance(50) {
+            journal = live.beginning + held.filter { live.needs($0) }
+            (taken, recordsBefore) = (table.entries.count, table.records.count)
+            let smaller = try JournalSamples.replay(held)
+            expectEqual(live, smaller.lobby)
+            #expect(smaller.records.isEmpty, comment)
+            for entry in journal.dropFirst(live.beginning.count) { #expect(isOfLiveMatch(entry, live), comment) }
+        }
+    }
+
+    private func isOfLiveMatch(_ entry: Entry, _ lobby: Lobby) -> Bool {
+        let id: MatchID
+        switch entry {
+        case .counted, .named, .forgot: return false
+        case .opened(let opening): id = opening.match
+        case .changed(let match, _, _): id = match
+        }
+        return lobby.matches.all.contains { $0.id == id && !$0.isOver }
+    }
+
+    private func expectEqual(_ live: Lobby, _ replayed: Lobby) {
+        let matches = live.matches.all.filter { !$0.isOver }.sorted { $0.id < $1.id }
+        #expect(replayed.matches.all.map(\.id).sorted() == matches.map(\.id), comment)
+        #expect(replayed.matches.lastNumber == live.matches.lastNumber, comment)
+        #expect(replayed.lastRecord == live.lastRecord, comment)
+        for match in matches {
+            guard let position = replayed.matches.position(of: match.id) else { continue }
+            #expect(JournalSight(replayed.matches.all[position]) == JournalSight(match), comment)
+        }
+        #expect(replayed.registry.everybody.map(\.name) == live.registry.everybody.map(\.name), comment)
+        #expect(replayed.registry.everybody.map(\.token) == live.registry.everybody.map(\.token), comment)
+        // A token that the lobby takes is taken after a restart too; one that it does not may be.
+        for person in live.registry.everybody {
+            guard let previous = person.previous else { continue }
+            #expect(replayed.registry[previous]?.name == person.name, comment)
+        }
+    }
+
+    mutating func restart() {
+        let held = held
+        do throws(JournalSamples.Refused) {
+            let lobby = try JournalSamples.replay(held).lobby
+            let told = table.versions
+            table.restart(lobby, entries: held)
+            (journal, taken) = ([], 0)
+            for match in table.lobby.matches.all {
+                let version = match.version
+                #expect(version > told[match.id] ?? 0, comment)
+                #expect(match.seats.allSatisfy { $0.goneSince == table.now }, comment)
+            }
+            recordsBefore = table.records.count - (try JournalSamples.replay(held).records.count)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}
+
+/// All of a match that must be there after a restart.
+private struct JournalSight: Equatable {
+    let game: Game
+    let stage: Match.Stage
+    let seats: [PlayerName]
+    let isPresent: [Bool]
+    let code: MatchCode?
+    let starting: Int
+    let beganAt: Instant?
+    let moves: [MatchRecord.Move]
+    let lastFlip: Instant?
+    let step: Int
+
+    init(_ match: Match) {
+        (game, stage, seats, code) = (match.game, match.stage, match.names, match.code)
+        isPresent = match.seats.map { $0.client != nil }
+        (starting, beganAt, moves, lastFlip) = (match.starting, match.beganAt, match.moves, match.lastFlip)
+        step = match.logged.step
+    }
+}

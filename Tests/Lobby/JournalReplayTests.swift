@@ -1,0 +1,135 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Journal: what cannot follow` {
+    /// A match between two that has seen one card; then its entries, which begin with two names.
+    private func entries(_ more: (LobbyTable) throws -> Void = { _ in }) throws -> [Entry] {
+        let table = LobbyTable.playing()
+        table.flip("ann", 0)
+        try more(table)
+        return table.entries
+    }
+
+    private func refusal(_ entries: [Entry]) -> JournalSamples.Refused? {
+        do throws(JournalSamples.Refused) {
+            _ = try JournalSamples.replay(entries)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The same match one step later, with something else in that step.
+    private func refusal(of change: Entry.Change, after entries: [Entry]) throws -> EntryFlaw? {
+        guard case .changed(let match, _, let last) = try #require(entries.last) else { throw LobbyTable.NoSuchCards() }
+        let stamp = Entry.Stamp(step: last.step + 1, version: last.version + 1, at: last.at + 10)
+        let refused = refusal(entries + [.changed(match, change, stamp)])
+        if let refused { #expect(refused.index == entries.count) }
+        return refused?.flaw
+    }
+
+    @Test func `what was written is taken as a whole`() throws {
+        #expect(refusal(try entries()) == nil)
+    }
+
+    @Test func `a line that is missing shows at the next of its match`() throws {
+        let all = try entries()
+        for missing in all.indices {
+            guard case .changed(let match, _, _) = all[missing] else { continue }
+            var rest = all
+            rest.remove(at: missing)
+            guard missing < rest.count else { continue }
+            let refused = refusal(rest)
+            #expect(refused?.index == missing)
+            #expect(refused?.flaw.match == match)
+            #expect(refused?.flaw.reason.contains("is missing") == true)
+        }
+    }
+
+    @Test func `a line that stands there twice is refused`() throws {
+        let all = try entries()
+        for double in all.indices {
+            guard case .changed = all[double] else { continue }
+            var more = all
+            more.insert(all[double], at: double)
+            #expect(refusal(more)?.index == double + 1)
+        }
+    }
+
+    @Test func `a match is opened once`() throws {
+        let all = try entries()
+        let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
+        #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
+    }
+
+    @Test func `a match that is over takes nothing more, and is not opened again`() throws {
+        let all = try entries { $0.say("bob", .resign) }
+        #expect(refusal(all) == nil)
+        #expect(try refusal(of: .flipped(card: 1, seat: 0), after: all)?.reason == "m1 is over, or was never opened")
+        let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
+        #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
+    }
+
+    @Test func `a match that was never opened takes nothing`() throws {
+        let stamp = Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 1))
+        #expect(refusal([.changed(MatchID(number: 4), .rang, stamp)])?.flaw.match == MatchID(number: 4))
+    }
+
+    @Test func `a seat is one of the match, and a card one of the board, face down, in its turn`() throws {
+        let all = try entries()
+        for change: Entry.Change in [
+            .flipped(card: 1, seat: 2), .flipped(card: 1, seat: -1), .flipped(card: 1, seat: 1),
+            .flipped(card: 30, seat: 0), .flipped(card: -1, seat: 0), .flipped(card: 0, seat: 0), .gone(seat: 2),
+            .gone(seat: -1), .back(seat: 2), .back(seat: Int.max), .forfeited(seat: 2, .resigned),
+            .forfeited(seat: -1, .abandoned), .seated(try PlayerName("ann")),
+        ] {
+            #expect(try refusal(of: change, after: all)?.match == MatchID(number: 1), "\(change)")
+        }
+        for change: Entry.Change in [.flipped(card: 1, seat: 0), .gone(seat: 1), .rang, .told, .stood(milliseconds: 5)]
+        {
+            #expect(try refusal(of: change, after: all) == nil, "\(change)")
+        }
+    }
+
+    @Test func `nobody flips in a match that waits or is paused, and no clock rings there`() throws {
+        let waiting = LobbyTable("ann")
+        waiting.say("ann", .open(RulesRequest(), isPrivate: false))
+        #expect(try refusal(of: .flipped(card: 0, seat: 0), after: waiting.entries) != nil)
+        #expect(try refusal(of: .rang, after: waiting.entries) != nil)
+        let paused = try entries { $0.vanish("bob") }
+        #expect(try refusal(of: .flipped(card: 1, seat: 0), after: paused) != nil)
+        #expect(try refusal(of: .rang, after: paused) != nil)
+    }
+
+    @Test func `a seat is taken by somebody with a name`() throws {
+        let all = try entries()
+        let unnamed = all.filter { if case .named = $0 { false } else { true } }
+        #expect(refusal(unnamed)?.flaw.reason == "a seat of m1 is taken by somebody without a name")
+    }
+
+    @Test func `a name is not forgotten while it has a seat, and has no second one`() throws {
+        let all = try entries()
+        #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "a seat of m1 loses its name")
+        let elsewhere = try entries { table in
+            table.connect("cid")
+            table.hello("cid", as: "cid")
+            table.say("cid", .open(RulesRequest(), isPrivate: false))
+        }
+        guard case .changed(let match, .seated, let stamp) = try #require(elsewhere.last) else {
+            throw LobbyTable.NoSuchCards()
+        }
+        let twice = elsewhere.dropLast() + [.changed(match, .seated(try PlayerName("bob")), stamp)]
+        #expect(refusal(Array(twice))?.flaw.reason == "a seat of m2 is taken by somebody who sits elsewhere")
+        let over = try entries { $0.say("bob", .resign) }
+        #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)
+    }
+
+    @Test func `a version that goes back is refused`() throws {
+        let all = try entries()
+        guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyTable.NoSuchCards() }
+        let back = Entry.Stamp(step: last.step + 1, version: last.version - 1, at: last.at)
+        #expect(refusal(all + [.changed(match, .rang, back)])?.index == all.count)
+    }
+}

@@ -1,0 +1,213 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Journal: after a restart` {
+    /// Kills the host, and starts it again from what the journal holds; or from the journal made smaller.
+    static func restart(_ table: LobbyTable, isCompacted: Bool = false) throws {
+        let live = table.lobby
+        let entries = isCompacted ? live.beginning + table.entries.filter { live.needs($0) } : table.entries
+        table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
+    }
+
+    @discardableResult
+    private func comeBack(_ who: String, _ table: LobbyTable) throws -> [Message] {
+        let token = try table.token(of: who)
+        table.connect(who)
+        return table.say(who, .hello(.token(token)))
+    }
+
+    @Test(arguments: [false, true])
+    func `a match goes on where it stood, with its clock, however long the host was down`(isCompacted: Bool) throws {
+        let table = LobbyTable.playing()
+        table.flip("ann", 3)
+        table.pass(20_000)
+        table.vanish("bob")
+        table.pass(10)
+        let before = try table.match()
+        #expect(before.stage == .paused(left: 40_000))
+        table.oversleep(7_200_000)
+        try Self.restart(table, isCompacted: isCompacted)
+        #expect(try table.match().game == before.game)
+        #expect(try comeBack("ann", table).states.last?.phase == .paused)
+        let state = try #require(try comeBack("bob", table).states.last)
+        #expect(state.turnEndsInMilliseconds == 40_000)
+        #expect(state.turned == [3])
+        #expect(state.turn == 0)
+        table.pass(40_000)
+        #expect(table.heard("ann").states.last?.turn == 1)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `the clock stands still while the host is down, as often as that is`(back: Int) throws {
+        let table = LobbyTable.playing()
+        table.pass(5_000)
+        table.flip("ann", 3)
+        for _ in 0..<3 {
+            table.oversleep(3_600_000)
+            try Self.restart(table)
+            // Who comes back is heard of by the journal; who does not, is gone again all the same.
+            for who in ["ann", "bob"].prefix(back) { try comeBack(who, table) }
+        }
+        if back < 2 { for who in ["ann", "bob"].dropFirst(back) { try comeBack(who, table) } }
+        #expect(try table.lobby.copy(of: table.match(), at: table.now).turnEndsInMilliseconds == 55_000)
+    }
+
+    @Test func `every seat is kept for the whole of its time from the restart on`() throws {
+        let table = LobbyTable.playing()
+        table.vanish("bob")
+        table.pass(100_000)
+        try Self.restart(table)
+        try comeBack("ann", table)
+        table.pass(119_999)
+        #expect(try table.match().phase == .paused)
+        table.pass(1)
+        #expect(table.heard("ann").states.last?.result?.reason == "abandoned")
+        #expect(table.records.last?.winner == 0)
+    }
+
+    @Test func `a name without a seat is kept for its token for a while, and a seat's name with the seat`() throws {
+        let table = LobbyTable("ann", "bob", "cid")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        try Self.restart(table)
+        table.connect("thief")
+        #expect(table.hello("thief", as: "bob").kinds == ["error name_taken"])
+        #expect(try comeBack("bob", table).kinds == ["welcome"])
+        table.pass(120_000)
+        #expect(table.hello("thief", as: "bob").kinds == ["error name_taken"])
+        #expect(table.hello("thief", as: "cid").kinds == ["welcome"])
+        #expect(try comeBack("cid", table).kinds == ["error bad_token"])
+    }
+
+    @Test func `many states of which the journal was not told are counted over`() throws {
+        let table = LobbyTable.playing()
+        table.connect("wim")
+        table.hello("wim", as: "wim")
+        for _ in 0..<150 {
+            table.pass(600)
+            table.say("wim", .watch(nil))
+            table.pass(600)
+            table.say("wim", .leave)
+        }
+        let told = try #require(table.versions[MatchID(number: 1)])
+        #expect(told > 100)
+        try Self.restart(table)
+        #expect(try comeBack("ann", table).states.map(\.version).allSatisfy { $0 > told })
+        try comeBack("bob", table)
+        table.flip("ann", 0)
+        try Self.restart(table)
+    }
+
+    @Test func `a rematch is there after a restart, and its first match is a record`() throws {
+        let table = LobbyTable.playing(#"{"preset":"quick","revealMs":0}"#)
+        try table.clear("ann", "bob")
+        for who in ["ann", "bob"] { table.say(who, .rematch) }
+        try Self.restart(table)
+        #expect(table.lobby.matches.all.map(\.id.text) == ["m2"])
+        try comeBack("ann", table)
+        let state = try #require(try comeBack("bob", table).states.last)
+        #expect(state.phase == .playing)
+        #expect(state.turn == 1)
+        #expect(try JournalSamples.replay(table.entries).records == table.records)
+        #expect(table.records.map(\.number) == [1])
+    }
+
+    @Test func `a flip after all clocks stood still can be read back`() throws {
+        let table = LobbyTable.playing()
+        table.pass(1_000)
+        table.handle(.stood(milliseconds: 500))
+        table.flip("ann", 0)
+        try Self.restart(table)
+        for who in ["ann", "bob"] { try comeBack(who, table) }
+        #expect(try table.lobby.copy(of: table.match(), at: table.now).turnEndsInMilliseconds == 59_500)
+    }
+
+    @Test func `records that the journal makes again have the numbers that they had`() throws {
+        let table = LobbyTable.playing(#"{"preset":"quick"}"#)
+        table.say("bob", .resign)
+        for _ in 0..<3 {
+            for who in ["ann", "bob"] { table.say(who, .rematch) }
+            table.say("bob", .resign)
+        }
+        #expect(table.records.map(\.number) == [1, 2, 3, 4])
+        // The store has them all, and says so before the journal is read.
+        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table")))
+        lobby.remember(lastRecord: 4, lastMatch: 4, best: [])
+        let entries = [Entry.counted(lastMatch: 0, lastRecord: 0)] + table.entries
+        #expect(try JournalSamples.replay(entries, into: lobby).records == table.records)
+    }
+
+    @Test func `a match whose first seat was torn off is gone, and its name is not given again`() throws {
+        let table = LobbyTable("ann", "bob")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        guard case .changed(_, .seated, _) = try #require(table.entries.last) else { throw LobbyTable.NoSuchCards() }
+        let torn = Array(table.entries.dropLast())
+        table.restart(try JournalSamples.replay(torn).lobby, entries: torn)
+        #expect(table.lobby.matchCount == 0)
+        try comeBack("bob", table)
+        #expect(table.say("bob", .join(nil)).seatings.map(\.match.text) == ["m2"])
+        try Self.restart(table)
+    }
+
+    // MARK: Tokens
+
+    @Test func `a journal that was made smaller holds no token but those that are good`() throws {
+        let table = LobbyTable("ann", "bob")
+        table.vanish("bob")
+        for _ in 0..<3 { table.say("ann", .hello(.token(try table.token(of: "ann")))) }
+        table.say("ann", .ping)
+        let ann = TokenDigest(try table.token(of: "ann"))
+        #expect(table.lobby.beginning == [.counted(lastMatch: 0, lastRecord: 0), .named(try PlayerName("ann"), ann)])
+        #expect(table.entries.filter { table.lobby.needs($0) }.isEmpty)
+    }
+
+    @Test func `after a restart the last two tokens are good until something is said with the new one`() throws {
+        for isOld in [true, false] {
+            let table = LobbyTable.playing()
+            table.vanish("ann")
+            let old = try table.token(of: "ann")
+            try comeBack("ann", table)
+            let new = try table.token(of: "ann")
+            try Self.restart(table)
+            table.connect("ann")
+            #expect(table.say("ann", .hello(.token(isOld ? old : new))).kinds.first == "welcome")
+            table.flip("ann", 0)
+            table.connect("thief")
+            for token in [old, new] {
+                #expect(table.say("thief", .hello(.token(token))).kinds == ["error bad_token"])
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a token that no newer one has arrived for is good after every restart`(isCompacted: Bool) throws {
+        let table = LobbyTable.playing()
+        let arrived = try table.token(of: "ann")
+        for _ in 0..<4 {
+            table.vanish("ann")
+            table.connect("ann")
+            #expect(table.say("ann", .hello(.token(arrived))).kinds.first == "welcome")
+            try Self.restart(table, isCompacted: isCompacted)
+        }
+        table.connect("ann")
+        #expect(table.say("ann", .hello(.token(arrived))).kinds == ["welcome", "match", "state"])
+    }
+
+    @Test func `the old token is dead while the connection lives that has the new one, and good if it ends in silence`()
+        throws
+    {
+        let table = LobbyTable.playing()
+        let old = try table.token(of: "ann")
+        table.vanish("ann")
+        try comeBack("ann", table)
+        table.connect("thief")
+        #expect(table.say("thief", .hello(.token(old))).kinds == ["error bad_token"])
+        table.vanish("ann")
+        #expect(table.say("thief", .hello(.token(old))).kinds == ["welcome", "match", "state"])
+        table.say("thief", .ping)
+        table.vanish("thief")
+        table.connect("late")
+        #expect(table.say("late", .hello(.token(old))).kinds == ["error bad_token"])
+    }
+}

@@ -1,0 +1,119 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+/// One entry of each kind, with the line that it must be, up to its sum.
+enum JournalSamples {
+    static func all() throws -> [(entry: Entry, body: String)] {
+        try names() + openings() + changes()
+    }
+
+    private static let digits = String(repeating: "0123456789abcdef", count: 4)
+
+    private static func names() throws -> [(entry: Entry, body: String)] {
+        let digest = try #require(TokenDigest(digits))
+        return [
+            (.counted(lastMatch: 7, lastRecord: 5), #""type":"journal","form":1,"lastMatch":7,"lastRecord":5"#),
+            (.named(try PlayerName("Ann"), digest), #""type":"named","name":"Ann","token":"\#(digits)""#),
+            (
+                .named(try PlayerName("\"Zoë\" \\🦊"), digest),
+                #""type":"named","name":"\"Zoë\" \\🦊","token":"\#(digits)""#
+            ),
+            (.forgot(try PlayerName("Bob")), #""type":"forgot","name":"Bob""#),
+        ]
+    }
+
+    private static func openings() throws -> [(entry: Entry, body: String)] {
+        var request = RulesRequest(preset: .tiles)
+        (request.rows, request.columns, request.seats, request.faces) = (2, 2, 1, .letters)
+        let small = try Rules(request)
+        let rules =
+            #"{"rows":2,"columns":2,"seats":1,"turns":0,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+            + #""scoring":"points","matched":"vanish","again":false,"faces":"letters"}"#
+        let deck = try #require(Deck(faces: [3, 1, 1, 3], set: .letters))
+        let code = try #require(MatchCode("kq7x"))
+        let at = Instant(milliseconds: 1_795_268_401_234)
+        let (match, next) = (MatchID(number: 8), MatchID(number: 9))
+        return [
+            (
+                .opened(Entry.Opening(match: match, rules: small, code: nil, deck: deck, starting: 0, at: at)),
+                #""type":"opened","match":"m8","at":1795268401234,"rules":\#(rules),"starting":0,"deck":[3,1,1,3]"#
+            ),
+            (
+                .opened(Entry.Opening(match: next, rules: small, code: code, deck: deck, starting: 0, at: at)),
+                #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7X","starting":0,"#
+                    + #""deck":[3,1,1,3]"#
+            ),
+        ]
+    }
+
+    private static func changes() throws -> [(entry: Entry, body: String)] {
+        let kinds: [(Entry.Change, type: String, tail: String)] = [
+            (.seated(try PlayerName("Ann")), "seated", #","name":"Ann""#),
+            (.flipped(card: 14, seat: 1), "flip", #","seat":1,"card":14"#),
+            (.rang, "rang", ""),
+            (.gone(seat: 0), "gone", #","seat":0"#),
+            (.back(seat: 1), "back", #","seat":1"#),
+            (.forfeited(seat: 1, .resigned), "resigned", #","seat":1"#),
+            (.forfeited(seat: 0, .abandoned), "abandoned", #","seat":0"#),
+            (.forfeited(seat: nil, .abandoned), "abandoned", #","seat":null"#),
+            (.stood(milliseconds: 60_000), "stood", #","ms":60000"#),
+            (.told, "told", ""),
+        ]
+        let stamp = Entry.Stamp(step: 5, version: 6, at: Instant(milliseconds: 1_795_268_401_234))
+        return kinds.map { change, type, tail in
+            (
+                .changed(MatchID(number: 3), change, stamp),
+                #""type":"\#(type)","match":"m3","step":5,"version":6,"at":1795268401234"# + tail
+            )
+        }
+    }
+
+    /// What is written of an entry, its LF included.
+    static func line(_ entry: Entry) -> [UInt8] {
+        var line: [UInt8] = []
+        var writer = ByteWriter()
+        EntryLine.write(entry, to: &line, using: &writer)
+        return line
+    }
+
+    /// A line that is sound, whatever stands in it: the sum FNV-1a is made here once more.
+    static func sound(_ body: String) -> [UInt8] {
+        let start = Array("{\(body)".utf8)
+        var sum: UInt32 = 2_166_136_261
+        for byte in start { sum = (sum ^ UInt32(byte)) &* 16_777_619 }
+        return start + Array(",\"sum\":\(sum)}".utf8)
+    }
+
+    /// What is read from a line without its LF, or why it is no entry.
+    static func read(_ line: [UInt8]) -> Result<Entry, EntryLine.Flaw> {
+        do throws(EntryLine.Flaw) {
+            return .success(try EntryLine.read(line, in: line.indices))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What a lobby comes to that reads these entries; where and why it stops if it does not take them all.
+    static func replay(
+        _ entries: [Entry], into lobby: Lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table")))
+    ) throws(Refused) -> (lobby: Lobby, records: [MatchRecord]) {
+        var (lobby, records) = (lobby, [MatchRecord]())
+        for (index, entry) in entries.enumerated() {
+            do throws(EntryFlaw) {
+                if let record = try lobby.replay(entry) { records.append(record) }
+            } catch {
+                throw Refused(index: index, entry: entry, flaw: error)
+            }
+        }
+        return (lobby, records)
+    }
+
+    /// An entry that was not taken.
+    struct Refused: Error {
+        let index: Int
+        let entry: Entry
+        let flaw: EntryFlaw
+    }
+}

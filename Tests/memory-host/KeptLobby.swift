@@ -1,0 +1,95 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// A lobby whose journal is a file: what a host is, without its connections.
+struct KeptLobby: ~Copyable {
+    var lobby: Lobby
+    var journal: Journal
+    /// What was found in the file.
+    let tornBytes: Int
+    let records: [MatchRecord]
+    private var writer = ByteWriter()
+    private var random: Generator
+    private var now = Instant(milliseconds: 1_000_000)
+
+    static let settings = Lobby.Settings(hello: Hello(host: "table"))
+
+    /// Begins with what is in the folder.
+    init(_ folder: DataFolder, sync: Journal.Sync = .never, seed: UInt64 = 3) throws {
+        var writer = ByteWriter()
+        let recovery = try Recovery(folder, into: Lobby(settings: Self.settings), sync: sync)
+        var journal = recovery.journal
+        if journal.size == 0 { try journal.compact(for: recovery.lobby, using: &writer) }
+        (lobby, self.journal) = (recovery.lobby, journal)
+        (tornBytes, records) = (recovery.tornBytes, recovery.records)
+        random = Generator(state: seed)
+    }
+
+    /// Somebody connects and says these lines; what happened is kept.
+    mutating func hear(_ number: Int, _ lines: String...) {
+        let client = ClientID(slot: number, serial: 1)
+        var outcome = Outcome()
+        if lobby.session(of: client) == nil {
+            lobby.handle(.connected(client), at: now, using: &random, into: &outcome)
+        }
+        for line in lines {
+            let bytes = Array(line.utf8)
+            let request = CommandReader.read(bytes, in: bytes.indices)
+            now = now + 100
+            lobby.advance(to: now, into: &outcome)
+            lobby.handle(.received(request, from: client), at: now, using: &random, into: &outcome)
+        }
+        keep(outcome)
+    }
+
+    /// Somebody turns two cards of the newest match that differ.
+    mutating func missAPair(_ number: Int) {
+        guard var game = lobby.matches.all.max(by: { $0.id < $1.id })?.game else { return }
+        game.forfeit(by: nil, as: .abandoned)
+        let faces = Array(game.visibleFaces())
+        let other = faces.indices.first { faces[$0] != faces[0] } ?? 0
+        for card in [0, other] { hear(number, #"{"type":"flip","card":\#(card)}"#) }
+    }
+
+    /// Somebody's connection breaks.
+    mutating func lose(_ number: Int) {
+        var outcome = Outcome()
+        lobby.handle(.disconnected(ClientID(slot: number, serial: 1)), at: now, using: &random, into: &outcome)
+        keep(outcome)
+    }
+
+    private mutating func keep(_ outcome: Outcome) {
+        journal.append(outcome.entries, using: &writer)
+        #expect(journal.commit(at: now) == .all)
+        #expect(!journal.hasNews)
+    }
+
+    /// Makes the journal smaller.
+    mutating func compact() throws { try journal.compact(for: lobby, using: &writer) }
+
+    /// All that is to last.
+    var sight: String { Self.sight(lobby) }
+
+    static func sight(_ lobby: Lobby) -> String {
+        let matches = lobby.matches.all.filter { !$0.isOver }.sorted { $0.id < $1.id }
+        let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.names) \($0.logged) \($0.moves)" }
+        let people = lobby.registry.everybody.map { "\($0.name) \($0.token.text)" }
+        return "\(lasting) \(people) \(lobby.lastRecord) \(lobby.matches.lastNumber)"
+    }
+
+    /// SplitMix64.
+    struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
