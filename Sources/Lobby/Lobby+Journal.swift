@@ -125,9 +125,19 @@ extension Lobby {
         for name in registry.absent { forget(name) }
     }
 
-    /// Gives up a match whose entries are damaged, and with it the names in its seats.
-    public mutating func abandon(_ match: MatchID) {
-        guard let position = matches.position(of: match) else { return }
+    /// Gives up a match whose entries are damaged.
+    ///
+    /// - Returns: who sat in it and how far it was, as a part of a sentence; nil if there is no such match.
+    public mutating func abandon(_ match: MatchID) -> String? {
+        guard let position = matches.position(of: match) else { return nil }
+        let names = matches.all[position].names.map(\.text).joined(separator: " and ")
+        let pairs = matches.all[position].game.taken.reduce(0) { $0 + $1.count } / 2
+        let all = matches.all[position].rules.pairCount
+        defer { drop(position) }
+        return "\(names.isEmpty ? "nobody" : names), \(pairs) of \(all) pairs taken"
+    }
+
+    private mutating func drop(_ position: Int) {
         matches.all[position].forfeit(by: nil, as: .abandoned)
         remove(position)
     }
