@@ -80,6 +80,7 @@ struct FailingDiskTests {
         try eve.ping()
         try FileLimit.letFilesGrow(to: try size(folder), of: host)
         try ann.flip(4)
+        #expect(try host.process.nextErrorLine()?.contains("the disk fails") == true)
         let refused = try eve.ask(.open(RulesRequest(), isPrivate: false), id: "open")
         let failedAt = Platform.monotonicMilliseconds
         #expect(error(refused) == "disk_failed")
