@@ -161,14 +161,14 @@ struct Journal: Sendable {
     private func copy(
         to new: FileDescriptor, for lobby: borrowing Lobby, using writer: inout ByteWriter
     ) throws(SystemError) -> Int {
-        var lines = LineFile(file, end: size)
+        var lines = FileLines(file, size: size)
         var needed: [UInt8] = []
         var newSize = 0
         for entry in lobby.beginning { EntryLine.write(entry, to: &needed, using: &writer) }
         while let line = try lines.next() {
             do throws(EntryLine.Flaw) {
-                guard lobby.needs(try EntryLine.read(lines.bytes, in: line)) else { continue }
-                needed += lines.bytes[line]
+                guard lobby.needs(try EntryLine.read(lines.bytes, in: line.range)) else { continue }
+                needed += lines.bytes[line.range]
                 needed.append(UInt8(ascii: "\n"))
             } catch {
                 continue  // It was set aside when the host was started.

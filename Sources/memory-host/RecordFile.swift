@@ -83,9 +83,9 @@ final class RecordFile {
 
     /// Goes over the file, and returns how long it is, a torn last line included.
     private func scan(_ found: (MatchRecord) -> Void) throws(Problem) -> Int {
-        var lines = RecordLines(file)
+        var lines = FileLines(file)
         while true {
-            let line: RecordLines.Line?
+            let line: FileLines.Line?
             do throws(SystemError) {
                 line = try lines.next()
             } catch {

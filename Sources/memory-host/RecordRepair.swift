@@ -42,9 +42,9 @@ enum RecordRepair {
 
     /// Goes over the lines, each with what is wrong with it.
     private static func forEach(
-        _ file: FileDescriptor, _ body: (RecordLines.Line, [UInt8], RecordLine.Flaw?) -> Void
+        _ file: FileDescriptor, _ body: (FileLines.Line, [UInt8], RecordLine.Flaw?) -> Void
     ) throws(SystemError) {
-        var lines = RecordLines(file)
+        var lines = FileLines(file)
         var memory = RecordLine.RulesMemory()
         var lastNumber = 0
         while let line = try lines.next() {

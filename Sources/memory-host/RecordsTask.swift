@@ -44,7 +44,7 @@ enum RecordsTask {
     /// Goes over the records of a file, which a running host may be writing, and returns what is to be said of lines that
     /// cannot be read. The last line may be one that is being written.
     private static func forEach(in file: FileDescriptor, _ body: (MatchRecord) -> Void) -> [String] {
-        var lines = RecordLines(file)
+        var lines = FileLines(file)
         var memory = RecordLine.RulesMemory()
         var flaws: [String] = []
         do throws(SystemError) {

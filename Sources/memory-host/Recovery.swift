@@ -54,25 +54,30 @@ struct Recovery {
 
     /// Replays the file; returns how many bytes of it are good.
     private mutating func read(_ file: FileDescriptor, _ fileSize: Int) throws(Problem) -> Int {
-        var lines = LineFile(file, end: fileSize)
+        var lines = FileLines(file, size: fileSize)
         while true {
-            let before = lines.offset
-            let line: Range<Int>?
+            let line: FileLines.Line?
             do throws(SystemError) { line = try lines.next() } catch { throw .system(error) }
-            guard let line else { return before }
+            guard let line else { return fileSize }
             let entry: Entry
             do throws(EntryLine.Flaw) {
-                entry = try EntryLine.read(lines.bytes, in: line)
+                guard line.isWhole else { throw .damaged }
+                entry = try EntryLine.read(lines.bytes, in: line.range)
             } catch {
                 switch error {
                 case .newer(let form): throw .newer(form: form)
-                case .damaged where lines.offset == fileSize && !EntryLine.beginsWhole(lines.bytes, in: line):
-                    return before  // Torn, for all that it ends well.
-                case .damaged: throw .damaged(line: lines.number, reason: "it is not what was written")
+                case .damaged where line.isLast && Self.isTorn(lines.bytes, line): return line.start
+                case .damaged: throw .damaged(line: line.number, reason: "it is not what was written")
                 }
             }
-            try take(entry, line: lines.number)
+            try take(entry, line: line.number)
         }
+    }
+
+    /// Whether a bad last line was never written whole: it does not end, or a part of it is not there. One that is
+    /// there, and is not what was written, has been told of, and is not dropped without a word.
+    private static func isTorn(_ bytes: [UInt8], _ line: FileLines.Line) -> Bool {
+        !line.isWhole || bytes[line.range].contains(0)
     }
 
     private mutating func take(_ entry: Entry, line: Int) throws(Problem) {

@@ -30,13 +30,18 @@ struct Repair {
             let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
             defer { Platform.closeDescriptor(file) }
             let size = try Platform.fileSize(file)
-            var lines = LineFile(file, end: size)
-            while newerForm == nil, let line = try lines.next() { examine(lines.bytes, line, number: lines.number) }
+            var lines = FileLines(file, size: size)
+            var end = 0
+            while newerForm == nil, let line = try lines.next() {
+                guard line.isWhole || !line.isLast else { break }
+                examine(lines.bytes, line)
+                end = line.end
+            }
             if newerForm == nil {
-                if lines.offset < size { findings.append(Self.torn(size - lines.offset)) }
+                if end < size { findings.append(Self.torn(size - end)) }
                 if !findings.isEmpty {
                     try keep(records)
-                    try mend(file, lines.offset, folder)
+                    try mend(file, end, folder)
                 }
             }
         } catch {
@@ -51,16 +56,18 @@ struct Repair {
 
     // MARK: Looking
 
-    private mutating func examine(_ bytes: [UInt8], _ line: Range<Int>, number: Int) {
+    private mutating func examine(_ bytes: [UInt8], _ line: FileLines.Line) {
+        let number = line.number
         let entry: Entry
         do throws(EntryLine.Flaw) {
-            entry = try EntryLine.read(bytes, in: line)
+            guard line.isWhole else { throw .damaged }
+            entry = try EntryLine.read(bytes, in: line.range)
         } catch {
             switch error {
             case .newer(let form): newerForm = form
             case .damaged:
                 unreadable.insert(number)
-                findings.append("Line \(number) is not what was written; its \(line.count) bytes are set aside.")
+                findings.append("Line \(number) is not what was written; its \(line.range.count) bytes are set aside.")
             }
             return
         }
@@ -102,19 +109,19 @@ struct Repair {
         let path = "\(folder.path)/\(Self.asideName)"
         let new = try Platform.openFile(path, [.write, .create, .append], mode: 0o600)
         defer { Platform.closeDescriptor(new) }
-        var lines = LineFile(file, end: size)
+        var lines = FileLines(file, size: size)
         while let line = try lines.next() {
-            guard isBad(lines.bytes, line, number: lines.number) else { continue }
-            try Platform.writeAll(Array(lines.bytes[line]) + [UInt8(ascii: "\n")], to: new)
+            guard isBad(lines.bytes, line) else { continue }
+            try Platform.writeAll(Array(lines.bytes[line.range]) + [UInt8(ascii: "\n")], to: new)
         }
         try Platform.synchronize(new)
         try folder.synchronize()
     }
 
-    private func isBad(_ bytes: [UInt8], _ line: Range<Int>, number: Int) -> Bool {
-        if unreadable.contains(number) { return true }
+    private func isBad(_ bytes: [UInt8], _ line: FileLines.Line) -> Bool {
+        if unreadable.contains(line.number) { return true }
         do throws(EntryLine.Flaw) {
-            return try EntryLine.read(bytes, in: line).match.map(broken.contains) ?? false
+            return try EntryLine.read(bytes, in: line.range).match.map(broken.contains) ?? false
         } catch {
             return true
         }

@@ -1,14 +1,14 @@
 import Protocol
 
 /// The lines of a file, one after the other, read in large pieces.
-struct RecordLines {
+struct FileLines {
     /// A line in ``bytes``.
     struct Line {
         /// Which line of the file it is, from 1 on.
         let number: Int
         /// Where it begins in the file, and where the next one does.
         let start, end: Int
-        /// Where it is in ``RecordLines/bytes``, without its LF.
+        /// Where it is in ``FileLines/bytes``, without its LF.
         let range: Range<Int>
         /// Whether it ends in an LF and is not too long.
         let isWhole: Bool
@@ -21,6 +21,8 @@ struct RecordLines {
     /// Where the file ends, as far as that has been seen.
     private(set) var end = 0
     private let file: FileDescriptor
+    /// Where the file ends for whoever reads it here; nil for its own end.
+    private let size: Int?
     /// Where the piece begins in the file, how much of it counts, and how far it was taken.
     private var start = 0
     private var count = 0
@@ -28,14 +30,17 @@ struct RecordLines {
     private var number = 0
 
     /// The lines of this file, which stays open as long.
-    init(_ file: FileDescriptor) { self.file = file }
+    ///
+    /// - Parameter size: bytes of it that count; nil for all.
+    init(_ file: FileDescriptor, size: Int? = nil) { (self.file, self.size) = (file, size) }
 
     /// The next line; nil at the end.
     mutating func next() throws(SystemError) -> Line? {
         if let line = wholeLine() { return try checkedForEnd(line) }
         // The piece ends within a line: the next one begins where that does.
         start += taken
-        (taken, count) = (0, try Platform.readBytes(from: file, at: start, into: &bytes))
+        let found = try Platform.readBytes(from: file, at: start, into: &bytes)
+        (taken, count) = (0, size.map { max(0, min(found, $0 - start)) } ?? found)
         end = max(end, start + count)
         if let line = wholeLine() { return try checkedForEnd(line) }
         guard count > 0 else { return nil }
@@ -59,7 +64,8 @@ struct RecordLines {
     /// The same line, with whether anything follows it.
     private func checkedForEnd(_ line: Line) throws(SystemError) -> Line {
         guard line.end == start + count else { return line }
-        let isLast = try Platform.fileSize(file) <= line.end
+        let end = if let size { size } else { try Platform.fileSize(file) }
+        let isLast = end <= line.end
         return Line(
             number: line.number, start: line.start, end: line.end, range: line.range, isWhole: line.isWhole,
             isLast: isLast)
