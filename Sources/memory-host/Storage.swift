@@ -58,7 +58,8 @@ struct Storage {
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         journal = recovery.journal
         try begin(&writer)
-        if lobby.matchCount > 0 { log.write(.notice, "goes on with \(lobby.matchCount) matches from before") }
+        let count = lobby.matchCount
+        if count > 0 { log.write(.notice, "goes on with \(count) match\(count == 1 ? "" : "es") from before") }
     }
 
     /// Has the lobby count on from the last record, and the journal too, should it be new or not know of that record.
