@@ -40,7 +40,7 @@ let package = Package(
             swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
-            exclude: ["compare.sh", "crowds.sh"], swiftSettings: house),
+            exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),
         .executableTarget(
             name: "memory-fuzz", dependencies: ["Protocol", "Lobby"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),

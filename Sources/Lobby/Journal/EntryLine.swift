@@ -17,15 +17,15 @@ public enum EntryLine {
 
     // MARK: Writing
 
-    /// Writes an entry, its LF included, behind what `line` holds; `writer` is any, kept from call to call.
-    public static func write(_ entry: Entry, to line: inout [UInt8], using writer: inout ByteWriter) {
+    /// Writes an entry, its LF included, behind what `lines` holds; `writer` is any, kept from call to call.
+    public static func write(_ entry: Entry, to lines: inout [UInt8], using writer: inout ByteWriter) {
         writer.put("{")
         write(entry, &writer)
-        let body = writer.take()
-        writer.putField("sum", Int(sum(body[...])))
+        let sum = writer.sum()
+        writer.put(",\"sum\":")
+        writer.put(Int(sum))
         writer.put("}\n")
-        line += body
-        line += writer.take()
+        writer.takeAll(to: &lines)
     }
 
     private static func write(_ entry: Entry, _ writer: inout ByteWriter) {
@@ -60,16 +60,24 @@ public enum EntryLine {
     private static func write(
         _ change: Entry.Change, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
     ) {
-        writer.putField("type", type(of: change))
-        writer.putField("match", match.text)
-        writer.putField("step", stamp.step)
-        writer.putField("version", stamp.version)
-        writer.putField("at", stamp.at.milliseconds)
+        // In pieces that the code holds: a flip is the one entry of which there are many.
+        writer.put("\"type\":\"")
+        writer.put(type(of: change))
+        writer.put("\",\"match\":\"m")
+        writer.put(match.number)
+        writer.put("\",\"step\":")
+        writer.put(stamp.step)
+        writer.put(",\"version\":")
+        writer.put(stamp.version)
+        writer.put(",\"at\":")
+        writer.put(stamp.at.milliseconds)
         switch change {
         case .seated(let name): writer.putField("name", name.text)
         case .flipped(let card, let seat):
-            writer.putField("seat", seat)
-            writer.putField("card", card)
+            writer.put(",\"seat\":")
+            writer.put(seat)
+            writer.put(",\"card\":")
+            writer.put(card)
         case .gone(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
         case .stood(let milliseconds): writer.putField("ms", milliseconds)
@@ -77,7 +85,7 @@ public enum EntryLine {
         }
     }
 
-    private static func type(of change: Entry.Change) -> String {
+    private static func type(of change: Entry.Change) -> StaticString {
         switch change {
         case .seated: "seated"
         case .flipped: "flip"
@@ -182,7 +190,7 @@ public enum EntryLine {
     /// Whether a line ends with the sum over what is before it.
     private static func isSound(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.last == UInt8(ascii: "}"), let comma = line.lastIndex(of: UInt8(ascii: ",")) else { return false }
-        let tail = Array(",\"sum\":\(sum(line[..<comma]))}".utf8)
+        let tail = Array(",\"sum\":\(ByteWriter.sum(line[..<comma]))}".utf8)
         return line[comma...].elementsEqual(tail)
     }
 
@@ -192,10 +200,5 @@ public enum EntryLine {
             let end = bytes[sum.upperBound..<range.upperBound].firstIndex(of: UInt8(ascii: "}"))
         else { return false }
         return isSound(bytes[range.lowerBound...end])
-    }
-
-    /// The sum FNV-1a in 32 bits (Fowler, Noll, Vo): any one byte that differs makes it another.
-    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 }

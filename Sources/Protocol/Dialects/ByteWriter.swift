@@ -27,6 +27,20 @@ public struct ByteWriter: ~Copyable {
         return unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
 
+    /// Puts what was written behind what `bytes` holds, and begins anew.
+    package mutating func takeAll(to bytes: inout [UInt8]) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+        count = 0
+    }
+
+    /// The sum FNV-1a in 32 bits (Fowler, Noll, Vo) over what was written: any one byte that differs makes it another.
+    package func sum() -> UInt32 { unsafe Self.sum(UnsafeBufferPointer(start: base, count: count)) }
+
+    /// The same sum over any bytes.
+    package static func sum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+
     /// Forgets the last byte.
     @inline(__always)
     mutating func dropLast() { count -= 1 }
