@@ -23,7 +23,7 @@ extension Game {
 
     /// Writes ``turned`` over a list, which keeps its room.
     func copyTurned(to list: inout [Int]) {
-        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+        while list.popLast() != nil {}
         switch table {
         case .choosing(_, let first?): list.append(first)
         case .showing(_, let first, let second):

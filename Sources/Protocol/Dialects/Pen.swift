@@ -111,28 +111,48 @@ struct Pen {
             unsafe start.pointee = UInt8(ascii: "-")
             unsafe start += 1
         }
-        let magnitude = number.magnitude
-        let count = digitCount(magnitude)
-        var rest = magnitude
-        var place = unsafe start + count
-        repeat {
-            unsafe place -= 1
-            unsafe place.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest > 0
-        return unsafe start + count
+        return unsafe write(number.magnitude, at: start, smallNumbers)
     }
 
+    /// Writes a number two digits at a time: what stands before the last two, or the last four, and then those.
     @inline(__always)
-    private static func digitCount(_ number: UInt) -> Int {
-        if number < 1000 { return number < 10 ? 1 : number < 100 ? 2 : 3 }
-        var count = 4
-        var bound: UInt = 10_000
-        while number >= bound, count < 20 {
-            count &+= 1
-            bound = bound &* 10  // Past the last power of ten it is wrong, and not looked at.
+    private static func write(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var end = unsafe start
+        if number < 100 {
+            unsafe end = writeItem(number, at: end, small)
+        } else if number < 10_000 {
+            unsafe end = writeItem(number / 100, at: end, small)
+            unsafe end = writePair(number % 100, at: end, small)
+        } else {
+            let high = number / 10_000
+            unsafe end = high < 100 ? writeItem(high, at: end, small) : write(Int(high), at: end)
+            unsafe end = writePair(number % 10_000 / 100, at: end, small)
+            unsafe end = writePair(number % 100, at: end, small)
         }
-        return count
+        return unsafe end
+    }
+
+    /// Writes the one or two digits of a number below 100, and more that is to be written over.
+    @inline(__always)
+    private static func writeItem(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let item = unsafe small[Int(bitPattern: number)]
+        unsafe UnsafeMutableRawPointer(start).storeBytes(of: item, as: UInt32.self)
+        return unsafe start + Int(UInt32(littleEndian: item) >> 24) - 1
+    }
+
+    /// Writes a number below 100 with two digits.
+    @inline(__always)
+    private static func writePair(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var pair = unsafe UInt32(littleEndian: small[Int(bitPattern: number)])
+        if number < 10 { pair = pair << 8 | UInt32(UInt8(ascii: "0")) }
+        unsafe UnsafeMutableRawPointer(start).storeBytes(of: UInt16(truncatingIfNeeded: pair).littleEndian, as: UInt16.self)
+        return unsafe start + 2
     }
 
     // MARK: Faces
@@ -184,8 +204,29 @@ struct Pen {
         _ text: UnsafeBufferPointer<UInt8>, at start: UnsafeMutablePointer<UInt8>, _ limit: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var end = unsafe start
-        for index in 0..<text.count {
+        var index = 0
+        if text.count >= 8, let base = text.baseAddress {
+            while index < text.count {
+                // Eight bytes at a time; the last eight may begin among those before them.
+                let place = min(index, text.count - 8)
+                let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
+                guard !needsEscape(word) else { break }
+                unsafe UnsafeMutableRawPointer(start + place).storeBytes(of: word, as: UInt64.self)
+                index = place + 8
+            }
+            unsafe end = start + index
+        } else if text.count >= 4, let base = text.baseAddress {
+            let first = unsafe UnsafeRawPointer(base).loadUnaligned(as: UInt32.self)
+            let last = unsafe UnsafeRawPointer(base + text.count - 4).loadUnaligned(as: UInt32.self)
+            if !needsEscape(UInt64(first) << 32 | UInt64(last)) {
+                unsafe UnsafeMutableRawPointer(start).storeBytes(of: first, as: UInt32.self)
+                unsafe UnsafeMutableRawPointer(start + text.count - 4).storeBytes(of: last, as: UInt32.self)
+                return unsafe start + text.count
+            }
+        }
+        while index < text.count {
             let byte = unsafe text[index]
+            index += 1
             if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                 unsafe end.pointee = byte
                 unsafe end += 1
@@ -194,6 +235,17 @@ struct Pen {
             }
         }
         return unsafe end
+    }
+
+    /// Whether one of eight bytes is a quote, a backslash or a control character.
+    @inline(__always)
+    private static func needsEscape(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        // A byte that was below the number that is taken from it borrows, and has its highest bit set.
+        let found = ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+        return found & (ones &* 0x80) != 0
     }
 
     @inline(never)

@@ -71,9 +71,10 @@ public struct OutgoingLines: Sendable {
     /// Whether so much waits that the client's next command must wait too.
     public var isBackedUp: Bool { isBlocked || first != nil && lastingBytes > Limits.House.backlogBytes }
 
-    /// Whether what waits must be offered to the socket before a line of so many bytes is appended.
+    /// Whether what waits must be offered to the socket before a line of so many bytes is appended. (Being `mutating` has
+    /// it look in place.)
     @inline(__always)
-    public func mustLeaveFirst(_ count: Int) -> Bool {
+    public mutating func mustLeaveFirst(_ count: Int) -> Bool {
         Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && first != nil
     }
 
@@ -105,33 +106,24 @@ public struct OutgoingLines: Sendable {
     mutating func flush(
         scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        while let line = first.take() {  // Taken out meanwhile: whether anybody else holds it need not be counted.
-            let offered: Int
-            let result: Socket.Sent
+        if others.isEmpty, sentBytes == 0, let line = first.take() {  // As nearly always: one line, and all of it leaves.
+            let result = send(line.bytes, 0..<line.bytes.count)
+            if case .bytes(line.bytes.count) = result {
+                (waitingBytes, isBlocked) = (0, false)
+                return .done
+            }
+            first = line
+            if let flushed = heed(result, offered: line.bytes.count) { return flushed }
+        }
+        while let line = first {
+            let flushed: Flushed?
             if gather(line, into: &scratch) {
-                offered = scratch.count
-                result = send(scratch, 0..<offered)
+                flushed = heed(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
-                offered = line.bytes.count - Int(sentBytes)
-                result = send(line.bytes, Int(sentBytes)..<line.bytes.count)
+                let rest = Int(sentBytes)..<line.bytes.count
+                flushed = heed(send(line.bytes, rest), offered: rest.count)
             }
-            switch result {
-            case .bytes(byteCount):
-                removeRest()
-            case .bytes(let count):
-                first = line
-                removeSent(count)
-                if count == offered { continue }
-                isBlocked = true
-                return .blocked
-            case .wouldBlock:
-                first = line
-                isBlocked = true
-                return .blocked
-            case .failed(let error):
-                first = line
-                return .failed(error)
-            }
+            if let flushed { return flushed }
         }
         isBlocked = false
         return .done
@@ -153,16 +145,22 @@ extension OutgoingLines {
         return true
     }
 
-    /// Forgets what is left when the first line has been taken out, all of which has left.
-    @inline(__always)
-    private mutating func removeRest() {
-        if !others.isEmpty { others = [] }
-        (sentBytes, waitingBytes) = (0, 0)
+    /// Takes note of what became of the bytes that were offered; nil if all of them have left.
+    private mutating func heed(_ result: Socket.Sent, offered: Int) -> Flushed? {
+        switch result {
+        case .bytes(let count):
+            removeSent(count)
+            if count == offered { return nil }
+        case .wouldBlock: break
+        case .failed(let error): return .failed(error)
+        }
+        isBlocked = true
+        return .blocked
     }
 
-    /// Forgets the first `count` bytes, which have left; they are not all that waits.
+    /// Forgets the first `count` bytes, which have left.
     private mutating func removeSent(_ count: Int) {
-        precondition(count >= 0 && count < byteCount)
+        precondition(count >= 0 && count <= byteCount)
         waitingBytes -= UInt32(count)
         var gone = Int(sentBytes) + count
         var passed = 0
@@ -171,7 +169,7 @@ extension OutgoingLines {
             first = passed < others.count ? others[passed] : nil
             passed += 1
         }
-        others.removeFirst(passed)
+        if passed < others.count { others.removeFirst(passed) } else { others = [] }
         sentBytes = UInt32(gone)
     }
 
