@@ -289,6 +289,13 @@ struct Match: Sendable {
         return Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish)
     }
 
+    /// Goes on to the next state, and has everybody told of it.
+    mutating func publish(_ news: Telling.News, at now: Instant, into outcome: inout Outcome) {
+        let telling = nextState(news, at: now)
+        guard !audience.isEmpty else { return }
+        outcome.effects.append(.tell(outcome.add(&self, at: now), telling, to: audience))
+    }
+
     /// How the state that was sent last is told to somebody who has come since; only what is left of the turn differs.
     var telling: Telling { Telling(.copy, vanishes: rules.matched == .vanish) }
 

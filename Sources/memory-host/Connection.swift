@@ -62,6 +62,7 @@ struct Connection: Sendable {
 
     /// The card of a flip, if that is all that came, nothing waits before it, and the client may send one more command:
     /// then it is taken.
+    @inline(__always)
     mutating func loneFlip(_ input: [UInt8], count: Int, at now: Instant, rate: Int) -> Int? {
         guard let card = decoder.loneFlip(input, count: count), !isBackedUp else { return nil }
         if rate > 0 {
@@ -105,6 +106,7 @@ struct Connection: Sendable {
     /// Sends what waits, unless it is held.
     ///
     /// - Returns: what came of it; nil if nothing else has to be seen to, as it nearly always is.
+    @inline(__always)
     mutating func flush(at now: Instant, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
         isDirty = false
         guard !isHeld else { return nil }

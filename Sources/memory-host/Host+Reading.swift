@@ -45,7 +45,9 @@ extension Host {
     ///
     /// - Returns: false if it is not, or not to be taken yet; then nothing has happened.
     private mutating func takeLoneFlip(_ slot: Int, _ count: Int) -> Bool {
-        guard let card = connections.slots[slot].loneFlip(input, count: count, at: now, rate: rate) else { return false }
+        guard let card = connections.slots[slot].loneFlip(input, count: count, at: now, rate: rate) else {
+            return false
+        }
         flip(card, by: connections.slots[slot].client)
         return true
     }

@@ -97,7 +97,7 @@ struct Host: ~Copyable {
     }
 
     private mutating func turn() {
-        for event in ready { handle(event) }
+        for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would count references.
         wakeConnections()
         readOn()
         advance()

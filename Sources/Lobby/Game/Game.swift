@@ -135,6 +135,7 @@ extension Game {
     /// Checks a flip, in the order that the protocol gives ("Error codes"), and changes nothing.
     ///
     /// - Returns: the card that is open already in this turn.
+    @inline(__always)
     private func check(_ card: Int, by seat: Int) throws(Refusal) -> Int? {
         switch table {
         case .over: throw .notPlaying("The match is over.")

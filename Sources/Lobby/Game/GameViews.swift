@@ -22,6 +22,7 @@ extension Game {
     }
 
     /// Writes ``turned`` over a list, which keeps its room.
+    @inline(__always)
     func copyTurned(to list: inout [Int]) {
         while list.popLast() != nil {}
         switch table {

@@ -60,7 +60,7 @@ struct Pen {
         }
     }
 
-    /// Appends numbers with a comma behind each.
+    /// Appends numbers with commas between them.
     @inline(__always)
     mutating func put(_ numbers: [Int]) {
         unsafe numbers.withUnsafeBufferPointer { numbers in
@@ -73,6 +73,7 @@ struct Pen {
                 unsafe put(numbers[index])
                 put(UInt8(ascii: ","))
             }
+            if !numbers.isEmpty { dropLast() }  // The last comma.
         }
     }
 
@@ -99,22 +100,24 @@ struct Pen {
     @inline(__always)
     private mutating func putLong(_ number: Int) {
         assertRoom(20)
-        unsafe end = Self.write(number, at: end)
+        unsafe end = Self.write(number, at: end, smallNumbers)
     }
 
     /// Writes a number; returns its end. Like what else is called and not inlined here, it is given no pen: a pen that
     /// has an address is kept in memory, and costs a load and a store a piece.
     @inline(never)
-    private static func write(_ number: Int, at start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    private static func write(
+        _ number: Int, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
         var start = unsafe start
         if number < 0 {
             unsafe start.pointee = UInt8(ascii: "-")
             unsafe start += 1
         }
-        return unsafe write(number.magnitude, at: start, smallNumbers)
+        return unsafe write(number.magnitude, at: start, small)
     }
 
-    /// Writes a number two digits at a time: what stands before the last two, or the last four, and then those.
+    /// Writes a number two digits at a time: the first one or two, then the others by pairs.
     @inline(__always)
     private static func write(
         _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
@@ -125,11 +128,18 @@ struct Pen {
         } else if number < 10_000 {
             unsafe end = writeItem(number / 100, at: end, small)
             unsafe end = writePair(number % 100, at: end, small)
-        } else {
-            let high = number / 10_000
-            unsafe end = high < 100 ? writeItem(high, at: end, small) : write(Int(high), at: end)
+        } else if number < 1_000_000 {  // By numbers that are known here, since to divide by others takes long.
+            unsafe end = writeItem(number / 10_000, at: end, small)
             unsafe end = writePair(number % 10_000 / 100, at: end, small)
             unsafe end = writePair(number % 100, at: end, small)
+        } else {
+            var unit: UInt = 1_000_000
+            while number / unit >= 100 { unit *= 100 }
+            unsafe end = writeItem(number / unit, at: end, small)
+            while unit > 1 {
+                unit /= 100
+                unsafe end = writePair(number / unit % 100, at: end, small)
+            }
         }
         return unsafe end
     }
@@ -151,7 +161,8 @@ struct Pen {
     ) -> UnsafeMutablePointer<UInt8> {
         var pair = unsafe UInt32(littleEndian: small[Int(bitPattern: number)])
         if number < 10 { pair = pair << 8 | UInt32(UInt8(ascii: "0")) }
-        unsafe UnsafeMutableRawPointer(start).storeBytes(of: UInt16(truncatingIfNeeded: pair).littleEndian, as: UInt16.self)
+        let digits = UInt16(truncatingIfNeeded: pair).littleEndian
+        unsafe UnsafeMutableRawPointer(start).storeBytes(of: digits, as: UInt16.self)
         return unsafe start + 2
     }
 

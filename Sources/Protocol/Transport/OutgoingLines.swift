@@ -42,9 +42,14 @@ public struct OutgoingLines: Sendable {
     private struct Entry: Sendable {
         let bytes: [UInt8]
         let kind: Kind
+
+        /// In the place of the first line while there is none.
+        static var none: Entry { Entry(bytes: [], kind: .reply) }
+        var isNone: Bool { bytes.isEmpty }
     }
 
-    private var first: Entry?
+    /// The first line. (Not an optional one: to unwrap it would count references anew.)
+    private var first = Entry.none
     private var others: [Entry] = []
     /// Bytes of the first line that have left.
     private var sentBytes: UInt32 = 0
@@ -60,7 +65,7 @@ public struct OutgoingLines: Sendable {
     public init() {}
 
     /// Whether nothing waits.
-    public var isEmpty: Bool { first == nil }
+    public var isEmpty: Bool { waitingBytes == 0 }
 
     /// The number of bytes that wait.
     public var byteCount: Int { Int(waitingBytes) }
@@ -69,13 +74,13 @@ public struct OutgoingLines: Sendable {
     public var heldBytes: Int { Int(waitingBytes) + Int(sentBytes) }
 
     /// Whether so much waits that the client's next command must wait too.
-    public var isBackedUp: Bool { isBlocked || first != nil && lastingBytes > Limits.House.backlogBytes }
+    public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.House.backlogBytes }
 
     /// Whether what waits must be offered to the socket before a line of so many bytes is appended. (Being `mutating` has
     /// it look in place.)
     @inline(__always)
     public mutating func mustLeaveFirst(_ count: Int) -> Bool {
-        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && first != nil
+        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && !isEmpty
     }
 
     /// Has a line, its LF included, wait for the next flush.
@@ -86,7 +91,7 @@ public struct OutgoingLines: Sendable {
         }
         if line.isEmpty { return }
         let entry = Entry(bytes: line, kind: kind)
-        if first == nil { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
+        if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
         switch kind {
         case .state, .placement: break
@@ -106,22 +111,23 @@ public struct OutgoingLines: Sendable {
     mutating func flush(
         scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        if others.isEmpty, sentBytes == 0, let line = first.take() {  // As nearly always: one line, and all of it leaves.
-            let result = send(line.bytes, 0..<line.bytes.count)
-            if case .bytes(line.bytes.count) = result {
-                (waitingBytes, isBlocked) = (0, false)
+        // As nearly always: one line, and all of it leaves.
+        if others.isEmpty, sentBytes == 0, !isEmpty {
+            let offered = first.bytes.count
+            let result = send(first.bytes, 0..<offered)
+            if case .bytes(offered) = result {
+                (first, waitingBytes, isBlocked) = (.none, 0, false)
                 return .done
             }
-            first = line
-            if let flushed = heed(result, offered: line.bytes.count) { return flushed }
+            if let flushed = heed(result, offered: offered) { return flushed }
         }
-        while let line = first {
+        while !isEmpty {
             let flushed: Flushed?
-            if gather(line, into: &scratch) {
+            if gather(into: &scratch) {
                 flushed = heed(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
-                let rest = Int(sentBytes)..<line.bytes.count
-                flushed = heed(send(line.bytes, rest), offered: rest.count)
+                let rest = Int(sentBytes)..<first.bytes.count
+                flushed = heed(send(first.bytes, rest), offered: rest.count)
             }
             if let flushed { return flushed }
         }
@@ -132,7 +138,7 @@ public struct OutgoingLines: Sendable {
 
 extension OutgoingLines {
     /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
-    private func gather(_ first: Entry, into scratch: inout [UInt8]) -> Bool {
+    private func gather(into scratch: inout [UInt8]) -> Bool {
         guard let second = others.first else { return false }
         let rest = first.bytes[Int(sentBytes)...]
         guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
@@ -164,9 +170,9 @@ extension OutgoingLines {
         waitingBytes -= UInt32(count)
         var gone = Int(sentBytes) + count
         var passed = 0
-        while let line = first, gone >= line.bytes.count {
-            gone -= line.bytes.count
-            first = passed < others.count ? others[passed] : nil
+        while !first.isNone, gone >= first.bytes.count {
+            gone -= first.bytes.count
+            first = passed < others.count ? others[passed] : .none
             passed += 1
         }
         if passed < others.count { others.removeFirst(passed) } else { others = [] }
@@ -177,7 +183,7 @@ extension OutgoingLines {
     /// begun to leave: so it is with watchers who have stopped reading, and players wait while a thousand are passed.
     @inline(__always)
     private mutating func replaceLastState(by line: [UInt8]) -> Bool {
-        let isFirstState = sentBytes == 0 && first?.kind == .state
+        let isFirstState = sentBytes == 0 && !first.isNone && first.kind == .state
         let old: Int
         if let last = others.indices.last {
             guard last < 4, !isFirstState, others[last].kind == .state else { return false }
@@ -229,9 +235,9 @@ extension OutgoingLines {
     private mutating func removeWaiting(_ kind: Kind) {
         for entry in others where entry.kind == kind { waitingBytes -= UInt32(entry.bytes.count) }
         others.removeAll { $0.kind == kind }
-        if sentBytes == 0, let line = first, line.kind == kind {
-            waitingBytes -= UInt32(line.bytes.count)
-            first = others.isEmpty ? nil : others.removeFirst()
+        if sentBytes == 0, !first.isNone, first.kind == kind {
+            waitingBytes -= UInt32(first.bytes.count)
+            first = others.isEmpty ? .none : others.removeFirst()
         }
     }
 }
