@@ -207,11 +207,7 @@ extension Lobby {
 
     /// Sends the next state of a match to everybody in it, and sets its alarm.
     mutating func publish(_ position: Int, _ news: Telling.News, at now: Instant) {
-        let telling = matches.all[position].nextState(news, at: now)
-        if !matches.all[position].audience.isEmpty {
-            let state = outcome.add(&matches.all[position], at: now)
-            outcome.effects.append(.tell(state, telling, to: matches.all[position].audience))
-        }
+        matches.all[position].publish(news, at: now, into: &outcome)
         noteListing(position, news)
         countStates(position, at: now)
         schedule(position)

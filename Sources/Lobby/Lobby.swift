@@ -63,11 +63,14 @@ public struct Lobby: Sendable {
     /// A lobby with nobody in it.
     public init(settings: Settings) { self.settings = settings }
 
-    /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
+    /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself. (It changes nothing;
+    /// being `mutating` has it look at the lobby in place.)
     public var nextDue: Instant? {
-        var due = timers.next
-        if isStale { due = Self.earlier(due, pushDue) }
-        return Self.earlier(due, absentUntil)
+        mutating get {
+            var due = timers.next
+            if isStale { due = Self.earlier(due, pushDue) }
+            return Self.earlier(due, absentUntil)
+        }
     }
 
     @inline(__always)

@@ -90,17 +90,25 @@ struct Match: Sendable {
         }
     }
 
-    /// When somebody must look at the match again; nil if nothing will happen by itself.
+    /// When somebody must look at the match again; nil if nothing will happen by itself. (It changes nothing; being
+    /// `mutating` has it look at the match in place.)
     var due: Instant? {
-        let recount = watchers.count == shown.watchers ? nil : shown.at + Limits.pushMilliseconds
-        let own: Instant?
-        switch stage {
-        case .running(let until): own = until
-        case .paused: own = abandonedAt
-        case .waiting, .over: own = seats.compactMap(\.goneSince).min().map { $0 + keptMilliseconds }
+        mutating get {
+            let own: Instant?
+            if case .running(let until) = stage { own = until } else { own = graceEnd }
+            guard watchers.count != shown.watchers else { return own }
+            let recount = shown.at + Limits.pushMilliseconds
+            return own.map { min($0, recount) } ?? recount
         }
-        guard let own, let recount else { return own ?? recount }
-        return min(own, recount)
+    }
+
+    /// When the seat of a gone player is next given up in a match that does not run.
+    private var graceEnd: Instant? {
+        switch stage {
+        case .running: nil
+        case .paused: abandonedAt
+        case .waiting, .over: seats.compactMap(\.goneSince).min().map { $0 + keptMilliseconds }
+        }
     }
 
     /// When a paused match is abandoned: to whoever is there when the first gone player's grace has run out, or to
@@ -281,6 +289,13 @@ struct Match: Sendable {
         return Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish)
     }
 
+    /// Goes on to the next state, and has everybody told of it.
+    mutating func publish(_ news: Telling.News, at now: Instant, into outcome: inout Outcome) {
+        let telling = nextState(news, at: now)
+        guard !audience.isEmpty else { return }
+        outcome.effects.append(.tell(outcome.add(&self, at: now), telling, to: audience))
+    }
+
     /// How the state that was sent last is told to somebody who has come since; only what is left of the turn differs.
     var telling: Telling { Telling(.copy, vanishes: rules.matched == .vanish) }
 
@@ -294,7 +309,7 @@ struct Match: Sendable {
         state.phase = phase
         state.rows = rules.rows
         state.columns = rules.columns
-        state.cards = game.visibleFaces()
+        game.copyVisibleFaces(to: &state.cards)
         game.copyTurned(to: &state.turned)
         state.turn = nil
         state.turnEndsInMilliseconds = nil
@@ -305,12 +320,9 @@ struct Match: Sendable {
         if state.seats.count > seats.count { state.seats.removeLast(state.seats.count - seats.count) }
         while state.seats.count < seats.count { state.seats.append(.blank) }
         for seat in 0..<seats.count {  // Not a closure: that would copy the match.
-            state.seats[seat].name = seats[seat].name.text
-            state.seats[seat].present = seats[seat].client != nil
-            state.seats[seat].score = game.score(of: seat)
-            state.seats[seat].turnsLeft = game.turnsLeft(of: seat)
-            state.seats[seat].taken = game.taken[seat]
-            state.seats[seat].rematch = seats[seat].offersRematch
+            state.seats[seat] = MatchState.Seat(
+                name: seats[seat].name.text, present: seats[seat].client != nil, score: game.score(of: seat),
+                turnsLeft: game.turnsLeft(of: seat), taken: game.taken[seat], rematch: seats[seat].offersRematch)
         }
         state.watchers = shown.watchers
         state.result = result

@@ -20,9 +20,9 @@ public struct Outcome: Sendable {
 
     /// Forgets what it holds, and keeps the room for it.
     public mutating func removeAll() {
-        if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+        while entries.popLast() != nil {}  // A few; to remove them all at once costs more.
         if !records.isEmpty { records.removeAll() }
-        while effects.popLast() != nil {}  // A few; to remove them all at once costs more.
+        while effects.popLast() != nil {}
         for place in 0..<stateCount { states[place].letGo() }
         stateCount = 0
     }

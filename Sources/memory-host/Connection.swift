@@ -60,6 +60,20 @@ struct Connection: Sendable {
         (saidAt, movedAt) = (now, now)
     }
 
+    /// The card of a flip, if that is all that came, nothing waits before it, and the client may send one more command:
+    /// then it is taken.
+    @inline(__always)
+    mutating func loneFlip(_ input: [UInt8], count: Int, at now: Instant, rate: Int) -> Int? {
+        guard let card = decoder.loneFlip(input, count: count), !isBackedUp else { return nil }
+        if rate > 0 {
+            guard bucket.take(at: now, rate: rate) == nil else { return nil }
+            if bucket.wasFull { isHurried = false }
+        }
+        saidAt = now
+        dialect = .json
+        return card
+    }
+
     /// Whether so much waits to be sent that its commands are left unread.
     @inline(__always)
     var isBackedUp: Bool { outgoing.isBackedUp }
@@ -67,6 +81,52 @@ struct Connection: Sendable {
     /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
     @inline(__always)
     var mayGoOn: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
+
+    /// What came of giving it a line.
+    enum Put {
+        /// It waits.
+        case waits
+        /// It waits, and the connection has to be added to the list of those to be flushed.
+        case waitsAnew
+        /// What waits already must be offered to the socket first.
+        case mustSendFirst
+    }
+
+    /// Has a line wait to be sent.
+    @inline(__always)
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) -> Put {
+        guard !outgoing.mustLeaveFirst(line.count) else { return .mustSendFirst }
+        outgoing.append(line, kind)
+        // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
+        guard !isDirty, !outgoing.isBlocked else { return .waits }
+        isDirty = true
+        return .waitsAnew
+    }
+
+    /// Sends what waits, unless it is held.
+    ///
+    /// - Returns: what came of it; nil if nothing else has to be seen to, as it nearly always is.
+    @inline(__always)
+    mutating func flush(at now: Instant, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
+        isDirty = false
+        guard !isHeld else { return nil }
+        let waiting = outgoing.byteCount
+        let flushed = outgoing.flush(to: socket, scratch: &scratch)
+        switch flushed {
+        case .done:
+            movedAt = now
+            return isAtRest ? nil : .done
+        case .blocked: if outgoing.byteCount < waiting { movedAt = now }
+        case .failed: break
+        }
+        return flushed
+    }
+
+    /// Whether a connection of which nothing waits to be sent just waits for its next line, and so does the poller.
+    @inline(__always)
+    private var isAtRest: Bool {
+        stage == .open && interest == .readable && !hasEnded && !decoder.hasWholeLine && !outgoing.lacksLobby
+    }
 
     /// What the poller should look for from now on; nil if that is what it looks for already.
     mutating func nextInterest() -> Interest? {

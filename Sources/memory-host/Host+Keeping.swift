@@ -41,14 +41,18 @@ extension Host {
             journal?.append(outcome.entries, using: &writer)
             hasFreshEntries = journal != nil
         }
-        unkeptRecords += outcome.records
+        if !outcome.records.isEmpty { unkeptRecords += outcome.records }
         // What is done here may give the lobby another input, which comes here again: its effects join the queue.
         guard !isSettling else { return outcome.forgetKept() }
         isSettling = true
         var next = 0
         while next < outcome.effects.count {
-            apply(outcome.effects[next])
-            next += 1
+            if next == outcome.effects.count - 1, let last = outcome.effects.popLast() {
+                apply(last)  // Usually the only one: taken out, and not copied.
+            } else {
+                apply(outcome.effects[next])
+                next += 1
+            }
         }
         outcome.removeAll()
         isSettling = false

@@ -80,10 +80,13 @@ extension Host {
     }
 
     private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
-        if connections.slots[slot].outgoing.mustLeaveFirst(line.count) { sendEarly(slot) }
-        connections.slots[slot].outgoing.append(line, kind)
-        // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
-        if !connections.slots[slot].outgoing.isBlocked { markDirty(slot) }
+        switch connections.slots[slot].put(line, kind) {
+        case .waits: return
+        case .waitsAnew: dirty.append(connections.slots[slot].client)
+        case .mustSendFirst:
+            sendEarly(slot)  // It is dirty now.
+            connections.slots[slot].outgoing.append(line, kind)
+        }
     }
 
     /// Sends what one turn has gathered for a client before its end, since it is much.
@@ -117,27 +120,22 @@ extension Host {
             if let slot = connections.slot(of: dirty[next]) { flush(slot) }
             next += 1
         }
-        dirty.removeAll(keepingCapacity: true)
+        while dirty.popLast() != nil {}  // A few; to remove them all at once costs more.
     }
 
     mutating func flush(_ slot: Int) {
-        connections.slots[slot].isDirty = false
-        guard !connections.slots[slot].isHeld else { return }
-        let socket = connections.slots[slot].socket
-        let waiting = connections.slots[slot].outgoing.byteCount
-        switch connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch) {
+        switch connections.slots[slot].flush(at: now, scratch: &scratch) {
+        case nil: return
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
             return drop(slot)
         case .done:
-            connections.slots[slot].movedAt = now
             if connections.slots[slot].outgoing.lacksLobby {
                 connections.slots[slot].outgoing.lacksLobby = false
                 lobby.pushAgain()
             }
             if connections.slots[slot].stage == .closing, !farewell(slot) { return }
         case .blocked:
-            if connections.slots[slot].outgoing.byteCount < waiting { connections.slots[slot].movedAt = now }
             if connections.slots[slot].wakeAt == nil { wake(slot, at: now + Limits.stalledMilliseconds) }
         }
         if connections.slots[slot].mayGoOn { unread.append(connections.slots[slot].client) }

@@ -73,12 +73,20 @@ struct Host: ~Copyable {
 
     /// Serves until a signal stops it, and everybody has been told.
     mutating func run() throws(SystemError) {
-        while stopAt.map({ now < $0 && !connections.isEmpty }) ?? true {
+        while !isOver {
             try poller.wait(milliseconds: patience, into: &ready)
             passTime()
             turn()
         }
         closeStorage()
+    }
+
+    /// Whether it has stopped, and everybody has gone or has had the time to.
+    private var isOver: Bool {
+        mutating get {
+            guard let stopAt else { return false }
+            return now >= stopAt || connections.isEmpty
+        }
     }
 
     /// Makes one turn of the loop with what is ready, at a moment of the caller's: so a test lets a minute pass at once.
@@ -89,7 +97,7 @@ struct Host: ~Copyable {
     }
 
     private mutating func turn() {
-        for event in ready { handle(event) }
+        for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would count references.
         wakeConnections()
         readOn()
         advance()
@@ -98,12 +106,16 @@ struct Host: ~Copyable {
     }
 
     /// How many milliseconds the next wait may take; nil for as long as it likes.
+    /// (It changes nothing; being `mutating` has it look at the lobby in place.)
     private var patience: Int? {
-        guard unread.isEmpty else { return 0 }
-        var due = Self.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
-        due = Self.earlier(due, keepingDue)
-        due = Self.earlier(Self.earlier(due, door.openAt), stopAt)
-        return due.map { $0 <= now ? 0 : $0 - now }
+        mutating get {
+            guard unread.isEmpty else { return 0 }
+            var due = Self.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
+            due = Self.earlier(due, keepingDue)
+            due = Self.earlier(Self.earlier(due, door.openAt), stopAt)
+            guard let due else { return nil }
+            return max(0, due - now)
+        }
     }
 
     private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {

@@ -103,6 +103,6 @@ import Testing
         let table = LobbyTable("ann")
         table.vanish("ann")
         table.pass(1_000)
-        #expect(table.lobby.nextDue == nil)
+        #expect(table.nextDue == nil)
     }
 }

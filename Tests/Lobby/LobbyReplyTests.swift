@@ -154,7 +154,7 @@ import Testing
             #expect(table.heard(who).kinds.last == "bye shutting_down")
             #expect(!table.isOpen(who))
         }
-        #expect(table.lobby.nextDue == nil)
+        #expect(table.nextDue == nil)
         table.vanish("ann")
         table.pass(3_600_000)
     }

@@ -123,6 +123,12 @@ final class LobbyTable {
     /// What a client has heard since it was last asked.
     func heard(_ who: String) -> [Message] { inboxes.updateValue([], forKey: who) ?? [] }
 
+    /// When the lobby wants to be looked at next.
+    var nextDue: Instant? {
+        var lobby = lobby
+        return lobby.nextDue
+    }
+
     /// Lets so many milliseconds pass, with every moment that the lobby wants to see.
     func pass(_ milliseconds: Int) {
         let end = now + milliseconds

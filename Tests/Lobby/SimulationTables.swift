@@ -56,6 +56,7 @@ extension Lobby {
                 if !match.isOver { return "a seat of \(id) was left before its end" }
             }
         }
+        var match = match
         if let due = match.due, match.alarms.last.map({ $0 > due }) ?? true { return "no alarm rings for \(id)" }
         if match.alarms.count > 5 { return "\(match.alarms.count) alarms of \(id)" }
         return match.game.isOver == match.isOver ? nil : "\(id) is over and is not"
@@ -70,7 +71,8 @@ extension Lobby {
     var residue: String? {
         if let match = matches.all.first { return "\(match.id.text) is left" }
         if registry.count > 0 { return "\(registry.count) names are left" }
-        if timers.count > 0 || nextDue != nil { return "\(timers.count) alarms are left" }
+        var lobby = self
+        if timers.count > 0 || lobby.nextDue != nil { return "\(timers.count) alarms are left" }
         return sessions.contains { $0 != nil } ? "a session is left" : nil
     }
 }

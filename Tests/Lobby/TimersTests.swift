@@ -64,7 +64,7 @@ import Testing
         _ = table.heard("bob")
         table.pass(30_000)
         #expect(table.heard("bob").isEmpty)
-        #expect(table.lobby.nextDue == table.now + 30_000)
+        #expect(table.nextDue == table.now + 30_000)
         table.pass(30_000)
         #expect(table.heard("bob").states.map(\.turn) == [0])
     }
@@ -111,6 +111,6 @@ import Testing
         table.pass(3_600_000)
         #expect(table.lobby.timers.count == 0)
         #expect(table.lobby.idleAlarms == 0)
-        #expect(table.lobby.nextDue == nil)
+        #expect(table.nextDue == nil)
     }
 }

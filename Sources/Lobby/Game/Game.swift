@@ -122,6 +122,9 @@ public struct Game: Equatable, Sendable {
     /// Seen are the cards that are open or taken, under `vanish` too, and all of them when the match is over.
     public func visibleFaces() -> CardFaces { CardFaces(set: deck.set, cards: isOver ? deck.faces : shown) }
 
+    /// Writes ``visibleFaces()`` over those of another moment, or of another match.
+    func copyVisibleFaces(to faces: inout CardFaces) { faces.show(isOver ? deck.faces : shown, of: deck.set) }
+
     /// The whole deck, for the record of the match; nil until it is over.
     public func revealedDeck() -> Deck? { isOver ? deck : nil }
 }
@@ -132,6 +135,7 @@ extension Game {
     /// Checks a flip, in the order that the protocol gives ("Error codes"), and changes nothing.
     ///
     /// - Returns: the card that is open already in this turn.
+    @inline(__always)
     private func check(_ card: Int, by seat: Int) throws(Refusal) -> Int? {
         switch table {
         case .over: throw .notPlaying("The match is over.")

@@ -22,8 +22,9 @@ extension Game {
     }
 
     /// Writes ``turned`` over a list, which keeps its room.
+    @inline(__always)
     func copyTurned(to list: inout [Int]) {
-        if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+        while list.popLast() != nil {}
         switch table {
         case .choosing(_, let first?): list.append(first)
         case .showing(_, let first, let second):

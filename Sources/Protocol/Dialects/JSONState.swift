@@ -15,7 +15,7 @@ enum JSONState {
         pen.put(state.cards)
         pen.dropLast()  // The last comma.
         pen.put("],\"turned\":[")
-        write(state.turned, &pen)
+        pen.put(state.turned)
         pen.put("],\"turn\":")
         writeOrNull(state.turn, &pen)
         pen.put(",\"turnEndsInMs\":")
@@ -31,6 +31,7 @@ enum JSONState {
     }
 
     /// The most bytes that a state takes but for its result, each number being taken for the longest that there is.
+    @inline(__always)
     private static func room(for state: MatchState) -> Int {
         var room = 512 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
         for index in 0..<state.seats.count {
@@ -51,7 +52,7 @@ enum JSONState {
             pen.put(",\"turnsLeft\":")
             writeOrNull(seats[index].turnsLeft, &pen)
             pen.put(",\"taken\":[")
-            write(seats[index].taken, &pen)
+            pen.put(seats[index].taken)
             if seats[index].rematch { pen.put("],\"rematch\":true}") }
             if !seats[index].rematch { pen.put("],\"rematch\":false}") }
         }
@@ -60,13 +61,6 @@ enum JSONState {
     @inline(__always)
     private static func writeOrNull(_ number: Int?, _ pen: inout Pen) {
         if let number { pen.put(number) } else { pen.put("null") }
-    }
-
-    /// Numbers with commas between them.
-    @inline(__always)
-    private static func write(_ cards: [Int], _ pen: inout Pen) {
-        pen.put(cards)
-        if !cards.isEmpty { pen.dropLast() }
     }
 
     private static func write(_ result: MatchState.Result, _ writer: inout ByteWriter) {

@@ -60,7 +60,7 @@ struct Pen {
         }
     }
 
-    /// Appends numbers with a comma behind each.
+    /// Appends numbers with commas between them.
     @inline(__always)
     mutating func put(_ numbers: [Int]) {
         unsafe numbers.withUnsafeBufferPointer { numbers in
@@ -73,6 +73,7 @@ struct Pen {
                 unsafe put(numbers[index])
                 put(UInt8(ascii: ","))
             }
+            if !numbers.isEmpty { dropLast() }  // The last comma.
         }
     }
 
@@ -99,40 +100,70 @@ struct Pen {
     @inline(__always)
     private mutating func putLong(_ number: Int) {
         assertRoom(20)
-        unsafe end = Self.write(number, at: end)
+        unsafe end = Self.write(number, at: end, smallNumbers)
     }
 
     /// Writes a number; returns its end. Like what else is called and not inlined here, it is given no pen: a pen that
     /// has an address is kept in memory, and costs a load and a store a piece.
     @inline(never)
-    private static func write(_ number: Int, at start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    private static func write(
+        _ number: Int, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
         var start = unsafe start
         if number < 0 {
             unsafe start.pointee = UInt8(ascii: "-")
             unsafe start += 1
         }
-        let magnitude = number.magnitude
-        let count = digitCount(magnitude)
-        var rest = magnitude
-        var place = unsafe start + count
-        repeat {
-            unsafe place -= 1
-            unsafe place.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest > 0
-        return unsafe start + count
+        return unsafe write(number.magnitude, at: start, small)
     }
 
+    /// Writes a number two digits at a time: the first one or two, then the others by pairs.
     @inline(__always)
-    private static func digitCount(_ number: UInt) -> Int {
-        if number < 1000 { return number < 10 ? 1 : number < 100 ? 2 : 3 }
-        var count = 4
-        var bound: UInt = 10_000
-        while number >= bound, count < 20 {
-            count &+= 1
-            bound = bound &* 10  // Past the last power of ten it is wrong, and not looked at.
+    private static func write(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var end = unsafe start
+        if number < 100 {
+            unsafe end = writeItem(number, at: end, small)
+        } else if number < 10_000 {
+            unsafe end = writeItem(number / 100, at: end, small)
+            unsafe end = writePair(number % 100, at: end, small)
+        } else if number < 1_000_000 {  // By numbers that are known here, since to divide by others takes long.
+            unsafe end = writeItem(number / 10_000, at: end, small)
+            unsafe end = writePair(number % 10_000 / 100, at: end, small)
+            unsafe end = writePair(number % 100, at: end, small)
+        } else {
+            var unit: UInt = 1_000_000
+            while number / unit >= 100 { unit *= 100 }
+            unsafe end = writeItem(number / unit, at: end, small)
+            while unit > 1 {
+                unit /= 100
+                unsafe end = writePair(number / unit % 100, at: end, small)
+            }
         }
-        return count
+        return unsafe end
+    }
+
+    /// Writes the one or two digits of a number below 100, and more that is to be written over.
+    @inline(__always)
+    private static func writeItem(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let item = unsafe small[Int(bitPattern: number)]
+        unsafe UnsafeMutableRawPointer(start).storeBytes(of: item, as: UInt32.self)
+        return unsafe start + Int(UInt32(littleEndian: item) >> 24) - 1
+    }
+
+    /// Writes a number below 100 with two digits.
+    @inline(__always)
+    private static func writePair(
+        _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var pair = unsafe UInt32(littleEndian: small[Int(bitPattern: number)])
+        if number < 10 { pair = pair << 8 | UInt32(UInt8(ascii: "0")) }
+        let digits = UInt16(truncatingIfNeeded: pair).littleEndian
+        unsafe UnsafeMutableRawPointer(start).storeBytes(of: digits, as: UInt16.self)
+        return unsafe start + 2
     }
 
     // MARK: Faces
@@ -184,8 +215,29 @@ struct Pen {
         _ text: UnsafeBufferPointer<UInt8>, at start: UnsafeMutablePointer<UInt8>, _ limit: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
         var end = unsafe start
-        for index in 0..<text.count {
+        var index = 0
+        if text.count >= 8, let base = text.baseAddress {
+            while index < text.count {
+                // Eight bytes at a time; the last eight may begin among those before them.
+                let place = min(index, text.count - 8)
+                let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
+                guard !needsEscape(word) else { break }
+                unsafe UnsafeMutableRawPointer(start + place).storeBytes(of: word, as: UInt64.self)
+                index = place + 8
+            }
+            unsafe end = start + index
+        } else if text.count >= 4, let base = text.baseAddress {
+            let first = unsafe UnsafeRawPointer(base).loadUnaligned(as: UInt32.self)
+            let last = unsafe UnsafeRawPointer(base + text.count - 4).loadUnaligned(as: UInt32.self)
+            if !needsEscape(UInt64(first) << 32 | UInt64(last)) {
+                unsafe UnsafeMutableRawPointer(start).storeBytes(of: first, as: UInt32.self)
+                unsafe UnsafeMutableRawPointer(start + text.count - 4).storeBytes(of: last, as: UInt32.self)
+                return unsafe start + text.count
+            }
+        }
+        while index < text.count {
             let byte = unsafe text[index]
+            index += 1
             if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
                 unsafe end.pointee = byte
                 unsafe end += 1
@@ -194,6 +246,17 @@ struct Pen {
             }
         }
         return unsafe end
+    }
+
+    /// Whether one of eight bytes is a quote, a backslash or a control character.
+    @inline(__always)
+    private static func needsEscape(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        // A byte that was below the number that is taken from it borrows, and has its highest bit set.
+        let found = ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+        return found & (ones &* 0x80) != 0
     }
 
     @inline(never)

@@ -5,7 +5,7 @@
 /// would cost more to throw away than the whole flip.
 public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// The faces that may lie open.
-    let palette: Palette
+    let palette: Palette  // Not a variable: whoever used it would have to count the reference.
     /// For each card an index into the palette, or ``faceDown``.
     private(set) var places: [UInt8]
 
@@ -33,6 +33,11 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
             return UInt8(found.count - 1)
         }
         palette = Palette(found)
+    }
+
+    /// Becomes the board on which these cards lie open; the same as to make one, at less cost.
+    public mutating func show(_ cards: [UInt8], of set: FaceSet) {
+        if palette === set.palette { places = cards } else { self = CardFaces(set: set, cards: cards) }
     }
 
     /// Forgets the cards, so that whoever shares the list can change it in place.

@@ -42,9 +42,14 @@ public struct OutgoingLines: Sendable {
     private struct Entry: Sendable {
         let bytes: [UInt8]
         let kind: Kind
+
+        /// In the place of the first line while there is none.
+        static var none: Entry { Entry(bytes: [], kind: .reply) }
+        var isNone: Bool { bytes.isEmpty }
     }
 
-    private var first: Entry?
+    /// The first line. (Not an optional one: to unwrap it would count references anew.)
+    private var first = Entry.none
     private var others: [Entry] = []
     /// Bytes of the first line that have left.
     private var sentBytes: UInt32 = 0
@@ -60,7 +65,7 @@ public struct OutgoingLines: Sendable {
     public init() {}
 
     /// Whether nothing waits.
-    public var isEmpty: Bool { first == nil }
+    public var isEmpty: Bool { waitingBytes == 0 }
 
     /// The number of bytes that wait.
     public var byteCount: Int { Int(waitingBytes) }
@@ -69,12 +74,13 @@ public struct OutgoingLines: Sendable {
     public var heldBytes: Int { Int(waitingBytes) + Int(sentBytes) }
 
     /// Whether so much waits that the client's next command must wait too.
-    public var isBackedUp: Bool { isBlocked || first != nil && lastingBytes > Limits.House.backlogBytes }
+    public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.House.backlogBytes }
 
-    /// Whether what waits must be offered to the socket before a line of so many bytes is appended.
+    /// Whether what waits must be offered to the socket before a line of so many bytes is appended. (Being `mutating` has
+    /// it look in place.)
     @inline(__always)
-    public func mustLeaveFirst(_ count: Int) -> Bool {
-        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && first != nil
+    public mutating func mustLeaveFirst(_ count: Int) -> Bool {
+        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && !isEmpty
     }
 
     /// Has a line, its LF included, wait for the next flush.
@@ -85,7 +91,7 @@ public struct OutgoingLines: Sendable {
         }
         if line.isEmpty { return }
         let entry = Entry(bytes: line, kind: kind)
-        if first == nil { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
+        if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
         switch kind {
         case .state, .placement: break
@@ -105,33 +111,25 @@ public struct OutgoingLines: Sendable {
     mutating func flush(
         scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        while let line = first.take() {  // Taken out meanwhile: whether anybody else holds it need not be counted.
-            let offered: Int
-            let result: Socket.Sent
-            if gather(line, into: &scratch) {
-                offered = scratch.count
-                result = send(scratch, 0..<offered)
+        // As nearly always: one line, and all of it leaves.
+        if others.isEmpty, sentBytes == 0, !isEmpty {
+            let offered = first.bytes.count
+            let result = send(first.bytes, 0..<offered)
+            if case .bytes(offered) = result {
+                (first, waitingBytes, isBlocked) = (.none, 0, false)
+                return .done
+            }
+            if let flushed = heed(result, offered: offered) { return flushed }
+        }
+        while !isEmpty {
+            let flushed: Flushed?
+            if gather(into: &scratch) {
+                flushed = heed(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
-                offered = line.bytes.count - Int(sentBytes)
-                result = send(line.bytes, Int(sentBytes)..<line.bytes.count)
+                let rest = Int(sentBytes)..<first.bytes.count
+                flushed = heed(send(first.bytes, rest), offered: rest.count)
             }
-            switch result {
-            case .bytes(byteCount):
-                removeRest()
-            case .bytes(let count):
-                first = line
-                removeSent(count)
-                if count == offered { continue }
-                isBlocked = true
-                return .blocked
-            case .wouldBlock:
-                first = line
-                isBlocked = true
-                return .blocked
-            case .failed(let error):
-                first = line
-                return .failed(error)
-            }
+            if let flushed { return flushed }
         }
         isBlocked = false
         return .done
@@ -140,7 +138,7 @@ public struct OutgoingLines: Sendable {
 
 extension OutgoingLines {
     /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
-    private func gather(_ first: Entry, into scratch: inout [UInt8]) -> Bool {
+    private func gather(into scratch: inout [UInt8]) -> Bool {
         guard let second = others.first else { return false }
         let rest = first.bytes[Int(sentBytes)...]
         guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
@@ -153,25 +151,31 @@ extension OutgoingLines {
         return true
     }
 
-    /// Forgets what is left when the first line has been taken out, all of which has left.
-    @inline(__always)
-    private mutating func removeRest() {
-        if !others.isEmpty { others = [] }
-        (sentBytes, waitingBytes) = (0, 0)
+    /// Takes note of what became of the bytes that were offered; nil if all of them have left.
+    private mutating func heed(_ result: Socket.Sent, offered: Int) -> Flushed? {
+        switch result {
+        case .bytes(let count):
+            removeSent(count)
+            if count == offered { return nil }
+        case .wouldBlock: break
+        case .failed(let error): return .failed(error)
+        }
+        isBlocked = true
+        return .blocked
     }
 
-    /// Forgets the first `count` bytes, which have left; they are not all that waits.
+    /// Forgets the first `count` bytes, which have left.
     private mutating func removeSent(_ count: Int) {
-        precondition(count >= 0 && count < byteCount)
+        precondition(count >= 0 && count <= byteCount)
         waitingBytes -= UInt32(count)
         var gone = Int(sentBytes) + count
         var passed = 0
-        while let line = first, gone >= line.bytes.count {
-            gone -= line.bytes.count
-            first = passed < others.count ? others[passed] : nil
+        while !first.isNone, gone >= first.bytes.count {
+            gone -= first.bytes.count
+            first = passed < others.count ? others[passed] : .none
             passed += 1
         }
-        others.removeFirst(passed)
+        if passed < others.count { others.removeFirst(passed) } else { others = [] }
         sentBytes = UInt32(gone)
     }
 
@@ -179,7 +183,7 @@ extension OutgoingLines {
     /// begun to leave: so it is with watchers who have stopped reading, and players wait while a thousand are passed.
     @inline(__always)
     private mutating func replaceLastState(by line: [UInt8]) -> Bool {
-        let isFirstState = sentBytes == 0 && first?.kind == .state
+        let isFirstState = sentBytes == 0 && !first.isNone && first.kind == .state
         let old: Int
         if let last = others.indices.last {
             guard last < 4, !isFirstState, others[last].kind == .state else { return false }
@@ -231,9 +235,9 @@ extension OutgoingLines {
     private mutating func removeWaiting(_ kind: Kind) {
         for entry in others where entry.kind == kind { waitingBytes -= UInt32(entry.bytes.count) }
         others.removeAll { $0.kind == kind }
-        if sentBytes == 0, let line = first, line.kind == kind {
-            waitingBytes -= UInt32(line.bytes.count)
-            first = others.isEmpty ? nil : others.removeFirst()
+        if sentBytes == 0, !first.isNone, first.kind == kind {
+            waitingBytes -= UInt32(first.bytes.count)
+            first = others.isEmpty ? .none : others.removeFirst()
         }
     }
 }
