@@ -18,6 +18,7 @@ extension Lobby {
 
     /// The host has slept, or could change nothing, for a while: no clock has run.
     mutating func goOn(after stood: Int, at now: Instant) {
+        absentUntil = absentUntil.map { $0 + stood }
         for position in matches.all.indices {
             matches.all[position].stand(milliseconds: stood)
             if !matches.all[position].isOver { log(.stood(milliseconds: stood), position, at: now) }
@@ -87,6 +88,8 @@ extension Lobby {
         defer { swap(&self.outcome, &outcome) }
         self.outcome.removeAll()
         let stoppedAt = replayedAt ?? now
+        // The journal was torn between a match and its first seat: nobody has ever heard of it.
+        for position in matches.all.indices.reversed() where matches.all[position].seats.isEmpty { drop(position) }
         for position in matches.all.indices {
             for seat in matches.all[position].leaveAlone(since: now, clockAt: stoppedAt) {
                 log(.gone(seat: seat), position, at: stoppedAt)

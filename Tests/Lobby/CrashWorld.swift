@@ -77,7 +77,7 @@ struct CrashWorld {
             var next = next
             if let due = startsAt ?? host.due.map({ $0 + -skew }) { next = min(next, due) }
             // A turn of the loop takes in what has come while the one before it lasted.
-            now = max(now, next) + (chance(1, in: 3) ? Int.random(in: 0...200, using: &random) : 0)
+            now = max(now, next) + (chance(1, in: 3) ? Int.random(in: 0...400, using: &random) : 0)
             turn()
         }
     }
@@ -117,7 +117,7 @@ struct CrashWorld {
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
         let isTender = hostNow - host.startedAt < 1_000 || host.trouble != nil
-        guard chance(1, in: isTender ? 40 : 500) else { return }
+        guard chance(1, in: isTender ? 30 : 250) else { return }
         let dooms: [SimulatedHost.Doom] = [
             .beforeWriting, .writing, .writing, .writing, .written, .recorded, .compacting, .stopping,
             .told(Int.random(in: 0...6, using: &random)), .told(0),
@@ -341,9 +341,13 @@ struct CrashWorld {
     private mutating func salvage(_ wholeLines: Int) {
         var left = wholeLines
         torn = []
-        for happening in host.unkept where left > 0 {
-            if happening.entries.count > left { torn = happening.entries.prefix(left) } else { host.kept.append(happening) }
+        for happening in host.unkept {
+            guard happening.entries.count <= left else {
+                torn = happening.entries.prefix(left)
+                break
+            }
             left -= happening.entries.count
+            host.kept.append(happening)
         }
         if wholeLines > 0 { count("whole lines of a torn end") }
         if !torn.isEmpty { count("torn inputs") }

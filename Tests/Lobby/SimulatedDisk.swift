@@ -53,7 +53,11 @@ struct SimulatedDisk {
             return 0
         }
         older = nil
-        let written = bytes.prefix(Int.random(in: 0...bytes.count, using: &random))
+        var written = bytes.prefix(Int.random(in: 0...bytes.count, using: &random))
+        // Lines are few: that only the last ones are lost must happen often enough.
+        if Bool.random(using: &random), let end = written.lastIndex(of: UInt8(ascii: "\n")) ?? written.indices.last {
+            written = bytes[...end]
+        }
         journal += written
         return written.count { $0 == UInt8(ascii: "\n") }
     }
