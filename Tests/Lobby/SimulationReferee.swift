@@ -82,7 +82,7 @@ struct Referee {
             }
             let match = lobby.matches.all[position]
             matches[id]?.begins = match.beganAt == nil ? 0 : 1
-            matches[id]?.misses = match.seats.indices.map { match.game.misses(of: $0) }
+            for seat in match.seats.indices { matches[id]?.misses[seat] = match.game.misses(of: seat) }
         }
     }
 
