@@ -18,6 +18,7 @@ extension Lobby {
 
     /// The host has slept, or could change nothing, for a while: no clock has run.
     mutating func goOn(after stood: Int, at now: Instant) {
+        absentUntil = absentUntil.map { $0 + stood }
         for position in matches.all.indices {
             matches.all[position].stand(milliseconds: stood)
             if !matches.all[position].isOver { log(.stood(milliseconds: stood), position, at: now) }

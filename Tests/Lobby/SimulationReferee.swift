@@ -21,6 +21,8 @@ struct Referee {
         var shownAt = Instant(milliseconds: .min)
         var begins = 0
         var ends = 0
+        /// Whether the host was started again, and nothing has been told since.
+        var isResumed = false
     }
 
     private(set) var matches: [MatchID: Record] = [:]
@@ -59,6 +61,30 @@ struct Referee {
     }
 
     func isOpen(_ client: ClientID) -> Bool { open.contains(client) }
+
+    /// The host was started again: everybody is gone.
+    ///
+    /// - Parameters:
+    ///   - recorded: the matches that have a record.
+    ///   - entries: what was kept, though its host died before it could be known; the first part of one input's.
+    mutating func resume(_ lobby: Lobby, recorded: Set<MatchID>, after entries: ArraySlice<Entry>) {
+        for client in open { went(client) }
+        lastPush = nil
+        for match in lobby.matches.all where matches[match.id] == nil { matches[match.id] = Record(rules: match.rules) }
+        for id in matches.keys where matches[id]?.last?.phase != .over { matches[id]?.isResumed = true }
+        for case .changed(let id, let change, _) in entries {
+            if case .flipped(let card, _) = change { matches[id]?.turnedUp.insert(card) }
+            guard let position = lobby.matches.position(of: id) else {
+                let count = recorded.contains(id) ? 1 : 0
+                matches[id]?.begins = count
+                matches[id]?.ends = count
+                continue
+            }
+            let match = lobby.matches.all[position]
+            matches[id]?.begins = match.beganAt == nil ? 0 : 1
+            for seat in match.seats.indices { matches[id]?.misses[seat] = match.game.misses(of: seat) }
+        }
+    }
 
     // MARK: Requests
 
@@ -205,6 +231,7 @@ struct Referee {
         }
         for (card, face) in bytes.cards.enumerated() where !face.isEmpty { matches[state.match]?.faces[card] = face }
         matches[state.match]?.last = state
+        matches[state.match]?.isResumed = false
         matches[state.match]?.bytes = bytes.timeless
         matches[state.match]?.shownAt = now
     }

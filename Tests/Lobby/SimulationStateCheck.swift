@@ -105,7 +105,7 @@ struct StateCheck {
     private static func news(
         _ state: MatchState, _ telling: Telling, _ record: Referee.Record, _ isAlone: Bool, _ now: Instant
     ) -> String? {
-        guard let last = record.last else { return nil }
+        guard let last = record.last, !record.isResumed else { return nil }
         if telling.news == .watchers {
             if now - record.shownAt < Limits.pushMilliseconds { return "watchers are told too often" }
             if state.watchers == last.watchers { return "the same watchers are told again" }

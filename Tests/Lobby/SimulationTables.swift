@@ -31,7 +31,9 @@ extension Lobby {
             }
         }
         let kept = matches.all.reduce(0) { $0 + $1.seats.count { $0.goneSince != nil } }
-        return registry.count == holders + kept ? nil : "\(registry.count) names, \(holders) held and \(kept) kept"
+        let absent = registry.absent.count
+        return registry.count == holders + kept + absent
+            ? nil : "\(registry.count) names, \(holders) held, \(kept) kept and \(absent) absent"
     }
 
     private func match(_ id: MatchID) -> Match? { matches.position(of: id).map { matches.all[$0] } }

@@ -1,0 +1,38 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Simulation: a host that dies` {
+    /// The seeds that are always run, and one that is new each time; or the one that the environment names.
+    static let seeds: [UInt64] = {
+        if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }
+        return [1, 2026, UInt64.random(in: 1...999_999)]
+    }()
+
+    /// How many times half an hour; with 10 or more, ten crowds at once.
+    static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
+
+    /// The crowd of the other simulation: every second of it, or several of it.
+    static var crowd: [Temper] {
+        let all = `Simulation: a crowd at a host`.crowd
+        guard scale < 10 else { return Array(repeatElement(all, count: 10).joined()) }
+        return scale > 1 ? all : all.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+
+    @Test(arguments: seeds)
+    func `whatever kills a host, nothing is lost that anybody was told`(seed: UInt64) {
+        print("crashes from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
+        var world = CrashWorld(seed: seed, tempers: Self.crowd)
+        world.run(milliseconds: Self.scale * 1_800_000)
+        world.close()
+        #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
+        print("\(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
+        #expect(world.host.disk.records.count > 20)
+        for what in ["disk full", "matches recovered", "token", "stuck", "crash writing", "crash told"]
+        where (world.counts[what] ?? 0) == 0 {
+            Issue.record("the simulation from MEMORY_SEED=\(seed) has never seen: \(what)")
+        }
+    }
+}

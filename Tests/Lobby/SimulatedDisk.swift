@@ -1,0 +1,87 @@
+import Protocol
+
+@testable import Lobby
+
+/// A disk under a simulated host: it holds a journal and records, is full at times, and tears what was being written
+/// when the host dies.
+struct SimulatedDisk {
+    /// How it takes what is written.
+    enum Mood {
+        case works
+        /// It takes what was accepted, and has no room for more.
+        case fillsUp
+        case fails
+    }
+
+    var mood = Mood.works
+    /// The journal, as far as it is kept.
+    private(set) var journal: [UInt8] = []
+    /// The journal from before it was made smaller, while its name may still stand for it after a power cut.
+    private var older: [UInt8]?
+    /// The records that were written; the first `safeRecords` of them are kept.
+    private(set) var records: [MatchRecord] = []
+    private var safeRecords = 0
+
+    /// Writes behind the journal, and waits until it is kept; false if it is not.
+    mutating func write(_ bytes: [UInt8]) -> Bool {
+        guard mood != .fails else { return false }
+        journal += bytes
+        older = nil
+        return true
+    }
+
+    mutating func append(_ record: MatchRecord) { records.append(record) }
+
+    /// Puts another journal in the place of this one, which happens whole or not at all.
+    ///
+    /// - Parameter isSettled: whether the folder is kept as well, so that a power cut leaves the new one.
+    mutating func replaceJournal(by bytes: [UInt8], isSettled: Bool) {
+        safeRecords = records.count
+        older = isSettled ? nil : journal
+        journal = bytes
+    }
+
+    /// The power is cut while something is being written: any part of it may be there.
+    ///
+    /// - Returns: how many whole lines of it are.
+    mutating func cutPower(writing bytes: ArraySlice<UInt8>, using random: inout GameRandom) -> Int {
+        records.removeLast(Int.random(in: 0...records.count - safeRecords, using: &random))
+        safeRecords = records.count
+        mood = .works
+        if let older, Bool.random(using: &random) {
+            (journal, self.older) = (older, nil)
+            return 0
+        }
+        older = nil
+        var written = bytes.prefix(Int.random(in: 0...bytes.count, using: &random))
+        // Lines are few: that only the last ones are lost must happen often enough.
+        if Bool.random(using: &random), let end = written.lastIndex(of: UInt8(ascii: "\n")) ?? written.indices.last {
+            written = bytes[...end]
+        }
+        journal += written
+        return written.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// The entries of the journal, and an end of it that is no whole line cut off; nil if it is damaged elsewhere.
+    mutating func recover() -> [Entry]? {
+        var entries: [Entry] = []
+        var begin = 0
+        while let end = journal[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+            do { entries.append(try EntryLine.read(journal, in: begin..<end)) } catch { return nil }
+            begin = end + 1
+        }
+        journal.removeLast(journal.count - begin)
+        return entries
+    }
+
+    /// For each set of rules the best public solo game.
+    var best: [(rules: Rules, score: Int, turns: Int)] {
+        var best: [Rules: SoloScore] = [:]
+        for record in records where record.rules.isSolo && !record.isPrivate {
+            guard record.reason == "cleared" || record.reason == "turns" else { continue }
+            let score = SoloScore(score: record.scores[0], turns: record.turns[0])
+            if best[record.rules].map({ score.beats($0) }) ?? true { best[record.rules] = score }
+        }
+        return best.map { ($0.key, $0.value.score, $0.value.turns) }
+    }
+}

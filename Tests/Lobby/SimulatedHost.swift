@@ -1,0 +1,311 @@
+import Protocol
+
+@testable import Lobby
+
+/// A host without sockets and files: a lobby, a disk and connections, driven as the real host's loop drives them. What
+/// happened in a turn of the loop is kept first, and told then; it may die at any moment of that.
+struct SimulatedHost {
+    /// When in a turn of its loop a host dies.
+    enum Doom: Equatable {
+        case beforeWriting, writing, written, recorded
+        /// When so many clients have been told.
+        case told(Int)
+        case compacting, stopping
+    }
+
+    /// An input, and what the lobby made of it: for whoever watches the host, once it is kept.
+    struct Happening {
+        enum Kind {
+            case came(ClientID)
+            case went(ClientID)
+            case request(Request, ClientID)
+            /// Time passed.
+            case passed
+            /// Something else about a client.
+            case about(ClientID)
+            case other
+        }
+
+        let kind: Kind
+        /// Who had which name until then, if it is about a client.
+        let name: PlayerName?
+        let effects: [Effect]
+        let entries: [Entry]
+        let now: Instant
+        let uptime: Int
+    }
+
+    private(set) var lobby: Lobby
+    var disk: SimulatedDisk
+    var lines: [ClientID: SimulatedLine] = [:]
+    var doom: Doom?
+    /// What is kept, and not yet looked at.
+    var kept: [Happening] = []
+    /// What is not kept yet.
+    private(set) var unkept: [Happening] = []
+    /// What has left for clients since somebody looked, and whose connections are gone since then.
+    var departures: [(client: ClientID, messages: [Message])] = []
+    var dropped: [ClientID] = []
+    private var tail: [UInt8] = []
+    private var unkeptRecords: [MatchRecord] = []
+    private var hasFreshEntries = false
+    private(set) var trouble: (since: Instant, retryAt: Instant, isAhead: Bool)?
+    private var dirty: [ClientID] = []
+    /// Milliseconds that its clocks have run, in all its lives.
+    private var uptimeAtStart: Int
+    private(set) var startedAt: Instant
+    private var stood = 0
+
+    /// A host that has read its disk.
+    ///
+    /// - Returns: nil if it cannot go on with what is there.
+    init?(disk: SimulatedDisk, at moment: Instant, uptime: Int, flaw: inout String?) {
+        self.disk = disk
+        lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "simulation")))
+        (startedAt, uptimeAtStart) = (moment, uptime)
+        guard let entries = self.disk.recover() else {
+            flaw = "the journal is damaged"
+            return nil
+        }
+        do throws(EntryFlaw) {
+            for entry in entries {
+                guard let record = try lobby.replay(entry) else { continue }
+                if record.number > lastRecord { self.disk.append(record) }
+            }
+        } catch {
+            flaw = "the journal cannot be replayed: \(error.reason)"
+            return nil
+        }
+        let counted = lobby.counted
+        lobby.remember(lastRecord: lastRecord, lastMatch: lastMatch, best: self.disk.best)
+        if self.disk.journal.isEmpty {
+            compact(isSettled: true)
+        } else if lobby.counted != counted {
+            _ = self.disk.write(Self.lines([lobby.counted]))
+        }
+        startedAt = max(moment, lobby.replayedAt ?? moment)
+        var outcome = Outcome()
+        lobby.resume(at: startedAt, into: &outcome)
+        settle(outcome, .other, name: nil, startedAt)
+    }
+
+    private var lastRecord: Int { disk.records.last?.number ?? 0 }
+    private var lastMatch: Int { disk.records.map(\.match.number).max() ?? 0 }
+
+    // MARK: Time
+
+    /// What time it is in the lobby, whose clocks stand still while the disk fails.
+    func lobbyTime(_ now: Instant) -> Instant { trouble?.since ?? now }
+
+    /// How long its clocks have run.
+    func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
+
+    /// When it must be looked after next.
+    var due: Instant? { mutating get { trouble?.retryAt ?? lobby.nextDue } }
+
+    /// The machine has slept.
+    mutating func sleep(milliseconds: Int, until now: Instant, using random: inout GameRandom) {
+        guard trouble == nil else { return }
+        stood += milliseconds
+        tell(.stood(milliseconds: milliseconds), .other, at: now, using: &random)
+    }
+
+    // MARK: Inputs
+
+    mutating func tell(_ input: Input, _ kind: Happening.Kind, at now: Instant, using random: inout GameRandom) {
+        var name: PlayerName?
+        switch kind {
+        case .went(let client), .about(let client), .request(_, let client): name = lobby.session(of: client)?.name
+        case .came, .passed, .other: break
+        }
+        var outcome = Outcome()
+        lobby.handle(input, at: lobbyTime(now), using: &random, into: &outcome)
+        settle(outcome, kind, name: name, now)
+    }
+
+    mutating func advance(to now: Instant) {
+        guard trouble == nil, let due = lobby.nextDue, due <= now else { return }
+        var outcome = Outcome()
+        lobby.advance(to: now, into: &outcome)
+        settle(outcome, .passed, name: nil, now)
+    }
+
+    private mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
+        if !outcome.entries.isEmpty {
+            tail += Self.lines(outcome.entries)
+            hasFreshEntries = true
+        }
+        unkeptRecords += outcome.records
+        let effects = outcome.spelledOut
+        unkept.append(
+            Happening(
+                kind: kind, name: name, effects: effects, entries: outcome.entries, now: lobbyTime(now),
+                uptime: uptime(now)))
+        for effect in effects {
+            switch effect {
+            case .send(let message, let client): put(message, client)
+            case .broadcast(let event, let clients): for client in clients { put(Message(event), client) }
+            case .consult(_, let client, let re): put(Message(.pong, re: re), client)  // Any answer does.
+            case .close(let client):
+                lines[client]?.isClosing = true
+                dirty.append(client)
+            case .note, .tell: break
+            }
+        }
+    }
+
+    private mutating func put(_ message: Message, _ client: ClientID) {
+        guard lines[client] != nil else { return }
+        if trouble?.isAhead ?? false, message.event.mayTellOfMatches { lines[client]?.isHeld = true }
+        lines[client]?.put(message)
+        dirty.append(client)
+    }
+
+    private static func lines(_ entries: [Entry]) -> [UInt8] {
+        var writer = ByteWriter()
+        var lines: [UInt8] = []
+        for entry in entries { EntryLine.write(entry, to: &lines, using: &writer) }
+        return lines
+    }
+
+    // MARK: Keeping
+
+    /// Ends a turn of the loop: keeps what has happened, and tells it; false if the host died over that.
+    mutating func endTurn(at now: Instant, using random: inout GameRandom) -> Bool {
+        guard keep(at: now, using: &random) else { return false }
+        var next = 0
+        while next < dirty.count {
+            if hasFreshEntries, !keep(at: now, using: &random) { return false }
+            if doom == .told(next) { return false }
+            flush(dirty[next], at: now, using: &random)
+            next += 1
+        }
+        dirty = []
+        if !hasFreshEntries, trouble == nil { account() }
+        return doom == nil
+    }
+
+    /// All that has happened is kept.
+    private mutating func account() {
+        kept += unkept
+        unkept = []
+    }
+
+    private mutating func keep(at now: Instant, using random: inout GameRandom) -> Bool {
+        let isDue = trouble.map { $0.retryAt <= now } ?? false
+        guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return true }
+        if doom == .beforeWriting || (doom == .writing && hasFreshEntries) { return false }
+        if trouble == nil || isDue, !tryToKeep(at: now, using: &random) { return false }
+        if hasFreshEntries, trouble != nil { holdBack() }
+        hasFreshEntries = false
+        guard trouble == nil, tail.isEmpty else { return true }
+        if doom == .compacting || Int.random(in: 0..<200, using: &random) == 0 {
+            compact(isSettled: doom == nil && Int.random(in: 0..<3, using: &random) > 0)
+        }
+        return doom != .compacting
+    }
+
+    private mutating func tryToKeep(at now: Instant, using random: inout GameRandom) -> Bool {
+        let isFull = disk.mood == .fillsUp
+        if disk.write(tail) {
+            tail = []
+            if !isFull { account() }
+        } else {
+            beginTrouble(isAhead: true, at: now, using: &random)
+            return true
+        }
+        if isFull {
+            disk.mood = .fails
+            account()
+            beginTrouble(isAhead: false, at: now, using: &random)
+            hasFreshEntries = false
+            release()
+            return doom != .written
+        }
+        if doom == .written { return false }
+        for record in unkeptRecords where record.number > lastRecord { disk.append(record) }
+        unkeptRecords = []
+        if doom == .recorded { return false }
+        if trouble != nil { return endTrouble(at: now, using: &random) }
+        return true
+    }
+
+    private mutating func compact(isSettled: Bool) {
+        var needed = Self.lines(lobby.beginning)
+        for line in disk.journal.split(separator: UInt8(ascii: "\n")) {
+            let bytes = Array(line)
+            if let entry = try? EntryLine.read(bytes, in: bytes.indices), lobby.needs(entry) {
+                needed += bytes + [UInt8(ascii: "\n")]
+            }
+        }
+        disk.replaceJournal(by: needed, isSettled: isSettled)
+    }
+
+    private mutating func beginTrouble(isAhead: Bool, at now: Instant, using random: inout GameRandom) {
+        if trouble == nil { tell(.diskFailed("No space left on device"), .other, at: now, using: &random) }
+        trouble = (lobbyTime(now), now + Limits.House.diskMilliseconds, isAhead)
+    }
+
+    private mutating func endTrouble(at now: Instant, using random: inout GameRandom) -> Bool {
+        guard let trouble else { return true }
+        self.trouble = nil
+        release()
+        stood += now - trouble.since
+        tell(.diskWorks, .other, at: now, using: &random)
+        tell(.stood(milliseconds: now - trouble.since), .other, at: now, using: &random)
+        return tryToKeep(at: now, using: &random)
+    }
+
+    private mutating func holdBack() {
+        for client in lines.keys where lines[client]?.waiting.isEmpty == false { lines[client]?.isHeld = true }
+    }
+
+    private mutating func release() {
+        for client in lines.keys.sorted(by: { $0.serial < $1.serial }) where lines[client]?.isHeld == true {
+            lines[client]?.isHeld = false
+            dirty.append(client)
+        }
+    }
+
+    // MARK: Sending
+
+    /// Looks again at a connection whose client reads on.
+    mutating func look(at client: ClientID) { dirty.append(client) }
+
+    private mutating func flush(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
+        guard let line = lines[client], !line.isHeld else { return }
+        if !line.isStuck {
+            departures.append((client, lines[client]?.takeAll() ?? []))
+        }
+        // Some connections are found broken just when something is sent.
+        let breaks = Int.random(in: 0..<3_000, using: &random) == 0
+        if line.isClosing || breaks { drop(client, at: now, using: &random) }
+    }
+
+    /// A connection is gone.
+    mutating func drop(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
+        guard lines.removeValue(forKey: client) != nil else { return }
+        dropped.append(client)
+        tell(.disconnected(client), .went(client), at: now, using: &random)
+    }
+
+    // MARK: The end
+
+    /// The host dies. What was on its way to a client may still arrive there.
+    ///
+    /// - Returns: the entries that were being written, as far as they are whole on the disk.
+    mutating func die(using random: inout GameRandom) -> Int {
+        let mayBeWritten = doom == .writing || trouble != nil
+        return disk.cutPower(writing: mayBeWritten ? tail[...] : [], using: &random)
+    }
+}
+
+extension Event {
+    /// Whether it may show something that is not on the disk yet.
+    fileprivate var mayTellOfMatches: Bool {
+        switch self {
+        case .state, .lobby, .match: true
+        case .hello, .welcome, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: false
+        }
+    }
+}

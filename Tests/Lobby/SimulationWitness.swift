@@ -1,0 +1,220 @@
+import Protocol
+
+@testable import Lobby
+
+/// Remembers, over all lives of a host, what was kept and what clients were told; says what a restart has lost of it.
+///
+/// It learns from requests and effects once they are kept, and from lines when they leave, never from the lobby.
+struct Witness {
+    /// A name that is somebody's, and how long it must be kept.
+    private struct Owner {
+        var bot: Int
+        /// Since when nobody is there, by the host's uptime, and for how long that must not matter.
+        var absence: (since: Int, milliseconds: Int)?
+    }
+
+    private var names: [String: Owner] = [:]
+    private var tokens: [String: String] = [:]
+    private var seatings: [ClientID: Seating] = [:]
+    /// The cards that were turned, by match.
+    private(set) var flips: [MatchID: [Int]] = [:]
+    /// By the host's uptime, when a turn ends at the earliest.
+    private var deadlines: [MatchID: Int] = [:]
+    /// The newest version that has left for anybody, and that each bot has read.
+    private var sent: [MatchID: Int] = [:]
+    private var read: [Int: [MatchID: Int]] = [:]
+    private var lastOpened = 0
+    private(set) var flaw: String?
+
+    mutating func object(_ what: String) {
+        if flaw == nil { flaw = what }
+    }
+
+    // MARK: Lines
+
+    /// A line has left the host.
+    mutating func leaves(_ message: Message) {
+        guard case .state(let state, _) = message.event else { return }
+        sent[state.match] = max(sent[state.match] ?? 0, state.version)
+    }
+
+    /// A bot has read a line.
+    mutating func reads(_ message: Message, _ bot: Int) {
+        guard case .state(let state, _) = message.event else { return }
+        let old = read[bot]?[state.match] ?? 0
+        if state.version < old { object("bot \(bot) saw \(state.match.text) go back from \(old) to \(state.version)") }
+        read[bot, default: [:]][state.match] = state.version
+    }
+
+    /// Whether a token must be good: the bot has heard no other since, and its name was not given up.
+    func mustKnow(_ token: Token, of bot: Int, _ registry: Registry) -> Bool {
+        guard let key = tokens[token.text], let owner = names[key], owner.bot == bot else { return false }
+        guard let person = registry.everybody.first(where: { $0.name.key == key }) else { return false }
+        if case .client = person.holder { return person.token == TokenDigest(token) }
+        return true
+    }
+
+    // MARK: What is kept
+
+    mutating func look(at happening: SimulatedHost.Happening, owners: [ClientID: Int]) {
+        for effect in happening.effects {
+            switch effect {
+            case .send(let message, let client): look(at: message.event, for: [client], happening, owners)
+            case .broadcast(let event, let clients): look(at: event, for: clients, happening, owners)
+            case .note(.ended(let match, let players, _, let ending)):
+                if ending.reason == .abandoned, !players.contains(where: { mayBeForgotten($0.key, happening) }) {
+                    object("\(match.text) was abandoned before its time")
+                }
+            case .note, .close, .consult, .tell: break
+            }
+        }
+        for entry in happening.entries { look(at: entry, happening) }
+        lookAtClient(happening)
+    }
+
+    private mutating func look(
+        at event: Event, for clients: [ClientID], _ happening: SimulatedHost.Happening, _ owners: [ClientID: Int]
+    ) {
+        switch event {
+        case .welcome(let welcome):
+            guard let client = clients.first, let bot = owners[client], let name = try? PlayerName(welcome.name) else {
+                return object("a welcome to nobody")
+            }
+            names[name.key] = Owner(bot: bot)
+            tokens[welcome.token.text] = name.key
+        case .match(let seating): for client in clients { seatings[client] = seating }
+        case .state(let state, _):
+            guard let left = state.turnEndsInMilliseconds, left > 0 else { return }
+            let deadline = happening.uptime + left
+            if let old = deadlines[state.match], old > deadline {
+                object("a turn of \(state.match.text) lost \(old - deadline) ms")
+            }
+            deadlines[state.match] = deadline
+        case .hello, .lobby, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: break
+        }
+    }
+
+    private mutating func look(at entry: Entry, _ happening: SimulatedHost.Happening) {
+        switch entry {
+        case .forgot(let name):
+            if case .passed = happening.kind {
+                if !mayBeForgotten(name.key, happening) { object("\(name.text) was forgotten before its time") }
+            } else if happening.name?.key != name.key {
+                object("\(name.text) was forgotten for the sake of another")
+            }
+            names[name.key] = nil
+        case .opened(let opening):
+            if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
+            lastOpened = opening.match.number
+        case .counted, .named, .changed: break
+        }
+    }
+
+    /// Whether nobody has been there under a name for as long as it is kept.
+    private func mayBeForgotten(_ key: String, _ happening: SimulatedHost.Happening) -> Bool {
+        guard let absence = names[key]?.absence else { return false }
+        return happening.uptime - absence.since >= absence.milliseconds
+    }
+
+    private mutating func lookAtClient(_ happening: SimulatedHost.Happening) {
+        let client: ClientID
+        var isGone = false
+        switch happening.kind {
+        case .came, .passed, .other: return
+        case .went(let gone): (client, isGone) = (gone, true)
+        case .about(let other): client = other
+        case .request(let request, let sender):
+            client = sender
+            note(request, from: sender, happening)
+        }
+        guard isGone || happening.effects.contains(.close(client)), let key = happening.name?.key else { return }
+        names[key]?.absence = (happening.uptime, seatings[client]?.rules.keptMilliseconds ?? 0)
+    }
+
+    private mutating func note(_ request: Request, from client: ClientID, _ happening: SimulatedHost.Happening) {
+        guard case .command(.flip(let reference)) = request.content, let seating = seatings[client] else { return }
+        let isRefused = happening.effects.contains {
+            if case .send(let message, _) = $0, case .error = message.event { true } else { false }
+        }
+        guard !isRefused else { return }
+        switch reference {
+        case .index(let card): flips[seating.match, default: []].append(card)
+        case .place(let place): flips[seating.match, default: []].append(place.row * seating.rules.columns + place.column)
+        }
+    }
+
+    // MARK: After a restart
+
+    /// The first entries of an input whose others were lost.
+    mutating func look(atRest entries: ArraySlice<Entry>) {
+        for entry in entries {
+            switch entry {
+            case .forgot(let name): names[name.key] = nil
+            case .opened(let opening): lastOpened = opening.match.number
+            case .changed(let match, .flipped(let card, _), _): flips[match, default: []].append(card)
+            case .counted, .named, .changed: break
+            }
+        }
+    }
+
+    /// Holds what a host has recovered against what was kept.
+    ///
+    /// - Parameter torn: matches of which more was on the disk than was known to be kept.
+    mutating func check(_ host: SimulatedHost, _ referee: Referee, torn: Set<MatchID>, uptime: Int) {
+        let lobby = host.lobby
+        let records = Dictionary(host.disk.records.map { ($0.match, $0) }) { first, _ in first }
+        for (id, known) in referee.matches {
+            guard let kept = known.last else { continue }
+            if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
+            guard let position = lobby.matches.position(of: id) else {
+                if let flaw = Self.flaw(of: records[id], after: kept, known) { object("\(id.text): \(flaw)") }
+                continue
+            }
+            let match = lobby.matches.all[position]
+            let found = lobby.copy(of: match, at: host.startedAt)
+            if found.version <= kept.version { object("\(id.text) goes on with \(found.version) after \(kept.version)") }
+            if kept.phase == .over { object("\(id.text) was over, and goes on") }
+            guard !torn.contains(id) else { continue }
+            if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }
+            let moves = match.moves.compactMap { $0.card.map(Int.init) }
+            if moves != (flips[id] ?? []), moves.count < Limits.recordMoves { object("\(id.text) has other flips") }
+        }
+        for id in sent.keys where referee.matches[id] == nil { object("\(id.text) was told, and never kept") }
+        checkNames(lobby, uptime)
+        seatings = [:]
+    }
+
+    private mutating func checkNames(_ lobby: Lobby, _ uptime: Int) {
+        var found: Set<String> = []
+        for person in lobby.registry.everybody { found.insert(person.name.key) }
+        for key in names.keys where !found.contains(key) { object("\(key) has lost its name") }
+        for key in names.keys { names[key]?.absence = (uptime, Limits.absentMilliseconds) }
+        for match in lobby.matches.all {
+            for name in match.names { names[name.key]?.absence = (uptime, match.rules.keptMilliseconds) }
+        }
+    }
+
+    /// What is wrong when a match that was last seen so is not there any more.
+    private static func flaw(of record: MatchRecord?, after kept: MatchState, _ known: Referee.Record) -> String? {
+        guard known.begins > 0 else { return kept.phase == .waiting || kept.phase == .over ? nil : "it began unseen" }
+        guard let record else { return "it is gone, and has no record" }
+        let scores = kept.seats.map(\.score) + (kept.seats.count == 1 ? [-1] : [])
+        if record.scores != scores { return "the record has \(record.scores), seen was \(scores)" }
+        return known.ends == known.begins || kept.phase == .over ? nil : "it has a record, and never ended"
+    }
+}
+
+extension Rules {
+    /// How long a seat is kept at least.
+    fileprivate var keptMilliseconds: Int { min(graceMilliseconds, Limits.desertedMilliseconds) }
+}
+
+extension MatchState {
+    /// Whether cards and players are the same; only the phase may differ.
+    fileprivate func hasSameBoard(as other: MatchState) -> Bool {
+        match == other.match && cards == other.cards && turned == other.turned
+            && seats.map(\.name) == other.seats.map(\.name) && seats.map(\.taken) == other.seats.map(\.taken)
+            && seats.map(\.score) == other.seats.map(\.score)
+            && seats.map(\.turnsLeft) == other.seats.map(\.turnsLeft)
+    }
+}
