@@ -79,6 +79,7 @@ extension Host {
         return writer.take()
     }
 
+    @inline(__always)
     private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
         switch connections.slots[slot].put(line, kind) {
         case .waits: return

@@ -38,6 +38,24 @@ import Testing
         #expect(try table.line(to: ann, with: "pong") == "{\"type\":\"pong\"}")
     }
 
+    @Test func `flips that come one by one count as commands, and the one too many is answered later`() throws {
+        let table = try HostTable(rate: 10)
+        let ann = try table.connect(as: "Ann")
+        let flip = "{\"type\":\"flip\",\"card\":3}"
+        for _ in 0..<19 {
+            try table.send(flip, from: ann)
+            #expect(try table.line(to: ann, with: "error").contains("not_seated"))
+        }
+        try table.send(flip, from: ann)
+        #expect(try table.line(to: ann, with: "error").contains("too_fast"))
+        #expect(try table.connection(of: ann).decoder.heldBytes == flip.utf8.count + 1)
+        try table.turn(after: 99)
+        #expect(table.lines(to: ann) == [])
+        try table.turn(after: 1)
+        #expect(try table.line(to: ann).contains("not_seated"))
+        #expect(try table.connection(of: ann).decoder.heldBytes == 0)
+    }
+
     @Test(arguments: ["{\"type\":\"open\"}", "{\"type\":\"join\"}"])
     func `to open a match counts as ten commands, be it by join`(_ command: String) throws {
         let table = try HostTable(rate: 10)
