@@ -37,10 +37,9 @@ extension Lobby {
         case .counted(let lastMatch, let lastRecord):
             matches.count(from: lastMatch)
             self.lastRecord = lastRecord  // Not the highest: the records that the journal makes again come after it.
-        case .named(let name, let token):
-            let old = registry[name]  // Nobody knows whether the new token has arrived.
-            registry.register(
-                Registry.Person(name: name, token: token, previous: old?.token, holder: old?.holder ?? .nobody))
+        case .named(let name, let token): register(name, token, previous: nil)
+        case .resumed(let name, let token): register(name, token, previous: registry[name]?.token)
+        case .confirmed(let name): registry.confirm(name)
         case .forgot(let name):
             if let match = match(of: name) {
                 throw EntryFlaw(reason: "a seat of \(match.text) loses its name", match: match)
@@ -58,6 +57,11 @@ extension Lobby {
         return nil
     }
 
+    private mutating func register(_ name: PlayerName, _ token: TokenDigest, previous: TokenDigest?) {
+        let holder = registry[name]?.holder ?? .nobody
+        registry.register(Registry.Person(name: name, token: token, previous: previous, holder: holder))
+    }
+
     private mutating func replay(
         _ change: Entry.Change, of match: MatchID, _ stamp: Entry.Stamp
     ) throws(EntryFlaw) -> MatchRecord? {
@@ -72,8 +76,8 @@ extension Lobby {
             guard registry[name] != nil else {
                 throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody without a name", match: match)
             }
-            guard self.match(of: name) == nil else {
-                throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody who sits elsewhere", match: match)
+            if let other = self.match(of: name) {
+                throw EntryFlaw(reason: "\(name.text) sits in \(match.text) already, so its end is missing", match: other)
             }
         }
         do throws(Refusal) {
@@ -138,6 +142,9 @@ extension Lobby {
         return "\(names.isEmpty ? "nobody" : names), \(pairs) of \(all) pairs taken"
     }
 
+    /// The matches that go on.
+    public var liveMatches: [MatchID] { matches.all.filter { !$0.isOver }.map(\.id) }
+
     private mutating func drop(_ position: Int) {
         matches.all[position].forfeit(by: nil, as: .abandoned)
         remove(position)
@@ -153,20 +160,22 @@ extension Lobby {
     public var beginning: [Entry] {
         [counted]
             + registry.everybody.flatMap { person in
-                (person.previous.map { [.named(person.name, $0)] } ?? []) + [Entry.named(person.name, person.token)]
+                person.previous.map { [.named(person.name, $0), .resumed(person.name, person.token)] }
+                    ?? [Entry.named(person.name, person.token)]
             }
     }
 
     /// Whether an entry is still needed behind that ``beginning``: its match goes on.
     public func needs(_ entry: Entry) -> Bool {
         switch entry {
-        case .counted, .named, .forgot: false
+        case .counted, .named, .resumed, .confirmed, .forgot: false
         case .opened(let opening): isLive(opening.match)
         case .changed(let match, _, _): isLive(match)
         }
     }
 
-    private func isLive(_ match: MatchID) -> Bool {
+    /// Whether a match goes on, so that all its lines are needed.
+    public func isLive(_ match: MatchID) -> Bool {
         guard let position = matches.position(of: match) else { return false }
         return !matches.all[position].isOver
     }

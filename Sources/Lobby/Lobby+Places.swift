@@ -1,4 +1,4 @@
-import Protocol
+public import Protocol
 
 // Who is where: opening, joining, watching and leaving matches.
 extension Lobby {
@@ -84,11 +84,13 @@ extension Lobby {
         return candidates.max { rank($0) < rank($1) }.map { matches.all[$0].id }
     }
 
-    /// Whether there is room for one more match: if need be, the oldest one that nobody is present in gives way.
+    /// Whether there is room for one more match: if need be, one that nobody is present in gives way, the newest first,
+    /// and a match of two that has begun never does.
     private mutating func makeRoom(at now: Instant) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
-        let deserted = matches.all.indices.filter { matches.all[$0].audience.isEmpty }
-        guard let position = deserted.min(by: { matches.all[$0].id < matches.all[$1].id }) else { return false }
+        let deserted = matches.all.indices.filter { matches.all[$0].audience.isEmpty && matches.all[$0].givesWay > 0 }
+        func rank(_ position: Int) -> (Int, Int) { (matches.all[position].givesWay, matches.all[position].id.number) }
+        guard let position = deserted.max(by: { rank($0) < rank($1) }) else { return false }
         let seats = matches.all[position].seats
         if !matches.all[position].isOver {
             forfeit(position, by: nil, as: .abandoned, at: now)
@@ -251,7 +253,15 @@ extension Lobby {
     }
 }
 
+extension Match {
+    /// How readily it gives way when nobody is present in it: not at all if it is 0.
+    fileprivate var givesWay: Int { isOver ? 3 : isWaiting ? 2 : rules.isSolo ? 1 : 0 }
+}
+
 extension Lobby {
+    /// Whether somebody holds this token.
+    public func knows(_ token: Token) -> Bool { registry[TokenDigest(token)] != nil }
+
     /// Whether a client sits in a match, and so is not to be sent away for saying nothing.
     public func isSeated(_ client: ClientID) -> Bool {
         if case .seated = session(of: client)?.place { true } else { false }

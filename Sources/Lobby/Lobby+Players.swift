@@ -78,7 +78,7 @@ extension Lobby {
         if let previous, registry[name]?.token != previous { outcome.entries.append(.named(name, previous)) }
         registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
         sessions[client.index]?.isFresh = previous != nil
-        outcome.entries.append(.named(name, digest))
+        outcome.entries.append(previous == nil ? .named(name, digest) : .resumed(name, digest))
         sessions[client.index]?.name = name
         pushed = nil
         send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
@@ -87,7 +87,9 @@ extension Lobby {
     /// A client that came back with a token has said something more: it has its new token, and the old one is dead.
     mutating func confirm(_ session: Session) {
         sessions[session.client.index]?.isFresh = false
-        if let name = session.name { registry.confirm(name) }
+        guard let name = session.name, registry[name]?.previous != nil else { return }
+        registry.confirm(name)
+        outcome.entries.append(.confirmed(name))
     }
 
     /// Closes a connection whose player has come back on another one; the seat and the name are not touched.

@@ -56,7 +56,7 @@ public struct Lobby: Sendable {
     /// Until when names are kept that nobody has come back for since the host was started again.
     var absentUntil: Instant?
     /// Why nothing may be changed for now; nil while all is well.
-    var trouble: String?
+    public internal(set) var trouble: String?
     /// What the input at hand has led to so far.
     var outcome = Outcome()
 

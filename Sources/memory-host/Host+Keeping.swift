@@ -42,8 +42,9 @@ extension Host {
             hasFreshEntries = journal != nil
         }
         if !outcome.records.isEmpty { unkeptRecords += outcome.records }
+        outcome.forgetKept()
         // What is done here may give the lobby another input, which comes here again: its effects join the queue.
-        guard !isSettling else { return outcome.forgetKept() }
+        guard !isSettling else { return }
         isSettling = true
         var next = 0
         while next < outcome.effects.count {
@@ -67,8 +68,11 @@ extension Host {
     mutating func keep() {
         let isDue = keepingDue.map { $0 <= now } ?? false
         guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return }
-        if trouble == nil || isDue { tryToKeep() }
-        if hasFreshEntries, trouble != nil { holdBack() }
+        if isDue || trouble.map({ !$0.isAhead }) ?? true { tryToKeep() }  // A disk that is full may still have room.
+        if hasFreshEntries, trouble != nil {
+            trouble?.isAhead = true
+            holdBack()
+        }
         hasFreshEntries = false
         if journal?.isLong ?? false, trouble == nil { compact() }
     }
@@ -104,7 +108,7 @@ extension Host {
     }
 
     private mutating func keepRecords() throws(SystemError) {
-        for record in unkeptRecords where record.number > records.lastNumber { try records.append(record) }
+        for record in unkeptRecords { try records.append(record) }  // Those that are there already are passed over.
         unkeptRecords.removeAll()
     }
 
@@ -141,8 +145,20 @@ extension Host {
 
     /// Keeps every line that waits from leaving: it may tell of something that is not on the disk.
     private mutating func holdBack() {
-        for slot in connections.slots.indices where !connections.slots[slot].outgoing.isEmpty {
-            connections.slots[slot].isHeld = true
+        for slot in connections.slots.indices where !connections.slots[slot].outgoing.isEmpty { hold(slot) }
+    }
+
+    /// Keeps what waits for a client from leaving, as if its socket were full, and tells it why: it may have asked for
+    /// just that, and gets no other answer until the disk works.
+    private mutating func hold(_ slot: Int) {
+        guard !connections.slots[slot].isHeld else { return }
+        connections.slots[slot].isHeld = true
+        let isFree = connections.slots[slot].outgoing.hold()
+        guard isFree, connections.slots[slot].stage == .open, let why = lobby.trouble else { return }
+        let line = encode(Message(.error(ErrorReport(.diskFailed(why), command: nil))), connections.slots[slot].dialect)
+        // Nothing waits in the socket, so that there is room for it; half of it would make no sense of what follows.
+        if case .bytes(let count) = connections.slots[slot].socket.send(line, 0..<line.count), count < line.count {
+            connections.slots[slot].socket.shutDownWriting()
         }
     }
 
@@ -150,7 +166,7 @@ extension Host {
     mutating func holdIfAhead(_ kind: OutgoingLines.Kind, _ slot: Int) {
         guard let trouble, trouble.isAhead else { return }
         switch kind {
-        case .state, .lobby, .placement: connections.slots[slot].isHeld = true
+        case .state, .lobby, .placement: hold(slot)
         case .chatter, .reply: break
         }
     }
@@ -165,9 +181,9 @@ extension Host {
     /// Puts everything on the disk at the end; complains if that cannot be.
     mutating func closeStorage() {
         do throws(SystemError) {
-            try keepRecords()
-            try records.synchronize()
             try journal?.close()
+            try keepRecords()  // Only now: a match that ends in the records has ended in the journal.
+            try records.synchronize()
         } catch {
             log.write(.error, "what happened last could not be kept: \(error)")
         }

@@ -92,17 +92,27 @@ extension Host {
     private mutating func takeDear(_ command: Command, _ request: Request, _ slot: Int) {
         let (client, address) = (connections.slots[slot].client, connections.slots[slot].host)
         var request = request
-        if command.isGuess, guesses.mustWait(address, at: now) {
-            // It is not even looked up, so that whoever waits learns nothing, and at no other cost.
-            request = Request(.malformed(command.kind, .tooManyGuesses), id: request.id, dialect: request.dialect)
+        if let refusal = refusal(of: command, from: address) {
+            request = Request(.malformed(command.kind, refusal), id: request.id, dialect: request.dialect)
         }
         ask(.received(request, from: client))
-        if command.isGuess, outcome.effects.contains(where: \.isWrongGuess) { guesses.addWrong(address, at: now) }
+        if command.isGuess, outcome.effects.contains(where: \.isWrongGuess) { guesses.add(address, at: now) }
         if rate > 0 {
             let opens = command.mayOpen && outcome.effects.contains { $0.opensMatch(for: client) }
+            if opens { openings.add(address, at: now) }
             connections.slots[slot].bucket.charge(opens ? Limits.openWeight : command.weight)
         }
         settle()
+    }
+
+    /// Why an address must wait with this command; nil if it need not.
+    private func refusal(of command: Command, from address: SocketAddress.Host) -> Refusal? {
+        if command.mayOpen, rate > 0, openings.mustWait(address, at: now) { return .tooManyOpenings }
+        guard command.isGuess, guesses.mustWait(address, at: now) else { return nil }
+        // A code is not even looked up, so that whoever waits learns nothing, and at no other cost. A token that is good
+        // was not guessed: nobody keeps others at the same address from their seats.
+        if case .hello(.token(let token)) = command, lobby.knows(token) { return nil }
+        return .tooManyGuesses
     }
 
     /// Whether the client may send one more command now; if one waits and it may not, it is read no more until it may.

@@ -71,7 +71,7 @@ extension Host {
         }
     }
 
-    private mutating func encode(_ message: Message, _ dialect: Dialect) -> [UInt8] {
+    mutating func encode(_ message: Message, _ dialect: Dialect) -> [UInt8] {
         switch dialect {
         case .json: JSONEvents.write(message, into: &writer)
         case .plain: PlainEvents.write(message, into: &writer)

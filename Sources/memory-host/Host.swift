@@ -33,7 +33,8 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
-    var guesses = Guesses()
+    var guesses = Attempts(most: Limits.wrongGuesses)
+    var openings = Attempts(most: Limits.openings)
     /// Clients with lines to send, and clients with lines that were left unread, in this turn of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []

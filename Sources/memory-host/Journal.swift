@@ -6,8 +6,9 @@ import Protocol
 // the same place when something fails, because a system that could not write a page may have forgotten it. So nothing
 // is lost by a disk that is full for an hour; and whoever looks at the file sees a good beginning of what is in memory.
 //
-// The file grows by pieces that the disk has set aside in advance. So a disk that is full is found out while there is
-// still room for what was accepted, and it is the next command that is refused, not the last one that is held back.
+// The file grows by pieces that the disk has set aside in advance. So a disk that is full is nearly always found out
+// while there is still room for what was accepted, and it is the next command that is refused, not the last one that is
+// held back; that is left for a turn of the loop that accepts more than was set aside.
 
 /// The file in which every change of a match is kept; see ``Entry``.
 struct Journal: Sendable {
@@ -42,8 +43,8 @@ struct Journal: Sendable {
     private var syncDue: Instant?
     /// Bytes of the file that the disk has set aside.
     private var reserved = 0
-    /// Its size when it held nothing but what was needed.
-    private var neededSize: Int
+    /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
+    private var neededSize = 0
     /// Whether the disk may still have the name of the file stand for the one before.
     private var isUnsettled = false
 
@@ -55,7 +56,6 @@ struct Journal: Sendable {
     /// A journal that goes on at the end of a file of this size.
     init(_ file: FileDescriptor, size: Int, in folder: DataFolder, sync: Sync) {
         (self.file, self.size, self.folder, self.sync) = (file, size, folder, sync)
-        neededSize = size
     }
 
     // MARK: Keeping
@@ -143,7 +143,8 @@ struct Journal: Sendable {
         precondition(tail.isEmpty, "what has not been written cannot be left out")
         neededSize = size
         let path = folder.path + "/" + Self.newName
-        let new = try Platform.openFile(path, [.read, .write, .create, .truncate], mode: 0o600)
+        Self.remove(path)  // One that is left from before may be anything, a link among them.
+        let new = try Platform.openFile(path, [.read, .write, .create, .exclusive], mode: 0o600)
         do throws(SystemError) {
             let newSize = try copy(to: new, for: lobby, using: &writer)
             try Platform.synchronize(new)
@@ -152,10 +153,19 @@ struct Journal: Sendable {
             (file, size, neededSize, reserved, isUnsettled) = (new, newSize, newSize, 0, true)
         } catch {
             Platform.closeDescriptor(new)
+            Self.remove(path)  // What fails is often a full disk.
             throw error
         }
         try folder.synchronize()
         isUnsettled = false
+    }
+
+    private static func remove(_ path: String) {
+        do throws(SystemError) {
+            try Platform.removeFile(path)
+        } catch {
+            return  // Usually there is none.
+        }
     }
 
     private func copy(
@@ -166,13 +176,9 @@ struct Journal: Sendable {
         var newSize = 0
         for entry in lobby.beginning { EntryLine.write(entry, to: &needed, using: &writer) }
         while let line = try lines.next() {
-            do throws(EntryLine.Flaw) {
-                guard lobby.needs(try EntryLine.read(lines.bytes, in: line.range)) else { continue }
-                needed += lines.bytes[line.range]
-                needed.append(UInt8(ascii: "\n"))
-            } catch {
-                continue  // It was set aside when the host was started.
-            }
+            guard let match = EntryLine.match(lines.bytes, in: line.range), lobby.isLive(match) else { continue }
+            needed += lines.bytes[line.range]
+            needed.append(UInt8(ascii: "\n"))
             guard needed.count > 1 << 18 else { continue }
             try Platform.writeAll(needed, to: new)
             newSize += needed.count

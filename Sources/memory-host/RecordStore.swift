@@ -16,6 +16,8 @@ struct RecordStore {
     private var tally = RecordTally()
     /// What `scores` says, until the next record comes.
     private var scoresNow: ScoreList?
+    /// The matches that have a record, or had one that is no longer in memory.
+    private var matches: Set<Int32> = []
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
     /// The highest number of a match that has a record; 0 if there is none.
@@ -31,13 +33,13 @@ struct RecordStore {
     init(in folder: String?) throws(Problem) {
         guard let folder else { return }
         var tally = RecordTally()
-        var lastMatch = 0
+        var matches: Set<Int32> = []
         let file = try RecordFile(in: folder) { record in
             tally.count(record)
-            lastMatch = max(lastMatch, record.match.number)
+            matches.insert(Int32(clamping: record.match.number))
         }
-        self.tally = tally
-        (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
+        (self.tally, self.matches) = (tally, matches)
+        (lastMatch, lastNumber) = (Int(matches.max() ?? 0), file.lastNumber)
         self.file = file
     }
 
@@ -52,18 +54,24 @@ struct RecordStore {
 
     // MARK: Writing
 
-    /// Keeps a record. One whose number is not above the last one's is here already, and is not kept twice: a journal
-    /// may tell of it again after a crash.
+    /// Whether a match has a record.
+    func hasRecord(of match: MatchID) -> Bool { matches.contains(Int32(clamping: match.number)) }
+
+    /// Keeps a record, under the next number if its own is not above the last one's. A match has one record: a second
+    /// one is not kept, since a journal may tell of it again after a crash.
     ///
     /// - Throws: what writing fails with; then nothing has changed, and it may be tried again.
     mutating func append(_ record: MatchRecord) throws(SystemError) {
-        guard record.number > lastNumber else { return }
+        guard !hasRecord(of: record.match) else { return }
+        var record = record
+        record.number = max(record.number, lastNumber + 1)
         if let file {
             try file.append(record)
         } else {
             kept.append(record)
             if kept.count > Limits.House.recordsInMemory { kept.removeFirst() }
         }
+        matches.insert(Int32(clamping: record.match.number))
         lastNumber = record.number
         lastMatch = max(lastMatch, record.match.number)
         tally.count(record)

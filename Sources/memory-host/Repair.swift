@@ -75,7 +75,10 @@ struct Repair {
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {
+            let isNew = error.match.map { !broken.contains($0) } ?? false
             giveUp(error, number)
+            // It may be an older match that has no end; then this line is good as soon as that one is given up.
+            if isNew, error.match != entry.match { examine(bytes, line) }
         }
     }
 
@@ -135,7 +138,7 @@ extension Entry {
     /// The match that it is about; nil if it is about a name.
     fileprivate var match: MatchID? {
         switch self {
-        case .counted, .named, .forgot: nil
+        case .counted, .named, .resumed, .confirmed, .forgot: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

@@ -51,11 +51,10 @@ struct Storage {
             log.write(.notice, "dropped \(recovery.tornBytes) bytes of the journal's last line, which was not whole")
         }
         do throws(SystemError) {
-            for record in recovery.records where record.number > records.lastNumber { try records.append(record) }
+            for record in recovery.records { try records.append(record) }
         } catch {
             throw .system(error)
         }
-        lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         journal = recovery.journal
         try begin(&writer)
         let count = lobby.matchCount
@@ -64,6 +63,8 @@ struct Storage {
 
     /// Has the lobby count on from the last record, and the journal too, should it be new or not know of that record.
     private mutating func begin(_ writer: inout ByteWriter) throws(Recovery.Problem) {
+        // The journal may have lost its end, and the records not: what has a record is over.
+        for match in lobby.liveMatches where records.hasRecord(of: match) { _ = lobby.abandon(match) }
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         do throws(SystemError) {
@@ -99,8 +100,7 @@ struct StorageProblem: Error {
         switch problem {
         case .damaged(let line, let reason):
             sentence =
-                "\(path) is damaged at line \(line): \(reason). Nothing was changed; memory-host --repair sets the bad part "
-                + "aside."
+                "\(path) is damaged at line \(line): \(reason); memory-host --repair sets the bad part aside."
             status = .dataError
         case .newer(let form):
             sentence =

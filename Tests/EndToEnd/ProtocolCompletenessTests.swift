@@ -95,6 +95,7 @@ import Testing
             "pushMilliseconds": Limits.pushMilliseconds, "outgoingBytes": Limits.outgoingBytes,
             "deadPeerMilliseconds": Limits.deadPeerMilliseconds, "lingerMilliseconds": Limits.lingerMilliseconds,
             "telnetSubnegotiationBytes": Limits.telnetSubnegotiationBytes, "soloBests": Limits.soloBests,
+            "matchTurns": Limits.matchTurns, "openings": Limits.openings,
             "absentMilliseconds": Limits.absentMilliseconds,
             "stalledMilliseconds": Limits.stalledMilliseconds, "silentMilliseconds": Limits.silentMilliseconds,
             "closingMilliseconds": Limits.closingMilliseconds, "chatterBytes": Limits.chatterBytes,

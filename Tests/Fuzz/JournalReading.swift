@@ -85,6 +85,8 @@ struct JournalReading {
         switch entry {
         case .counted: "counted"
         case .named: "named"
+        case .resumed: "resumed"
+        case .confirmed: "confirmed"
         case .forgot: "forgot"
         case .opened(let opening): opening.code == nil ? "opened" : "opened with code"
         case .changed(_, let change, _):

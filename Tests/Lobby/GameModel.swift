@@ -122,7 +122,9 @@ struct GameModel {
     mutating func pass() {
         open = []
         let after = other(seat) ?? seat
-        if turnsLeft(after) != 0 {
+        if used.values.reduce(0, +) >= Limits.matchTurns {
+            end(rules.seats == 1 ? nil : best, .turns)
+        } else if turnsLeft(after) != 0 {
             seat = after
         } else if turnsLeft(seat) == 0 {
             end(rules.seats == 1 ? nil : best, .turns)

@@ -150,7 +150,7 @@ private struct JournalPlayout {
     private func isOfLiveMatch(_ entry: Entry, _ lobby: Lobby) -> Bool {
         let id: MatchID
         switch entry {
-        case .counted, .named, .forgot: return false
+        case .counted, .named, .resumed, .confirmed, .forgot: return false
         case .opened(let opening): id = opening.match
         case .changed(let match, _, _): id = match
         }

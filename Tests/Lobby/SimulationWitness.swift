@@ -106,7 +106,7 @@ struct Witness {
         case .opened(let opening):
             if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
             lastOpened = opening.match.number
-        case .counted, .named, .changed: break
+        case .counted, .named, .resumed, .confirmed, .changed: break
         }
     }
 
@@ -152,7 +152,7 @@ struct Witness {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
             case .changed(let match, .flipped(let card, _), _): flips[match, default: []].append(card)
-            case .counted, .named, .changed: break
+            case .counted, .named, .resumed, .confirmed, .changed: break
             }
         }
     }

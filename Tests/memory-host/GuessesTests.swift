@@ -12,24 +12,24 @@ import Testing
     }
 
     @Test func `after twenty wrong guesses an address waits until the minute is over`() throws {
-        var guesses = Guesses()
+        var guesses = Attempts(most: Limits.wrongGuesses)
         let guesser = try host("192.0.2.1")
         for number in 0..<Limits.wrongGuesses {
             #expect(!guesses.mustWait(guesser, at: start + number))
-            guesses.addWrong(guesser, at: start + number)
+            guesses.add(guesser, at: start + number)
         }
         #expect(guesses.mustWait(guesser, at: start + Limits.wrongGuesses))
         #expect(guesses.mustWait(guesser, at: start + (Limits.guessingMilliseconds - 1)))
         #expect(!guesses.mustWait(guesser, at: start + Limits.guessingMilliseconds))
-        guesses.addWrong(guesser, at: start + Limits.guessingMilliseconds)
+        guesses.add(guesser, at: start + Limits.guessingMilliseconds)
         #expect(!guesses.mustWait(guesser, at: start + Limits.guessingMilliseconds))
     }
 
     @Test func `another address does not wait, but the same customer's other IPv6 addresses do`() throws {
-        var guesses = Guesses()
+        var guesses = Attempts(most: Limits.wrongGuesses)
         for _ in 0..<Limits.wrongGuesses {
-            guesses.addWrong(try host("192.0.2.1"), at: start)
-            guesses.addWrong(try host("2001:db8:1:2::1"), at: start)
+            guesses.add(try host("192.0.2.1"), at: start)
+            guesses.add(try host("2001:db8:1:2::1"), at: start)
         }
         #expect(guesses.mustWait(try host("::ffff:192.0.2.1"), at: start))
         #expect(!guesses.mustWait(try host("192.0.2.2"), at: start))
@@ -39,15 +39,15 @@ import Testing
     }
 
     @Test func `however many addresses guess, a bounded number is remembered`() throws {
-        var guesses = Guesses()
+        var guesses = Attempts(most: Limits.wrongGuesses)
         let most = Limits.House.guessingAddresses
-        for _ in 0..<Limits.wrongGuesses { guesses.addWrong(try host("192.0.2.1"), at: start) }
+        for _ in 0..<Limits.wrongGuesses { guesses.add(try host("192.0.2.1"), at: start) }
         for number in 1...most {
-            guesses.addWrong(try host("2001:db8:\(String(number, radix: 16))::1"), at: start + number)
+            guesses.add(try host("2001:db8:\(String(number, radix: 16))::1"), at: start + number)
         }
         #expect(guesses.count == most)
         #expect(!guesses.mustWait(try host("192.0.2.1"), at: start + most), "what began first is forgotten")
-        guesses.addWrong(try host("192.0.2.2"), at: start + most + Limits.guessingMilliseconds)
+        guesses.add(try host("192.0.2.2"), at: start + most + Limits.guessingMilliseconds)
         #expect(guesses.count == 1, "what is over is forgotten")
     }
 

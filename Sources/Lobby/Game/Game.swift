@@ -163,9 +163,11 @@ extension Game {
         }
     }
 
-    /// A seat's turn is spent: the next seat that has turns flips, or the match is over when none has.
+    /// A seat's turn is spent: the next seat that has turns flips, or the match is over when none has, or when it has
+    /// gone on for so long that what is kept of it would fill the disk.
     private mutating func passTurn(from seat: Int) {
-        if let next = Self.seat(after: seat, of: rules.seats, where: { turnsLeft(of: $0) != 0 }) {
+        let turns = tallies.reduce(0) { $0 + $1.turnsUsed }
+        if turns < Limits.matchTurns, let next = Self.seat(after: seat, of: rules.seats, where: { turnsLeft(of: $0) != 0 }) {
             table = .choosing(seat: next, first: nil)
         } else {
             table = .over(Ending(winner: leader(soloWins: false), reason: .turns))

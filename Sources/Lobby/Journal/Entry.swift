@@ -15,6 +15,10 @@ public enum Entry: Equatable, Sendable {
     case counted(lastMatch: Int, lastRecord: Int)
     /// A name was given a token; whatever it had before is dead.
     case named(PlayerName, TokenDigest)
+    /// A name was given a new token for the one it had, which stays good until the new one is known to have arrived.
+    case resumed(PlayerName, TokenDigest)
+    /// The new token has arrived.
+    case confirmed(PlayerName)
     /// A name is free again.
     case forgot(PlayerName)
     /// A match was opened, with nobody in it.
@@ -58,7 +62,7 @@ public enum Entry: Equatable, Sendable {
         case back(seat: Int)
         /// A seat gave the match up or, at the end of its grace, lost it; nil when nobody is left to win.
         case forfeited(seat: Int?, Game.Forfeit)
-        /// All clocks stood still for so many milliseconds, because the disk failed.
+        /// All clocks stood still for so many milliseconds: the disk failed, or the machine slept.
         case stood(milliseconds: Int)
         /// Nothing, but so many states have been told that the next ones must be counted from here.
         case told

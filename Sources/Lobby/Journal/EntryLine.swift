@@ -39,6 +39,13 @@ public enum EntryLine {
             writer.putField("type", "named")
             writer.putField("name", name.text)
             writer.putField("token", token.text)
+        case .resumed(let name, let token):
+            writer.putField("type", "resumed")
+            writer.putField("name", name.text)
+            writer.putField("token", token.text)
+        case .confirmed(let name):
+            writer.putField("type", "confirmed")
+            writer.putField("name", name.text)
         case .forgot(let name):
             writer.putField("type", "forgot")
             writer.putField("name", name.text)
@@ -120,9 +127,10 @@ public enum EntryLine {
                 let lastRecord = count("lastRecord", line)
             else { return nil }
             return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
-        case "named":
+        case "named", "resumed":
             guard let name = name(line), let token = line.text("token").flatMap({ TokenDigest($0) }) else { return nil }
-            return .named(name, token)
+            return type == "named" ? .named(name, token) : .resumed(name, token)
+        case "confirmed": return name(line).map { .confirmed($0) }
         case "forgot": return name(line).map { .forgot($0) }
         case "opened": return opening(line).map { .opened($0) }
         default:
@@ -158,7 +166,8 @@ public enum EntryLine {
         case "resigned": return .forfeited(seat: seat, .resigned)
         case "abandoned": return .forfeited(seat: seat, .abandoned)
         case "stood":
-            return count("ms", line).map { .stood(milliseconds: $0) }
+            guard let milliseconds = count("ms", line), milliseconds < 1 << 38 else { return nil }  // Some nine years.
+            return .stood(milliseconds: milliseconds)
         case "told": return .told
         default: return nil
         }
@@ -194,11 +203,24 @@ public enum EntryLine {
         return line[comma...].elementsEqual(tail)
     }
 
-    /// Whether a damaged line begins with one that is whole: then it is what ended that one that was damaged.
-    public static func beginsWhole(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-        guard let sum = bytes[range].firstRange(of: Array(",\"sum\":".utf8)),
-            let end = bytes[sum.upperBound..<range.upperBound].firstIndex(of: UInt8(ascii: "}"))
-        else { return false }
-        return isSound(bytes[range.lowerBound...end])
+    // MARK: Looking through
+
+    /// The match that a line is about, without reading the rest of it; nil if it is about a name.
+    ///
+    /// - Parameter range: a line that was found to be sound before.
+    public static func match(_ bytes: [UInt8], in range: Range<Int>) -> MatchID? {
+        // {"type":"flip","match":"m3", and so on: the second string ends where the match's field begins.
+        let begin = range.lowerBound + 9
+        guard begin < range.upperBound, let quote = bytes[begin..<range.upperBound].firstIndex(of: UInt8(ascii: "\""))
+        else { return nil }
+        let key = Array(",\"match\":\"m".utf8)
+        let digits = quote + 1 + key.count
+        guard digits < range.upperBound, bytes[quote + 1..<digits].elementsEqual(key) else { return nil }
+        var number = 0
+        for byte in bytes[digits..<range.upperBound].prefix(15) {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { break }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return MatchID(number: number)
     }
 }

@@ -24,21 +24,11 @@ package struct JSONLine {
     /// The field with this name, if it is a whole number.
     package func number(_ key: StaticString) -> Int? { object[key]?.int }
 
-    /// The field with this name, if it is true or false.
-    package func flag(_ key: StaticString) -> Bool? { object[key]?.bool }
-
     /// The field with this name, if it is a list of whole numbers.
     package func numbers(_ key: StaticString) -> [Int]? {
         guard let elements = object[key]?.array else { return nil }
         let numbers = elements.compactMap(\.int)
         return numbers.count == elements.count ? numbers : nil
-    }
-
-    /// The field with this name, if it is a list of strings.
-    package func texts(_ key: StaticString) -> [String]? {
-        guard let elements = object[key]?.array else { return nil }
-        let texts = elements.compactMap(\.string)
-        return texts.count == elements.count ? texts : nil
     }
 
     /// The field with this name, if it is the rules of a match.

@@ -33,6 +33,10 @@ public enum Limits {
     public static let lobbyPlayers = 100
     /// Matches that a host keeps at once, so that nobody fills its memory by opening them.
     public static let matches = 8192
+    /// Turns of both seats in a match that sets no limit: what is kept of a match must not fill the disk.
+    public static let matchTurns = 10_000
+    /// Matches that may be opened from one address in a minute, so that nobody takes all the places.
+    public static let openings = 60
     /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
     public static let soloBests = 4096
     /// Records in one `records` line, unless it is asked for another number.
@@ -113,7 +117,7 @@ public enum Limits {
         public static let gatheredBytes = 64 * 1024
         /// States of a match that the journal need not know of; a restart counts on from above twice as many.
         public static let uncountedStates = 64
-        /// Bytes that the disk sets aside for the journal in advance: a turn of the loop does not accept more.
+        /// Bytes that the disk sets aside for the journal in advance: a turn of the loop seldom accepts more.
         public static let reservedBytes = 64 * 1024
         /// Milliseconds after which `--sync second` has what was written reach the disk.
         public static let syncMilliseconds = 1_000

@@ -50,6 +50,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case tooFast
     /// Too many wrong codes and tokens have come from this address; for a while none is looked at.
     case tooManyGuesses
+    /// Too many matches have been opened from the client's address.
+    case tooManyOpenings
     /// The host has as many matches as it keeps at once.
     case tooManyMatches
     /// What happens cannot be kept, for this reason, so nothing may be changed for now.
@@ -87,7 +89,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "card_face_up"
         case .showing: "showing"
         case .tooFast: "too_fast"
-        case .tooManyGuesses: Refusal.tooFast.code
+        case .tooManyGuesses, .tooManyOpenings: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
         case .diskFailed: "disk_failed"
         case .hostFull: "host_full"
@@ -122,6 +124,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .cardFaceUp: "That card lies face up."
         case .showing: "Two cards still lie open; wait until they are turned back."
         case .tooFast: "You send commands too fast; the host takes the rest more slowly."
+        case .tooManyOpenings: "Too many matches have been opened from your address; try again in a minute."
         case .tooManyGuesses: "Too many wrong guesses have come from your address; try again in a minute."
         case .tooManyMatches: "This host has as many matches as it keeps at once."
         case .diskFailed(let why): "The host cannot write to its disk (\(why)); it goes on when it can."
@@ -137,7 +140,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
         case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
             .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
-            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyGuesses, .tooManyMatches, .diskFailed:
+            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyGuesses, .tooManyOpenings,
+            .tooManyMatches, .diskFailed:
             false
         }
     }

@@ -99,6 +99,14 @@ public struct OutgoingLines: Sendable {
         }
     }
 
+    /// Has what waits be dealt with as if the socket had refused it, until it is flushed again.
+    ///
+    /// - Returns: whether the socket has taken whole lines so far, so that something else may be sent in between.
+    public mutating func hold() -> Bool {
+        defer { isBlocked = true }
+        return !isBlocked && sentBytes == 0
+    }
+
     /// Forgets all that waits.
     public mutating func removeAll() { self = OutgoingLines() }
 

@@ -1,35 +1,41 @@
 import Lobby
 import Protocol
 
-/// How often each address has guessed wrong lately: codes of private matches, and tokens.
+/// How often each address has done something lately that it may do a few times a minute: guessed wrong, opened a match.
 ///
-/// A minute begins with an address's first wrong guess. Who has guessed wrong too often in it waits for its end.
-struct Guesses: Sendable {
+/// A minute begins with an address's first time. Who has done it too often in it waits for its end.
+struct Attempts: Sendable {
     private struct Minute: Sendable {
         let begin: Instant
-        var wrong: Int
+        var count: Int
     }
+
+    /// How often an address may do it in a minute.
+    private let most: Int
+
+    /// Nobody has done it yet.
+    init(most: Int) { self.most = most }
 
     private var minutes: [SocketAddress.Host: Minute] = [:]
 
     /// How many addresses are remembered.
     var count: Int { minutes.count }
 
-    /// Whether this address has guessed wrong so often that its next guess is not looked at.
+    /// Whether this address has done it so often that it must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
         guard let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
-        return minute.wrong >= Limits.wrongGuesses
+        return minute.count >= most
     }
 
-    /// Remembers one more wrong guess.
-    mutating func addWrong(_ host: SocketAddress.Host, at now: Instant) {
+    /// Remembers one more time.
+    mutating func add(_ host: SocketAddress.Host, at now: Instant) {
         if let minute = minutes[host.network], !Self.isOver(minute, at: now) {
-            minutes[host.network]?.wrong += 1
+            minutes[host.network]?.count += 1
             return
         }
         minutes[host.network] = nil
         if minutes.count >= Limits.House.guessingAddresses { makeRoom(at: now) }
-        minutes[host.network] = Minute(begin: now, wrong: 1)
+        minutes[host.network] = Minute(begin: now, count: 1)
     }
 
     /// Forgets all whose minute is over; where there is none, the one that began first.
