@@ -33,7 +33,8 @@ public enum Limits {
     public static let lobbyPlayers = 100
     /// Matches that a host keeps at once, so that nobody fills its memory by opening them.
     public static let matches = 8192
-    /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
+    /// Sets of rules under which a host keeps the best solo games, so that odd rules fill no memory. When there are more,
+    /// those by which the fewest were played are forgotten.
     public static let soloBests = 4096
     /// Records in one `records` line, unless it is asked for another number.
     public static let recordsAtFirst = 20
