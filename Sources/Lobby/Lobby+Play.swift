@@ -196,12 +196,12 @@ extension Lobby {
         guard match.rules.isSolo, let reason = match.game.ending?.reason, reason == .cleared || reason == .turns
         else { return false }
         let score = SoloScore(score: match.game.score(of: 0), turns: match.game.turnsUsed(of: 0))
-        if let old = best[match.rules] {
-            guard score.beats(old) else { return false }
-        } else {
-            guard best.count < Limits.soloBests else { return false }
-        }
-        if match.code == nil { best[match.rules] = score }
+        let rules = match.rules.comparable
+        if let old = best[rules], !score.beats(old) { return false }
+        guard match.code == nil else { return true }
+        // So that odd rules neither fill the memory nor keep a game by other rules from being remembered.
+        if best[rules] == nil, best.count >= Limits.soloBests, let any = best.keys.first { best[any] = nil }
+        best[rules] = score
         return true
     }
 

@@ -5,12 +5,24 @@ import Protocol
 /// It is counted record by record, and knows nothing that is not in them: a host that has been restarted, and has gone
 /// over them once more, says the same as before.
 struct RecordTally {
-    /// The games under one set of rules.
+    /// The games under one set of rules, which are compared with one another.
     private struct Board {
-        /// How many were played to their end.
+        /// How many were played to their end, and when the last of them was, in games counted.
         var count = 0
+        var lastGame = 0
         /// The best of them, the best first.
         var top: [ScoreList.Game] = []
+
+        /// Takes in a game that was played to its end.
+        mutating func take(_ game: ScoreList.Game, number: Int) {
+            count += 1
+            lastGame = number
+            // Of two that are as good, the earlier stays ahead.
+            let place = top.firstIndex { (game.score, -game.turns) > ($0.score, -$0.turns) } ?? top.count
+            guard place < Limits.bestGamesAlike else { return }
+            top.insert(game, at: place)
+            if top.count > Limits.bestGamesAlike { top.removeLast() }
+        }
     }
 
     /// What one player has come to.
@@ -30,12 +42,17 @@ struct RecordTally {
         }
     }
 
+    /// By rules with the usual times.
     private var boards: [Rules: Board] = [:]
+    private var gamesCounted = 0
     private var standings: [Standing] = []
     /// Where a player stands in that list: by the key of the name, and by the name as it was written, which is found
     /// without reckoning out the key.
     private var places: [String: Int] = [:]
     private var spellings: [String: Int] = [:]
+
+    /// Under how many sets of rules games are kept.
+    var boardCount: Int { boards.count }
 
     /// How many players are remembered.
     var playerCount: Int { standings.count }
@@ -48,25 +65,32 @@ struct RecordTally {
 
     // MARK: Solo games
 
-    /// The best game under each set of rules.
+    /// The best game under each set of rules, which have the usual times.
     var best: [(rules: Rules, score: Int, turns: Int)] {
         boards.compactMap { rules, board in board.top.first.map { (rules, $0.score, $0.turns) } }
     }
 
     private mutating func countGame(_ record: MatchRecord) {
         guard Self.isPlayedOut(record), let name = record.players.first, let score = record.scores.first,
-            let turns = record.turns.first, boards[record.rules] != nil || boards.count < Limits.soloBests
+            let turns = record.turns.first
         else { return }
-        let game = ScoreList.Game(rules: record.rules, name: name, score: score, turns: turns, endedAt: record.endedAt)
-        boards[record.rules, default: Board()].count += 1
-        // Of two that are as good, the earlier stays ahead.
-        let place =
-            boards[record.rules]?.top.firstIndex { (score, -turns) > ($0.score, -$0.turns) }
-            ?? boards[record.rules]?.top.count ?? 0
-        guard place < Limits.bestGamesAlike else { return }
-        boards[record.rules]?.top.insert(game, at: place)
-        if boards[record.rules]?.top.count ?? 0 > Limits.bestGamesAlike { boards[record.rules]?.top.removeLast() }
+        let rules = record.rules.comparable
+        if boards[rules] == nil, boards.count >= Limits.soloBests { forgetSomeBoards() }
+        gamesCounted += 1
+        let game = ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: record.endedAt)
+        boards[rules, default: Board()].take(game, number: gamesCounted)
     }
+
+    /// Forgets a quarter of the sets of rules: those by which the fewest games were played, and of equals those that
+    /// were played longest ago. It is a quarter so that a crowd of odd rules is not sorted for each of them.
+    private mutating func forgetSomeBoards() {
+        let odd = boards.filter { !Self.lasting.contains($0.key) }
+        let rarest = odd.sorted { ($0.value.count, $0.value.lastGame) < ($1.value.count, $1.value.lastGame) }
+        for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
+    }
+
+    /// The rules of the presets, which are not forgotten however rarely they are played.
+    private static let lasting = Set(Preset.allCases.map { Rules.preset($0, solo: true) })
 
     private static func isPlayedOut(_ record: MatchRecord) -> Bool {
         record.reason == "cleared" || record.reason == "turns"

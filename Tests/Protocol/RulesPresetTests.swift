@@ -25,6 +25,24 @@ import Testing
         #expect(times == [1_000, 60_000, 120_000])
     }
 
+    @Test func `rules are compared without their times, and with all else`() throws {
+        let duel = try rules(.duel) { $0.seats = 1 }
+        #expect(Rules.preset(.duel, solo: true) == duel && duel.comparable == duel)
+        let slow = try rules(.duel) {
+            ($0.seats, $0.revealMilliseconds, $0.turnMilliseconds, $0.graceMilliseconds) = (1, 10_000, 0, 0)
+        }
+        #expect(slow != duel && slow.comparable == duel)
+        let changes: [(inout RulesRequest) -> Void] = [
+            { $0.rows = 4 }, { $0.columns = 5 }, { $0.seats = 2 }, { $0.turns = 9 }, { $0.scoring = .points },
+            { $0.matched = .vanish }, { $0.again = false }, { $0.faces = .letters },
+        ]
+        for change in changes {
+            var request = RulesRequest(duel)
+            change(&request)
+            #expect(try Rules(request).comparable != duel)
+        }
+    }
+
     @Test func `no other preset exists`() {
         #expect(Preset.allCases.map(\.rawValue) == ["classic", "tiles", "square", "quick", "duel"])
     }

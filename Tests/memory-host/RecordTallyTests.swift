@@ -66,6 +66,54 @@ import Testing
         #expect(games(records).last == "Ann 7 in 3")
     }
 
+    /// A solo game under rules of which there are many more than a host keeps; it differs in its times, too.
+    private func oddGame(_ number: Int, rules index: Int) throws -> MatchRecord {
+        var request = RulesRequest(RecordSamples.rules(.letters, seats: 1))
+        (request.rows, request.turns) = (2 + 2 * (index / 500 % 5), 1 + index % 500)
+        request.columns = 2 + index / 2500
+        request.graceMilliseconds = number
+        var game = RecordSamples.game(number, "P\(index)")
+        game.rules = try Rules(request)
+        return game
+    }
+
+    @Test func `games whose rules differ in their times only are compared`() throws {
+        var records = [RecordSamples.game(1, "Ann", turns: 4), RecordSamples.game(2, "Bob", turns: 3)]
+        var request = RulesRequest(records[1].rules)
+        (request.revealMilliseconds, request.turnMilliseconds, request.graceMilliseconds) = (0, 0, 7)
+        records[1].rules = try Rules(request)
+        #expect(games(records) == ["Bob 2 in 3", "Ann 2 in 4"])
+        #expect(tally(records).best.map(\.turns) == [3])
+        let usual = RecordSamples.rules(.animals, seats: 1)
+        #expect(tally(records).scores.best.map(\.rules) == [usual, usual])
+    }
+
+    @Test func `no crowd of odd rules keeps others out, or drives out a preset or what is played often`() throws {
+        var tally = RecordTally()
+        var number = 0
+        for index in 0..<Limits.soloBests {
+            number += 1
+            tally.count(try oddGame(number, rules: index))
+        }
+        #expect(tally.boardCount == Limits.soloBests)
+        // These come when the table is full, and stay.
+        var tiles = RecordSamples.game(1, "Ann")
+        tiles.rules = .preset(.tiles, solo: true)
+        for record in [tiles, RecordSamples.game(2, "Bob"), RecordSamples.game(3, "Bob", turns: 9)] {
+            tally.count(record)
+        }
+        for index in Limits.soloBests..<3 * Limits.soloBests {
+            number += 1
+            tally.count(try oddGame(number, rules: index))
+            #expect(tally.boardCount <= Limits.soloBests)
+        }
+        let best = Dictionary(uniqueKeysWithValues: tally.best.map { ($0.rules, $0.turns) })
+        #expect(best[tiles.rules] == 3)
+        #expect(best[RecordSamples.rules(.animals, seats: 1)] == 3)
+        #expect(best[try oddGame(1, rules: 3 * Limits.soloBests - 1).rules.comparable] == 3, "the last is known")
+        #expect(best[try oddGame(1, rules: 0).rules.comparable] == nil, "the first is not")
+    }
+
     @Test func `the list is bounded, and so is what is remembered`() {
         var tally = RecordTally()
         for number in 1...2 * Limits.House.countedPlayers {

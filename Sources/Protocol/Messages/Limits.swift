@@ -37,7 +37,8 @@ public enum Limits {
     public static let matchTurns = 10_000
     /// Matches that may be opened from one address in a minute, so that nobody takes all the places.
     public static let openings = 60
-    /// Sets of rules under which a host keeps the best solo score, so that odd rules fill no memory.
+    /// Sets of rules under which a host keeps the best solo games, so that odd rules fill no memory. When there are more,
+    /// those by which the fewest were played are forgotten.
     public static let soloBests = 4096
     /// Records in one `records` line, unless it is asked for another number.
     public static let recordsAtFirst = 20

@@ -11,11 +11,11 @@ public struct Rules: Hashable, Sendable {
     /// Turns of each seat, 1 to 500; 0 for no limit.
     public let turns: Int
     /// How long two cards that differ stay open, in milliseconds, 0 to 10,000.
-    public let revealMilliseconds: Int
+    public private(set) var revealMilliseconds: Int
     /// The turn's clock for both of its flips, in milliseconds, 1,000 to 3,600,000; 0 for none.
-    public let turnMilliseconds: Int
+    public private(set) var turnMilliseconds: Int
     /// How long a gone player's seat is kept, in milliseconds, 0 to 3,600,000.
-    public let graceMilliseconds: Int
+    public private(set) var graceMilliseconds: Int
     /// How pairs and misses count.
     public let scoring: Scoring
     /// What becomes of cards that have been taken.
@@ -64,6 +64,13 @@ public struct Rules: Hashable, Sendable {
         public static let grace = 0...3_600_000
     }
 
+    /// The milliseconds of every preset.
+    private enum Usual {
+        static let reveal = 1_000
+        static let turn = 60_000
+        static let grace = 120_000
+    }
+
     /// Checks a request and fills in what it leaves out: from its preset, or the host's own, then from `classic`.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
@@ -76,23 +83,34 @@ public struct Rules: Hashable, Sendable {
         }
         seats = try Self.check(request.seats ?? 2, "seats", Range.seats)
         turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Range.turns)
-        revealMilliseconds = try Self.check(request.revealMilliseconds ?? 1_000, "revealMs", Range.reveal)
-        let turn = request.turnMilliseconds ?? 60_000
+        revealMilliseconds = try Self.check(request.revealMilliseconds ?? Usual.reveal, "revealMs", Range.reveal)
+        let turn = request.turnMilliseconds ?? Usual.turn
         guard turn == 0 || Range.turn.contains(turn) else {
             throw .badRules(field: "turnMs", range: "0, or \(Self.words(Range.turn))")
         }
         turnMilliseconds = turn
-        graceMilliseconds = try Self.check(request.graceMilliseconds ?? 120_000, "graceMs", Range.grace)
+        graceMilliseconds = try Self.check(request.graceMilliseconds ?? Usual.grace, "graceMs", Range.grace)
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false
         faces = request.faces ?? .animals
     }
 
-    /// The rules of a preset as it stands.
-    public static func preset(_ preset: Preset) -> Rules {
+    /// These rules with the times of `classic`. Solo games are compared under them: who waits longer for cards to turn
+    /// back, or for a lost connection, plays the same game.
+    public var comparable: Rules {
+        var rules = self
+        (rules.revealMilliseconds, rules.turnMilliseconds) = (Usual.reveal, Usual.turn)
+        rules.graceMilliseconds = Usual.grace
+        return rules
+    }
+
+    /// The rules of a preset as it stands, or for a game alone.
+    public static func preset(_ preset: Preset, solo: Bool = false) -> Rules {
+        var request = RulesRequest(preset: preset)
+        if solo { request.seats = 1 }
         do {
-            return try Rules(RulesRequest(preset: preset))
+            return try Rules(request)
         } catch {
             preconditionFailure("the preset \(preset.rawValue) breaks its own ranges: \(error.message)")
         }
