@@ -28,7 +28,8 @@ import Testing
         world.run(milliseconds: Self.scale * 1_800_000)
         world.close()
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
-        print("\(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
+        print(
+            "\(world.turns) turns, \(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
         #expect(world.host.disk.records.count > 20)
         for what in ["disk full", "matches recovered", "token", "stuck", "crash writing", "crash told"]
         where (world.counts[what] ?? 0) == 0 {

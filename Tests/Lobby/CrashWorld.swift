@@ -23,6 +23,8 @@ struct CrashWorld {
     private var bots: [Bot]
     /// Bots that have shown a token, and have heard no answer.
     private var isAsking: Set<Int> = []
+    /// How many alarms wake each of them.
+    private var wakes: [Int]
     private var codes: [MatchCode] = []
     private var owners: [ClientID: Int] = [:]
     private var up: [ClientID: [SimulatedSignal]] = [:]
@@ -36,7 +38,7 @@ struct CrashWorld {
     private var now = Instant(milliseconds: 1_000_000_000)
     /// By how much the machine's clock is ahead.
     private var skew = 0
-    private var turns = 0
+    private(set) var turns = 0
     /// When the host is started again, and the disk has room again.
     private var startsAt: Instant?
     private var roomAt: Instant?
@@ -52,6 +54,7 @@ struct CrashWorld {
         }
         self.host = host
         bots = tempers.enumerated().map { Bot(number: $0.offset, temper: $0.element) }
+        wakes = bots.map { _ in 1 }
         for bot in bots { schedule(.wake(bot.number), in: Int.random(in: 0...20_000, using: &random)) }
     }
 
@@ -129,7 +132,8 @@ struct CrashWorld {
         switch event {
         case .wake(let number):
             if startsAt == nil { act(number) }
-            schedule(.wake(number), in: rest(of: number))
+            // Who is awake more often than others has woken up for a second try.
+            if wakes[number] == 1 { schedule(.wake(number), in: rest(of: number)) } else { wakes[number] -= 1 }
         case .down(let client): receive(client)
         case .up(let client):
             guard let signal = up[client]?.first else { return }
@@ -180,7 +184,14 @@ struct CrashWorld {
         lose(number)
         bots[number].client = client
         send(number, .opened)
-        if let token { send(number, .said(Request(.command(.hello(.token(token))), dialect: .json))) }
+        guard let token else { return }
+        send(number, .said(Request(.command(.hello(.token(token))), dialect: .json)))
+        // Some lose the line again before the answer comes, and try again with the same token.
+        guard chance(1, in: 5) else { return }
+        send(number, .reset)
+        lose(number)
+        schedule(.wake(number), in: Int.random(in: 200...2_000, using: &random))
+        wakes[number] += 1
     }
 
     private mutating func send(_ number: Int, _ signal: SimulatedSignal) {
@@ -282,7 +293,8 @@ struct CrashWorld {
 
     private mutating func deliver(_ messages: [Message?], to client: ClientID) {
         down[client, default: []] += messages
-        let delay = chance(1, in: 10) ? Int.random(in: 0...8_000, using: &random) : Int.random(in: 0...80, using: &random)
+        let delay =
+            chance(1, in: 10) ? Int.random(in: 0...8_000, using: &random) : Int.random(in: 0...80, using: &random)
         for _ in messages { schedule(.down(client), in: delay) }
     }
 
