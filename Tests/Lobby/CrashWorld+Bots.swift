@@ -20,7 +20,7 @@ extension CrashWorld {
         case .flip(let card):
             send(number, .said(Request(.command(.flip(.index(card))), dialect: bots[number].temper.dialect)))
         case .unreadable(let bad): send(number, .said(bad))
-        case .idle: if chance(1, in: 50) { getStuck(number) }
+        case .idle: if chance(1, in: 15) { getStuck(number) }
         }
     }
 

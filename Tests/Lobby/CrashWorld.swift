@@ -120,9 +120,10 @@ struct CrashWorld {
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
         let isTender = hostNow - host.startedAt < 1_000 || host.trouble != nil
-        guard chance(1, in: isTender ? 30 : 250) else { return }
+        guard host.doom == nil, chance(1, in: isTender ? 30 : 150) else { return }
         let dooms: [SimulatedHost.Doom] = [
-            .beforeWriting, .writing, .writing, .writing, .written, .recorded, .compacting, .stopping,
+            .beforeWriting, .writing, .writingMuch, .writingMuch, .writingMuch, .written, .recorded, .compacting,
+            .stopping,
             .told(Int.random(in: 0...6, using: &random)), .told(0),
         ]
         host.doom = dooms.randomElement(using: &random)

@@ -16,7 +16,7 @@ extension SimulatedHost {
         }
         dirty = []
         if !hasFreshEntries, trouble == nil { account() }
-        return doom == nil
+        return doom == nil || doom == .writingMuch
     }
 
     /// All that has happened is kept.
@@ -29,6 +29,7 @@ extension SimulatedHost {
         let isDue = trouble.map { $0.retryAt <= now } ?? false
         guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return true }
         if doom == .beforeWriting || (doom == .writing && hasFreshEntries) { return false }
+        if doom == .writingMuch, tail.count(where: { $0 == UInt8(ascii: "\n") }) > 1 { return false }
         if trouble == nil || isDue, !tryToKeep(at: now, using: &random) { return false }
         if hasFreshEntries, trouble != nil { holdBack() }
         hasFreshEntries = false

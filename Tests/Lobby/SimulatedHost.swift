@@ -8,6 +8,8 @@ struct SimulatedHost {
     /// When in a turn of its loop a host dies.
     enum Doom: Equatable {
         case beforeWriting, writing, written, recorded
+        /// As soon as there is more than one line to write.
+        case writingMuch
         /// When so many clients have been told.
         case told(Int)
         case compacting, stopping
@@ -196,7 +198,7 @@ struct SimulatedHost {
     ///
     /// - Returns: the entries that were being written, as far as they are whole on the disk.
     mutating func die(using random: inout GameRandom) -> Int {
-        let mayBeWritten = doom == .writing || trouble != nil
+        let mayBeWritten = doom == .writing || doom == .writingMuch || trouble != nil
         return disk.cutPower(writing: mayBeWritten ? tail[...] : [], using: &random)
     }
 }
