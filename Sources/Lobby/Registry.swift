@@ -48,8 +48,8 @@ struct Registry: Sendable {
     /// Everybody, in alphabetical order.
     var everybody: [Person] { people.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// The names that nobody has come back for since the host was started again.
-    var absent: [PlayerName] { people.values.filter { $0.holder == .nobody }.map(\.name) }
+    /// The names that nobody has come back for since the host was started again, in alphabetical order.
+    var absent: [PlayerName] { everybody.filter { $0.holder == .nobody }.map(\.name) }
 
     /// Gives a name and a token to whoever holds them; replaces what the name had before.
     mutating func register(_ person: Person) {

@@ -8,6 +8,8 @@ struct SimulatedHost {
     /// When in a turn of its loop a host dies.
     enum Doom: Equatable {
         case beforeWriting, writing, written, recorded
+        /// As soon as there is more than one line to write.
+        case writingMuch
         /// When so many clients have been told.
         case told(Int)
         case compacting, stopping
@@ -35,26 +37,26 @@ struct SimulatedHost {
         let uptime: Int
     }
 
-    private(set) var lobby: Lobby
+    var lobby: Lobby
     var disk: SimulatedDisk
     var lines: [ClientID: SimulatedLine] = [:]
     var doom: Doom?
     /// What is kept, and not yet looked at.
     var kept: [Happening] = []
     /// What is not kept yet.
-    private(set) var unkept: [Happening] = []
+    var unkept: [Happening] = []
     /// What has left for clients since somebody looked, and whose connections are gone since then.
     var departures: [(client: ClientID, messages: [Message])] = []
     var dropped: [ClientID] = []
-    private var tail: [UInt8] = []
-    private var unkeptRecords: [MatchRecord] = []
-    private var hasFreshEntries = false
-    private(set) var trouble: (since: Instant, retryAt: Instant, isAhead: Bool)?
-    private var dirty: [ClientID] = []
+    var tail: [UInt8] = []
+    var unkeptRecords: [MatchRecord] = []
+    var hasFreshEntries = false
+    var trouble: (since: Instant, retryAt: Instant, isAhead: Bool)?
+    var dirty: [ClientID] = []
     /// Milliseconds that its clocks have run, in all its lives.
-    private var uptimeAtStart: Int
-    private(set) var startedAt: Instant
-    private var stood = 0
+    var uptimeAtStart: Int
+    var startedAt: Instant
+    var stood = 0
 
     /// A host that has read its disk.
     ///
@@ -89,8 +91,8 @@ struct SimulatedHost {
         settle(outcome, .other, name: nil, startedAt)
     }
 
-    private var lastRecord: Int { disk.records.last?.number ?? 0 }
-    private var lastMatch: Int { disk.records.map(\.match.number).max() ?? 0 }
+    var lastRecord: Int { disk.records.last?.number ?? 0 }
+    var lastMatch: Int { disk.records.map(\.match.number).max() ?? 0 }
 
     // MARK: Time
 
@@ -130,7 +132,7 @@ struct SimulatedHost {
         settle(outcome, .passed, name: nil, now)
     }
 
-    private mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
+    mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
         if !outcome.entries.isEmpty {
             tail += Self.lines(outcome.entries)
             hasFreshEntries = true
@@ -154,117 +156,18 @@ struct SimulatedHost {
         }
     }
 
-    private mutating func put(_ message: Message, _ client: ClientID) {
+    mutating func put(_ message: Message, _ client: ClientID) {
         guard lines[client] != nil else { return }
         if trouble?.isAhead ?? false, message.event.mayTellOfMatches { lines[client]?.isHeld = true }
         lines[client]?.put(message)
         dirty.append(client)
     }
 
-    private static func lines(_ entries: [Entry]) -> [UInt8] {
+    static func lines(_ entries: [Entry]) -> [UInt8] {
         var writer = ByteWriter()
         var lines: [UInt8] = []
         for entry in entries { EntryLine.write(entry, to: &lines, using: &writer) }
         return lines
-    }
-
-    // MARK: Keeping
-
-    /// Ends a turn of the loop: keeps what has happened, and tells it; false if the host died over that.
-    mutating func endTurn(at now: Instant, using random: inout GameRandom) -> Bool {
-        guard keep(at: now, using: &random) else { return false }
-        var next = 0
-        while next < dirty.count {
-            if hasFreshEntries, !keep(at: now, using: &random) { return false }
-            if doom == .told(next) { return false }
-            flush(dirty[next], at: now, using: &random)
-            next += 1
-        }
-        dirty = []
-        if !hasFreshEntries, trouble == nil { account() }
-        return doom == nil
-    }
-
-    /// All that has happened is kept.
-    private mutating func account() {
-        kept += unkept
-        unkept = []
-    }
-
-    private mutating func keep(at now: Instant, using random: inout GameRandom) -> Bool {
-        let isDue = trouble.map { $0.retryAt <= now } ?? false
-        guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return true }
-        if doom == .beforeWriting || (doom == .writing && hasFreshEntries) { return false }
-        if trouble == nil || isDue, !tryToKeep(at: now, using: &random) { return false }
-        if hasFreshEntries, trouble != nil { holdBack() }
-        hasFreshEntries = false
-        guard trouble == nil, tail.isEmpty else { return true }
-        if doom == .compacting || Int.random(in: 0..<200, using: &random) == 0 {
-            compact(isSettled: doom == nil && Int.random(in: 0..<3, using: &random) > 0)
-        }
-        return doom != .compacting
-    }
-
-    private mutating func tryToKeep(at now: Instant, using random: inout GameRandom) -> Bool {
-        let isFull = disk.mood == .fillsUp
-        if disk.write(tail) {
-            tail = []
-            if !isFull { account() }
-        } else {
-            beginTrouble(isAhead: true, at: now, using: &random)
-            return true
-        }
-        if isFull {
-            disk.mood = .fails
-            account()
-            beginTrouble(isAhead: false, at: now, using: &random)
-            hasFreshEntries = false
-            release()
-            return doom != .written
-        }
-        if doom == .written { return false }
-        for record in unkeptRecords where record.number > lastRecord { disk.append(record) }
-        unkeptRecords = []
-        if doom == .recorded { return false }
-        if trouble != nil { return endTrouble(at: now, using: &random) }
-        return true
-    }
-
-    private mutating func compact(isSettled: Bool) {
-        var needed = Self.lines(lobby.beginning)
-        for line in disk.journal.split(separator: UInt8(ascii: "\n")) {
-            let bytes = Array(line)
-            if let entry = try? EntryLine.read(bytes, in: bytes.indices), lobby.needs(entry) {
-                needed += bytes + [UInt8(ascii: "\n")]
-            }
-        }
-        disk.replaceJournal(by: needed, isSettled: isSettled)
-    }
-
-    private mutating func beginTrouble(isAhead: Bool, at now: Instant, using random: inout GameRandom) {
-        if trouble == nil { tell(.diskFailed("No space left on device"), .other, at: now, using: &random) }
-        trouble = (lobbyTime(now), now + Limits.House.diskMilliseconds, isAhead)
-    }
-
-    private mutating func endTrouble(at now: Instant, using random: inout GameRandom) -> Bool {
-        guard let trouble else { return true }
-        self.trouble = nil
-        release()
-        stood += now - trouble.since
-        tell(.diskWorks, .other, at: now, using: &random)
-        tell(.stood(milliseconds: now - trouble.since), .other, at: now, using: &random)
-        return tryToKeep(at: now, using: &random)
-    }
-
-    private mutating func holdBack() {
-        for client in lines.keys where lines[client]?.waiting.isEmpty == false { lines[client]?.isHeld = true }
-    }
-
-    private mutating func release() {
-        for client in lines.keys.sorted(by: { $0.serial < $1.serial }) where lines[client]?.isHeld == true {
-            lines[client]?.isHeld = false
-            dirty.append(client)
-        }
     }
 
     // MARK: Sending
@@ -272,7 +175,7 @@ struct SimulatedHost {
     /// Looks again at a connection whose client reads on.
     mutating func look(at client: ClientID) { dirty.append(client) }
 
-    private mutating func flush(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
+    mutating func flush(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
         guard let line = lines[client], !line.isHeld else { return }
         if !line.isStuck {
             departures.append((client, lines[client]?.takeAll() ?? []))
@@ -295,7 +198,7 @@ struct SimulatedHost {
     ///
     /// - Returns: the entries that were being written, as far as they are whole on the disk.
     mutating func die(using random: inout GameRandom) -> Int {
-        let mayBeWritten = doom == .writing || trouble != nil
+        let mayBeWritten = doom == .writing || doom == .writingMuch || trouble != nil
         return disk.cutPower(writing: mayBeWritten ? tail[...] : [], using: &random)
     }
 }

@@ -26,7 +26,9 @@ extension Witness {
     private func flaw(of record: MatchRecord, _ known: Referee.Record) -> String? {
         guard record.rules == known.rules else { return "it has other rules" }
         let names = record.rules.faces.faces
-        for (card, face) in known.faces where names[Int(record.deck[card])] != face { return "card \(card) was another" }
+        for (card, face) in known.faces where names[Int(record.deck[card])] != face {
+            return "card \(card) was another"
+        }
         let cards = record.moves.compactMap { $0.card.map(Int.init) }
         if record.moves.count < Limits.recordMoves, cards != (flips[record.match] ?? []) {
             return "\(cards) were turned, and not \(flips[record.match] ?? [])"

@@ -8,7 +8,8 @@ import Protocol
 struct Witness {
     /// A name that is somebody's, and how long it must be kept.
     private struct Owner {
-        var bot: Int
+        let name: PlayerName
+        let bot: Int
         /// Since when nobody is there, by the host's uptime, and for how long that must not matter.
         var absence: (since: Int, milliseconds: Int)?
     }
@@ -49,7 +50,7 @@ struct Witness {
     /// Whether a token must be good: the bot has heard no other since, and its name was not given up.
     func mustKnow(_ token: Token, of bot: Int, _ registry: Registry) -> Bool {
         guard let key = tokens[token.text], let owner = names[key], owner.bot == bot else { return false }
-        guard let person = registry.everybody.first(where: { $0.name.key == key }) else { return false }
+        guard let person = registry[owner.name] else { return false }
         if case .client = person.holder { return person.token == TokenDigest(token) }
         return true
     }
@@ -80,7 +81,7 @@ struct Witness {
             guard let client = clients.first, let bot = owners[client], let name = try? PlayerName(welcome.name) else {
                 return object("a welcome to nobody")
             }
-            names[name.key] = Owner(bot: bot)
+            names[name.key] = Owner(name: name, bot: bot)
             tokens[welcome.token.text] = name.key
         case .match(let seating): for client in clients { seatings[client] = seating }
         case .state(let state, _):
@@ -139,7 +140,8 @@ struct Witness {
         guard !isRefused else { return }
         switch reference {
         case .index(let card): flips[seating.match, default: []].append(card)
-        case .place(let place): flips[seating.match, default: []].append(place.row * seating.rules.columns + place.column)
+        case .place(let place):
+            flips[seating.match, default: []].append(place.row * seating.rules.columns + place.column)
         }
     }
 
@@ -172,7 +174,9 @@ struct Witness {
             }
             let match = lobby.matches.all[position]
             let found = lobby.copy(of: match, at: host.startedAt)
-            if found.version <= kept.version { object("\(id.text) goes on with \(found.version) after \(kept.version)") }
+            if found.version <= kept.version {
+                object("\(id.text) goes on with \(found.version) after \(kept.version)")
+            }
             if kept.phase == .over { object("\(id.text) was over, and goes on") }
             guard !torn.contains(id) else { continue }
             if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }

@@ -1,0 +1,87 @@
+import Protocol
+
+@testable import Lobby
+
+// How the host dies, and what is held against what was known when it is back.
+extension CrashWorld {
+    mutating func crash() {
+        count(host.doom.map { "crash " + String(describing: $0).prefix { $0 != "(" } } ?? "crash")
+        if host.trouble != nil { count("crash while the disk fails") }
+        // What had left when the host died is on its way still, or a part of it.
+        takeDepartures()
+        judge()
+        for client in host.lines.keys.sorted(by: { $0.serial < $1.serial }) {
+            if let count = down[client]?.count { down[client]?.removeLast(Int.random(in: 0...count, using: &random)) }
+            deliver([nil], to: client)
+        }
+        for client in up.keys.sorted(by: { $0.serial < $1.serial }) where host.lines[client] == nil {
+            deliver([nil], to: client)  // Its connection has never been taken in.
+        }
+        up = [:]
+        (slots, freeSlots) = (0, [])
+        uptime = host.uptime(hostNow)
+        salvage(host.die(using: &random))
+        let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
+        startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10
+        // The machine's clock may be set in the meantime.
+        if chance(1, in: 5) { skew += Int.random(in: -4_000_000...1_000_000, using: &random) }
+        roomAt = nil
+    }
+
+    /// Some of what was being written may be whole.
+    mutating func salvage(_ wholeLines: Int) {
+        var left = wholeLines
+        torn = []
+        for happening in host.unkept {
+            guard happening.entries.count <= left else {
+                torn = happening.entries.prefix(left)
+                break
+            }
+            left -= happening.entries.count
+            host.kept.append(happening)
+        }
+        if wholeLines > 0 { count("whole lines of a torn end") }
+        if !torn.isEmpty { count("torn inputs") }
+        judge()
+    }
+
+    mutating func start() {
+        startsAt = nil
+        var flaw: String?
+        guard let started = SimulatedHost(disk: host.disk, at: hostNow, uptime: uptime, flaw: &flaw) else {
+            return witness.object("after turn \(turns): \(flaw ?? "")")
+        }
+        host = started
+        skew += host.startedAt - hostNow
+        witness.look(atRest: torn)
+        referee.resume(host.lobby, recorded: Set(host.disk.records.map(\.match)), after: torn)
+        var matches: Set<MatchID> = []
+        for case .changed(let match, _, _) in torn { matches.insert(match) }
+        witness.check(host, referee, torn: matches, uptime: uptime)
+        if let disagreement = host.lobby.disagreement { witness.object("started after turn \(turns): \(disagreement)") }
+        for _ in host.lobby.matches.all { count("matches recovered") }
+    }
+
+    // MARK: The end
+
+    /// The host lives on; everybody goes, and time passes until nothing is due any more.
+    mutating func close() {
+        if let startsAt {
+            now = max(now, startsAt)
+            start()
+        }
+        (host.disk.mood, host.doom, up) = (.works, nil, [:])
+        for client in host.lines.keys.sorted(by: { $0.serial < $1.serial }) {
+            host.drop(client, at: hostNow, using: &random)
+        }
+        _ = host.endTurn(at: hostNow, using: &random)
+        while flaw == nil, let due = host.due {
+            now = max(now, due + -skew)
+            host.advance(to: hostNow)
+            _ = host.endTurn(at: hostNow, using: &random)
+            judge()
+        }
+        if let residue = host.lobby.residue { witness.object(residue) }
+        witness.check(recordsOf: host.disk.records, referee)
+    }
+}

@@ -1,0 +1,96 @@
+import Protocol
+
+@testable import Lobby
+
+// What arrives at the host, what leaves it, and who looks on.
+extension CrashWorld {
+    mutating func arrive(_ signal: SimulatedSignal, from client: ClientID) {
+        guard startsAt == nil, host.doom != .stopping else { return }
+        if case .opened = signal {
+            host.lines[client] = SimulatedLine()
+            return host.tell(.connected(client), .came(client), at: hostNow, using: &random)
+        }
+        guard host.lines[client]?.isClosing == false else { return }
+        switch signal {
+        case .opened: break
+        case .said(let request): hear(request, from: client)
+        case .closedSide: host.tell(.finished(client), .about(client), at: hostNow, using: &random)
+        case .hurried: host.tell(.hurried(client), .about(client), at: hostNow, using: &random)
+        case .stalled: host.tell(.stalled(client), .about(client), at: hostNow, using: &random)
+        case .outwaited:
+            guard !host.lobby.isSeated(client) else { return }
+            host.tell(.outwaited(client), .about(client), at: hostNow, using: &random)
+        case .reset: host.drop(client, at: hostNow, using: &random)
+        }
+    }
+
+    mutating func hear(_ request: Request, from client: ClientID) {
+        var isGood = false
+        if host.trouble == nil, case .command(.hello(.token(let token))) = request.content, let bot = owners[client] {
+            isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
+        }
+        host.tell(.received(request, from: client), .request(request, client), at: hostNow, using: &random)
+        guard isGood else { return }
+        count("token")
+        for case .send(let message, client) in host.unkept.last?.effects ?? [] {
+            if case .error(let report) = message.event, report.code == "bad_token" {
+                witness.object("a token that must be good was refused")
+            }
+        }
+    }
+
+    /// Has what has left for clients arrive there some time.
+    mutating func takeDepartures() {
+        for (client, messages) in host.departures {
+            for message in messages { witness.leaves(message) }
+            deliver(messages, to: client)
+        }
+        for client in host.dropped {
+            deliver([nil], to: client)
+            freeSlots.append(Int(client.slot))
+        }
+        (host.departures, host.dropped) = ([], [])
+    }
+
+    mutating func deliver(_ messages: [Message?], to client: ClientID) {
+        down[client, default: []] += messages
+        let delay =
+            chance(1, in: 10) ? Int.random(in: 0...8_000, using: &random) : Int.random(in: 0...80, using: &random)
+        for _ in messages { schedule(.down(client), in: delay) }
+    }
+
+    /// Shows the referee and the witness what has been kept.
+    mutating func judge() {
+        for happening in host.kept {
+            witness.look(at: happening, owners: owners)
+            switch happening.kind {
+            case .came(let client): referee.came(client)
+            case .went(let client): referee.went(client)
+            case .request(let request, let client):
+                referee.speaks(client, request.dialect)
+                if case .command(.flip(let card)) = request.content {
+                    referee.flipped(card, by: client, happening.effects)
+                }
+                referee.judge(request, from: client, happening.effects)
+            case .about, .passed, .other: break
+            }
+            referee.look(at: happening.effects, happening.now)
+            if case .request(let request, let client) = happening.kind, request.content.isLeaving,
+                !happening.effects.hasError
+            {
+                referee.left(client)
+            }
+        }
+        host.kept = []
+    }
+}
+
+extension Request.Content {
+    fileprivate var isLeaving: Bool { if case .command(.leave) = self { true } else { false } }
+}
+
+extension [Effect] {
+    fileprivate var hasError: Bool {
+        contains { if case .send(let message, _) = $0, case .error = message.event { true } else { false } }
+    }
+}
