@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a record that a crash has torn is cut off, and the host says so and runs`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1)], then: "{\"v\":1,\"sum\":\"01")
+        try fill([Self.record(1)], then: "{\"sum\":\"01234567")
         let host = try HostProcess("--data", folder.path)
         #expect(try host.process.nextErrorLine()?.contains("16 bytes of a record") == true)
         #expect(try Data(contentsOf: file) == Data(RecordLine.bytes(of: Self.record(1))))
