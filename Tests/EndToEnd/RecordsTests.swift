@@ -113,6 +113,17 @@ import Testing
         #expect(errors == "memory-host: line 2 of records.ndjson is damaged and was left out.\n")
     }
 
+    @Test func `a damaged last line is said as well, and one that is being written is not`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try fill([Self.record(1)], then: "what?\n")
+        let (ending, output, errors) = try run("--records")
+        #expect(ending == .exited(65))
+        #expect(output.hasPrefix("r1,"))
+        #expect(errors == "memory-host: line 2 of records.ndjson is damaged and was left out.\n")
+        try fill([Self.record(1)], then: "what?")
+        #expect(try run("--records").ending == .exited(0))
+    }
+
     @Test func `where no host has been there is nothing to print, and nothing is made`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (ending, output, _) = try run("--records")

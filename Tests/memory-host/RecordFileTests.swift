@@ -49,13 +49,27 @@ import Testing
         }
     }
 
-    @Test func `a last line of other bytes than were written is dropped too`() throws {
-        for last in [
-            [0, 0, 0, 10], Self.line(2).map { $0 == UInt8(ascii: "4") ? UInt8(ascii: "5") : $0 }, [10], [123],
-        ] {
+    @Test func `a last line of which a part is not there is dropped too`() throws {
+        var holed = Self.line(2)
+        for position in 100..<200 { holed[position] = 0 }
+        for last in [[0, 0, 0, 10], holed, [0], [123], [UInt8](repeating: 0, count: 100_000)] {
             try folder.write(Self.line(1) + last)
             #expect(try numbers() == [1])
             #expect(try folder.bytes() == Self.line(1))
+        }
+    }
+
+    @Test func `a last line that is there whole, and not as it was written, is refused and set aside`() throws {
+        var changed = Self.line(2)
+        changed[changed.count - 3] ^= 1
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [10]
+        for last in [changed, [10], Array("{}\n".utf8), Self.line(1), long] {
+            try folder.write(Self.line(1) + last)
+            #expect(failure() == .damaged(path: folder.records, line: 2))
+            #expect(try folder.bytes() == Self.line(1) + last, "nothing is touched")
+            #expect(try RecordRepair.setAside(in: folder.path).map(\.line) == [2])
+            #expect(try folder.bytes(RecordRepair.asideName).suffix(last.count) == last[...])
+            #expect(try numbers() == [1])
         }
     }
 

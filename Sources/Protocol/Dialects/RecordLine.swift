@@ -127,13 +127,6 @@ public struct RecordLine: Sendable {
         return record
     }
 
-    /// Whether a line that is not sound may be one that was not written to its end: it begins no second record.
-    public static func mayBeTorn(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-        let start = Array(Self.start.description.utf8)
-        // Within a string there is no such text, since its quotes are escaped.
-        return !range.dropFirst().contains { bytes[$0] == start[0] && bytes[$0..<range.upperBound].starts(with: start) }
-    }
-
     /// What every line begins with.
     private static let start: StaticString = "{\"sum\":"
 
