@@ -20,6 +20,7 @@ struct RecordStore {
     private(set) var lastNumber = 0
     /// The highest number of a match that has a record; 0 if there is none.
     private(set) var lastMatch = 0
+    private var recent = RecentMatches()
 
     /// Why the records cannot be used.
     typealias Problem = RecordFile.Problem
@@ -32,11 +33,13 @@ struct RecordStore {
         guard let folder else { return }
         var tally = RecordTally()
         var lastMatch = 0
+        var recent = RecentMatches()
         let file = try RecordFile(in: folder) { record in
             tally.count(record)
+            recent.add(record.match)
             lastMatch = max(lastMatch, record.match.number)
         }
-        self.tally = tally
+        (self.tally, self.recent) = (tally, recent)
         (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
         self.file = file
     }
@@ -49,6 +52,9 @@ struct RecordStore {
 
     /// How many records may be told of.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
+
+    /// Whether a match has left a record already, private ones too, as far as that is among the last 10,000.
+    func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
 
     // MARK: Writing
 
@@ -66,6 +72,7 @@ struct RecordStore {
         }
         lastNumber = record.number
         lastMatch = max(lastMatch, record.match.number)
+        recent.add(record.match)
         tally.count(record)
         scoresNow = nil
     }

@@ -123,6 +123,22 @@ import Testing
         }
     }
 
+    @Test func `a store knows of which matches it has records, the private ones too, also after a restart`() throws {
+        let folder = try RecordFolder()
+        let records = [RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(7)]
+        for store in try stores(records, folder) + [try folder.store()] {
+            #expect((1...15).filter { store.hasRecord(of: MatchID(number: $0)) } == [5, 6, 11])
+        }
+    }
+
+    @Test func `of very many records a store knows the matches of the last ones`() throws {
+        var store = RecordStore()
+        let many = Limits.House.recentMatches
+        for number in 1...2 * many + 3 { try store.append(RecordSamples.match(number)) }
+        let known = (1...2 * many + 20).filter { store.hasRecord(of: MatchID(number: $0)) }
+        #expect(known == Array(many + 8...2 * many + 7))
+    }
+
     @Test func `without a folder the last records are kept, and the scores of all`() throws {
         var store = RecordStore()
         for number in 1...Limits.House.recordsInMemory + 3 { try store.append(RecordSamples.match(number)) }
