@@ -14,6 +14,8 @@ struct FileLines {
         let isWhole: Bool
         /// Whether nothing follows it.
         let isLast: Bool
+        /// Whether it ends in an LF, however long it is.
+        fileprivate var hasFeed: Bool { end - start > range.count }
     }
 
     /// The piece of the file that the last line lies in.
@@ -50,6 +52,11 @@ struct FileLines {
             Line(
                 number: number, start: start, end: start + count, range: 0..<count, isWhole: false, isLast: false))
     }
+
+    /// Whether a line that cannot be read was never written whole: it is the last, and does not end, or a part of it is
+    /// not there, of which a file shows zeros. One that is there, and is not what was written, is not dropped without
+    /// a word.
+    func isTorn(_ line: Line) -> Bool { line.isLast && (!line.hasFeed || bytes[line.range].contains(0)) }
 
     private mutating func wholeLine() -> Line? {
         guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, taken..<count) else { return nil }

@@ -102,10 +102,7 @@ final class RecordFile {
                 found(record)
             } catch {
                 if error == .newer { throw .newer(path: path, line: line.number) }
-                // The last line may be one that a crash has torn, whatever its last byte is.
-                guard line.isLast, RecordLine.mayBeTorn(lines.bytes, in: line.range) else {
-                    throw .damaged(path: path, line: line.number)
-                }
+                if !lines.isTorn(line) { throw .damaged(path: path, line: line.number) }
             }
         }
     }

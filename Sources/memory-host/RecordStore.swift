@@ -16,12 +16,11 @@ struct RecordStore {
     private var tally = RecordTally()
     /// What `scores` says, until the next record comes.
     private var scoresNow: ScoreList?
-    /// The matches that have a record, or had one that is no longer in memory.
-    private var matches: Set<Int32> = []
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
     /// The highest number of a match that has a record; 0 if there is none.
     private(set) var lastMatch = 0
+    private var recent = RecentMatches()
 
     /// Why the records cannot be used.
     typealias Problem = RecordFile.Problem
@@ -33,13 +32,15 @@ struct RecordStore {
     init(in folder: String?) throws(Problem) {
         guard let folder else { return }
         var tally = RecordTally()
-        var matches: Set<Int32> = []
+        var lastMatch = 0
+        var recent = RecentMatches()
         let file = try RecordFile(in: folder) { record in
             tally.count(record)
-            matches.insert(Int32(clamping: record.match.number))
+            recent.add(record.match)
+            lastMatch = max(lastMatch, record.match.number)
         }
-        (self.tally, self.matches) = (tally, matches)
-        (lastMatch, lastNumber) = (Int(matches.max() ?? 0), file.lastNumber)
+        (self.tally, self.recent) = (tally, recent)
+        (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
         self.file = file
     }
 
@@ -52,10 +53,10 @@ struct RecordStore {
     /// How many records may be told of.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
 
-    // MARK: Writing
+    /// Whether a match has left a record already, private ones too, as far as that is among the last 10,000.
+    func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
 
-    /// Whether a match has a record.
-    func hasRecord(of match: MatchID) -> Bool { matches.contains(Int32(clamping: match.number)) }
+    // MARK: Writing
 
     /// Keeps a record, under the next number if its own is not above the last one's. A match has one record: a second
     /// one is not kept, since a journal may tell of it again after a crash.
@@ -71,9 +72,9 @@ struct RecordStore {
             kept.append(record)
             if kept.count > Limits.House.recordsInMemory { kept.removeFirst() }
         }
-        matches.insert(Int32(clamping: record.match.number))
         lastNumber = record.number
         lastMatch = max(lastMatch, record.match.number)
+        recent.add(record.match)
         tally.count(record)
         scoresNow = nil
     }

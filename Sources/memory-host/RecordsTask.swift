@@ -42,18 +42,18 @@ enum RecordsTask {
     }
 
     /// Goes over the records of a file, which a running host may be writing, and returns what is to be said of lines that
-    /// cannot be read. The last line may be one that is being written.
+    /// cannot be read. What is written meanwhile is left for the next time, and so is a last line that is not there whole.
     private static func forEach(in file: FileDescriptor, _ body: (MatchRecord) -> Void) -> [String] {
-        var lines = FileLines(file)
         var memory = RecordLine.RulesMemory()
         var flaws: [String] = []
         do throws(SystemError) {
+            var lines = FileLines(file, size: try Platform.fileSize(file))
             while let line = try lines.next() {
                 do throws(RecordLine.Flaw) {
                     guard line.isWhole else { throw .damaged }
                     body(try RecordLine.read(lines.bytes, in: line.range, rules: &memory))
                 } catch {
-                    if line.isLast { continue }
+                    if lines.isTorn(line) { continue }
                     let why = error == .newer ? "was written by a newer host" : "is damaged"
                     flaws.append("line \(line.number) of \(RecordFile.name) \(why) and was left out.")
                 }

@@ -92,6 +92,10 @@ struct FailingDiskTests {
         let lister = try LineClient(host)
         _ = try lister.next()
         try lister.send(.list)
+        // Each of them hears why, once, and no more than that.
+        for client in [ann, bob, watcher, lister] {
+            #expect(error(try client.next()) == "disk_failed")
+        }
         #expect(try !ann.hasMore(within: 1_200))
         for client in [bob, watcher, lister] { #expect(try !client.hasMore()) }
         let mendedAt = Platform.monotonicMilliseconds

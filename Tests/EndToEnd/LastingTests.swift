@@ -9,7 +9,7 @@ import Testing
     /// Two players in the middle of a match, with their tokens.
     private struct Pair {
         let players: [LineClient]
-        let tokens: [Token]
+        private(set) var tokens: [Token]
         var state: MatchState
         var brain: Brain
 
@@ -26,14 +26,15 @@ import Testing
         init(_ pair: Pair, at host: HostProcess) throws {
             players = [try LineClient(host), try LineClient(host)]
             var states: [MatchState] = []
+            tokens = []
             for (player, token) in zip(players, pair.tokens) {
                 try player.send(.hello(.token(token)))
                 let welcome = try player.welcome()
                 #expect(welcome.resumed)
+                tokens.append(welcome.token)
                 try player.seating()
                 states.append(try player.state())
             }
-            tokens = pair.tokens
             (state, brain) = (try players[0].state(.playing), pair.brain)
             #expect(states.allSatisfy { $0.version > pair.state.version })
         }

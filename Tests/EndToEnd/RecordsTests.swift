@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a record that a crash has torn is cut off, and the host says so and runs`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1)], then: "{\"v\":1,\"sum\":\"01")
+        try fill([Self.record(1)], then: "{\"sum\":\"01234567")
         let host = try HostProcess("--data", folder.path)
         #expect(try host.process.nextErrorLine()?.contains("16 bytes of a record") == true)
         #expect(try Data(contentsOf: file) == Data(RecordLine.bytes(of: Self.record(1))))
@@ -111,6 +111,17 @@ import Testing
         #expect(ending == .exited(65))
         #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r2,"])
         #expect(errors == "memory-host: line 2 of records.ndjson is damaged and was left out.\n")
+    }
+
+    @Test func `a damaged last line is said as well, and one that is being written is not`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try fill([Self.record(1)], then: "what?\n")
+        let (ending, output, errors) = try run("--records")
+        #expect(ending == .exited(65))
+        #expect(output.hasPrefix("r1,"))
+        #expect(errors == "memory-host: line 2 of records.ndjson is damaged and was left out.\n")
+        try fill([Self.record(1)], then: "what?")
+        #expect(try run("--records").ending == .exited(0))
     }
 
     @Test func `where no host has been there is nothing to print, and nothing is made`() throws {

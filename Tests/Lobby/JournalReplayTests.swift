@@ -121,7 +121,9 @@ import Testing
             throw LobbyTable.NoSuchCards()
         }
         let twice = elsewhere.dropLast() + [.changed(match, .seated(try PlayerName("bob")), stamp)]
-        #expect(refusal(Array(twice))?.flaw.reason == "a seat of m2 is taken by somebody who sits elsewhere")
+        let flaw = refusal(Array(twice))?.flaw
+        #expect(flaw?.reason == "bob sits in m2 already, so its end is missing")
+        #expect(flaw?.match == MatchID(number: 1))  // The one whose end is missing, not the one that goes on.
         let over = try entries { $0.say("bob", .resign) }
         #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)
     }

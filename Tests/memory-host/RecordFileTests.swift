@@ -32,7 +32,8 @@ import Testing
             + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":[51,0,51,0],"#
             + #""moves":[1,2,4500,0,-1,6000]}"# + "\n"
         let text = String(decoding: RecordLine.bytes(of: record), as: UTF8.self)
-        #expect(text.hasPrefix(#"{"v":1,"sum":""#))
+        #expect(text.hasPrefix(#"{"sum":""#))
+        #expect(text.dropFirst(24).hasPrefix(#"","v":1,"record":"r17""#))
         #expect(text.dropFirst(32) == line, "\(text)")
     }
 
@@ -48,25 +49,42 @@ import Testing
         }
     }
 
-    @Test func `a last line of other bytes than were written is dropped too`() throws {
-        for last in [
-            [0, 0, 0, 10], Self.line(2).map { $0 == UInt8(ascii: "4") ? UInt8(ascii: "5") : $0 }, [10], [123],
-        ] {
+    @Test func `a last line of which a part is not there is dropped too`() throws {
+        var holed = Self.line(2)
+        for position in 100..<200 { holed[position] = 0 }
+        for last in [[0, 0, 0, 10], holed, [0], [123], [UInt8](repeating: 0, count: 100_000)] {
             try folder.write(Self.line(1) + last)
             #expect(try numbers() == [1])
             #expect(try folder.bytes() == Self.line(1))
         }
     }
 
+    @Test func `a last line that is there whole, and not as it was written, is refused and set aside`() throws {
+        var changed = Self.line(2)
+        changed[changed.count - 3] ^= 1
+        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [10]
+        for last in [changed, [10], Array("{}\n".utf8), Self.line(1), long] {
+            try folder.write(Self.line(1) + last)
+            #expect(failure() == .damaged(path: folder.records, line: 2))
+            #expect(try folder.bytes() == Self.line(1) + last, "nothing is touched")
+            #expect(try RecordRepair.setAside(in: folder.path).map(\.line) == [2])
+            #expect(try folder.bytes(RecordRepair.asideName).suffix(last.count) == last[...])
+            #expect(try numbers() == [1])
+        }
+    }
+
     @Test func `a line in the middle of which any byte has changed is refused with its number`() throws {
         let (first, second, third) = (Self.line(1), Self.line(2), Self.line(3))
         for position in second.indices {
-            var changed = second
-            changed[position] ^= 1
-            try folder.write(first + changed + third)
-            let expected = RecordFile.Problem.damaged(path: folder.records, line: 2)
-            #expect(failure() == expected, "byte \(position)")
-            #expect(try folder.bytes() == first + changed + third, "nothing is touched")
+            // The second makes capitals of letters, which are digits of the sum as well.
+            for flip: UInt8 in [1, 0x20] {
+                var changed = second
+                changed[position] ^= flip
+                try folder.write(first + changed + third)
+                let expected = RecordFile.Problem.damaged(path: folder.records, line: 2)
+                #expect(failure() == expected, "byte \(position)")
+                #expect(try folder.bytes() == first + changed + third, "nothing is touched")
+            }
         }
     }
 
@@ -104,12 +122,26 @@ import Testing
     }
 
     @Test func `a line of a newer host is refused, and never dropped`() throws {
-        let newer = Array(#"{"v":2,"more":true}"#.utf8) + [10]
+        // With the sum that it has in this form for good.
+        let newer = Array(#"{"sum":"f5ab68ff269d82b5","v":2,"more":true}"#.utf8) + [10]
         for lines in [newer, Self.line(1) + newer, newer + Self.line(1)] {
             try folder.write(lines)
             let line = lines.starts(with: newer) ? 1 : 2
             #expect(failure() == .newer(path: folder.records, line: line))
             #expect(try folder.bytes() == lines)
+        }
+    }
+
+    @Test func `a version that was changed on the disk is damage, and not a newer host's`() throws {
+        for version in [UInt8(ascii: "0"), UInt8(ascii: "3"), UInt8(ascii: "9")] {
+            var changed = Self.line(2)
+            #expect(changed[30] == UInt8(ascii: "1"))
+            changed[30] = version
+            try folder.write(Self.line(1) + changed + Self.line(3))
+            #expect(failure() == .damaged(path: folder.records, line: 2))
+            let flaws = try RecordRepair.setAside(in: folder.path)
+            #expect(flaws == [RecordRepair.Flaw(line: 2, held: "r2, Ann and Bob")])
+            #expect(try folder.bytes() == Self.line(1) + Self.line(3))
         }
     }
 

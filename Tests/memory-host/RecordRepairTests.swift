@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `the lines of a newer host are not for this one to set aside`() throws {
-        let lines = Array("{\"v\":2}\nbad\n".utf8) + Self.line(1)
+        let lines = Array("{\"sum\":\"a8f1402b99aa1f26\",\"v\":2}\nbad\n".utf8) + Self.line(1)
         try folder.write(lines)
         #expect(throws: RecordFile.Problem.newer(path: folder.records, line: 1)) {
             try RecordRepair.setAside(in: folder.path)

@@ -113,6 +113,50 @@ import Testing
         #expect(try folder.store().record(record.id) == record)
     }
 
+    /// The longest scores that there can be: full of the longest games and players.
+    private func longestScores(_ name: (Int) -> String) throws -> ScoreList {
+        var tally = RecordTally()
+        for number in 0..<2 * Limits.bestGames {
+            var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: "turns")
+            var request = RulesRequest(game.rules)
+            (request.rows, request.columns, request.turns) = (10, 10, 491 + number % 10)
+            (request.scoring, request.matched, request.faces) = (.points, .vanish, .animals)
+            game.rules = try Rules(request)
+            game.endedAt = 1_800_000_000_042 + number
+            tally.count(game)
+        }
+        for number in 0..<2 * Limits.bestPlayers {
+            for _ in 0..<10 { tally.count(RecordSamples.match(1, [name(number), name(number + 1)])) }
+        }
+        return tally.scores
+    }
+
+    @Test func `the longest scores fit into a line, in either dialect`() throws {
+        // As long as a name may be, and longer yet with what JSON escapes.
+        for letter in ["🦊", "\"\u{20D0}"] {
+            let scores = try longestScores { number in
+                let ending = [number / 16, number % 16].map { Self.animal($0) }.joined()
+                return String(repeating: letter, count: Limits.nameCharacters - 2) + ending
+            }
+            #expect(scores.best.count == Limits.bestGames && scores.players.count == Limits.bestPlayers)
+            for name in scores.best.map(\.name) + scores.players.map(\.name) {
+                #expect(try PlayerName(name).text.utf8.count == Limits.nameBytes)
+            }
+            var writer = ByteWriter()
+            let id = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
+            JSONEvents.write(Message(.scores(scores), re: id), into: &writer)
+            let count = writer.take().count
+            #expect(count <= Limits.recordsBytes && count > Limits.recordsBytes / 2, "\(count) bytes")
+            PlainEvents.write(Message(.scores(scores)), into: &writer)
+            #expect(writer.take().count <= Limits.recordsBytes)
+        }
+    }
+
+    /// One of sixteen characters of four bytes each.
+    private static func animal(_ index: Int) -> String {
+        Unicode.Scalar(UInt32(0x1F400 + index)).map { String(Character($0)) } ?? "?"
+    }
+
     @Test func `a record that is here already is not kept twice`() throws {
         let folder = try RecordFolder()
         for var store in try stores([RecordSamples.match(1), RecordSamples.match(2)], folder) {
@@ -121,6 +165,22 @@ import Testing
             #expect(try page(store) == [2, 1])
             #expect(store.scores().players.map(\.won) == [2, 0])
         }
+    }
+
+    @Test func `a store knows of which matches it has records, the private ones too, also after a restart`() throws {
+        let folder = try RecordFolder()
+        let records = [RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(7)]
+        for store in try stores(records, folder) + [try folder.store()] {
+            #expect((1...15).filter { store.hasRecord(of: MatchID(number: $0)) } == [5, 6, 11])
+        }
+    }
+
+    @Test func `of very many records a store knows the matches of the last ones`() throws {
+        var store = RecordStore()
+        let many = Limits.House.recentMatches
+        for number in 1...2 * many + 3 { try store.append(RecordSamples.match(number)) }
+        let known = (1...2 * many + 20).filter { store.hasRecord(of: MatchID(number: $0)) }
+        #expect(known == Array(many + 8...2 * many + 7))
     }
 
     @Test func `without a folder the last records are kept, and the scores of all`() throws {

@@ -1,12 +1,13 @@
 // The file that records are kept in has one of them on each line, as JSON:
 //
-//     {"v":1,"sum":"8c1f…","record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
+//     {"sum":"8c1f…","v":1,"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
 //      "players":["Ann","Bob"],"scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],
 //      "deck":[4,0,…],"moves":[0,17,2113,…]}
 //
 // Times are milliseconds since the start of 1970, the deck is indices into the faces of the set, and a move is three
-// numbers: seat, card or -1, milliseconds since the start. `sum` is a number over all that follows it, so that a line
-// of which a byte has changed is found out. Only this code writes such lines, always with the same fields in the same
+// numbers: seat, card or -1, milliseconds since the start. `sum` is a number over all that follows it, the version `v`
+// too, so that a line of which a byte has changed is found out, and is never taken for one of a newer host: that begins
+// its lines in the same way, whatever else it changes. Only this code writes such lines, always with the same fields in the same
 // order: so reading is going along, and a host with 100,000 records is up in a moment. What is told of a match in a list
 // stands first, so that a list needs no more than the beginning of each line.
 
@@ -47,6 +48,7 @@ public struct RecordLine: Sendable {
     /// The line of a record, its LF included.
     public static func bytes(of record: MatchRecord) -> [UInt8] {
         var writer = ByteWriter(capacity: 2048)
+        writer.putField("v", version)
         writeSummary(record, into: &writer)
         writer.putField("deck", record.deck.map(Int.init))
         writer.putKey("moves")
@@ -55,8 +57,7 @@ public struct RecordLine: Sendable {
         writer.put("}")
         let body = writer.take()
         writer.put(start)
-        writer.put(version)
-        writer.put(",\"sum\":\"")
+        writer.put("\"")
         writer.put(text: digits(sum(of: body, in: body.indices)))
         writer.put("\"")
         return writer.take() + body + [UInt8(ascii: "\n")]
@@ -92,11 +93,10 @@ public struct RecordLine: Sendable {
         case newer
     }
 
-    /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound is not looked at.
+    /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound, and of which version, is
+    /// not looked at.
     public init(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) throws(Flaw) {
         var reader = RecordReader(bytes, in: range)
-        guard reader.take(Self.start), let version = reader.takeNumber(), version > 0 else { throw .damaged }
-        guard version <= Self.version else { throw .newer }
         guard let record = Self.readSummary(&reader, &memory) else { throw .damaged }
         self.record = record
         tail = reader.position
@@ -127,28 +127,22 @@ public struct RecordLine: Sendable {
         return record
     }
 
-    /// Whether a line that is not sound may be one that was not written to its end: it begins no second record.
-    public static func mayBeTorn(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-        let start = Array(Self.start.description.utf8)
-        // Within a string there is no such text, since its quotes are escaped.
-        return !range.dropFirst().contains { bytes[$0] == start[0] && bytes[$0..<range.upperBound].starts(with: start) }
-    }
-
     /// What every line begins with.
-    private static let start: StaticString = "{\"v\":"
+    private static let start: StaticString = "{\"sum\":"
 
     /// Finds out whether a line, without its LF, is as it was written.
     public static func check(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) {
         var reader = RecordReader(bytes, in: range)
-        guard reader.take(Self.start), let version = reader.takeNumber(), version > 0 else { throw .damaged }
-        guard version <= Self.version else { throw .newer }
-        guard reader.take(",\"sum\":"), let wanted = reader.takeString().flatMap({ UInt64($0, radix: 16) }),
-            wanted == sum(of: bytes, in: reader.position..<range.upperBound)
+        guard reader.take(Self.start), let wanted = reader.takeSum(),
+            wanted == sum(of: bytes, in: reader.position..<range.upperBound), reader.take(",\"v\":"),
+            let version = reader.takeNumber(), version > 0
         else { throw .damaged }
+        guard version <= Self.version else { throw .newer }
     }
 
     private static func readSummary(_ reader: inout RecordReader, _ memory: inout RulesMemory) -> MatchRecord? {
-        guard reader.take(",\"sum\":"), reader.takeString() != nil, reader.take(",\"record\":\"r"),
+        guard reader.take(Self.start), reader.takeString() != nil, reader.take(",\"v\":"), reader.takeNumber() != nil,
+            reader.take(",\"record\":\"r"),
             let number = reader.takeNumber(), number > 0, reader.take("\",\"match\":\"m"),
             let match = reader.takeNumber(), match > 0, reader.take("\",\"private\":"),
             let isPrivate = reader.takeBool(), reader.take(",\"startedAt\":"), let start = reader.takeNumber(),

@@ -130,6 +130,8 @@ public enum Limits {
         public static let smallJournalBytes = 256 * 1024
         /// Records that a host keeps which has no folder for them.
         public static let recordsInMemory = 1000
+        /// Records of which a host knows by their match that they are there: more than a journal tells of once more.
+        public static let recentMatches = 10_000
         /// Bytes in one line of the file that records are kept in: more than the longest takes.
         public static let recordLineBytes = 64 * 1024
         /// Players whose matches are counted. When there are more, those with the fewest are forgotten.
