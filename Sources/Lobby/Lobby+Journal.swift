@@ -77,7 +77,9 @@ extension Lobby {
                 throw EntryFlaw(reason: "a seat of \(match.text) is taken by somebody without a name", match: match)
             }
             if let other = self.match(of: name) {
-                throw EntryFlaw(reason: "\(name.text) sits in \(match.text) already, so its end is missing", match: other)
+                throw EntryFlaw(
+                    reason: "\(name.text) sits in \(match.text) too, so the end of \(other.text) is missing",
+                    match: other)
             }
         }
         do throws(Refusal) {

@@ -49,7 +49,8 @@ enum HostMain {
         hello.limits.commandsPerSecond = options.rate
         let settings = Lobby.Settings(hello: hello, preset: options.preset)
         do throws(StorageProblem) {
-            return try Storage(options.keepsNothing ? nil : DataFolder.path(options), settings, sync: options.sync, log: log)
+            let path = options.keepsNothing ? nil : DataFolder.path(options)
+            return try Storage(path, settings, sync: options.sync, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
         }

@@ -167,7 +167,9 @@ extension Game {
     /// gone on for so long that what is kept of it would fill the disk.
     private mutating func passTurn(from seat: Int) {
         let turns = tallies.reduce(0) { $0 + $1.turnsUsed }
-        if turns < Limits.matchTurns, let next = Self.seat(after: seat, of: rules.seats, where: { turnsLeft(of: $0) != 0 }) {
+        if turns < Limits.matchTurns,
+            let next = Self.seat(after: seat, of: rules.seats, where: { turnsLeft(of: $0) != 0 })
+        {
             table = .choosing(seat: next, first: nil)
         } else {
             table = .over(Ending(winner: leader(soloWins: false), reason: .turns))
