@@ -49,6 +49,9 @@ import Testing
         )
     }
 
+    /// The host says something else when it is asked for records.
+    private struct NoRecords: Error {}
+
     /// Whoever has no match opens one, or joins that of its partner.
     private func pairUp(_ bots: [CrashBot], opens: Bool, _ random: inout Seeded) throws {
         for opener in stride(from: 0, to: bots.count, by: 2) {
@@ -66,7 +69,21 @@ import Testing
 
     /// Every match that was finished is recorded once, with the scores that were seen.
     private func compareRecords(_ host: HostProcess, _ log: CrashLog) throws {
-        // Here the records are asked for and held to the log, as soon as a host tells of them.
-        try LineClient(host).ping()
+        let client = try LineClient(host)
+        var records: [RecordSummary] = []
+        var page = 0
+        while true {
+            page += 1
+            let before = records.last.map { #","before":"\#($0.id.text)""# } ?? ""
+            try client.send(#"{"type":"records","limit":100,"id":"\#(page)"\#(before)}"#)
+            guard case .records(let list) = try client.reply(to: "\(page)").event else { throw NoRecords() }
+            if list.records.isEmpty { break }
+            records += list.records
+        }
+        #expect(Set(records.map(\.match)).count == records.count, "a match has two records")
+        let scores = Dictionary(records.map { ($0.match, $0.scores) }) { first, _ in first }
+        for (match, seen) in log.results {
+            #expect(scores[match] == seen, "\(match.text) was recorded as it was not played")
+        }
     }
 }

@@ -26,6 +26,11 @@ final class CrashLog {
     /// How many matches were seen to their end.
     var finished: Int { matches.values.count(where: \.isOver) }
 
+    /// The scores of every match of which the end was seen.
+    var results: [MatchID: [Int]] {
+        matches.filter(\.value.isOver).compactMapValues { $0.last?.seats.map(\.score) }
+    }
+
     func object(_ flaw: String) { if flaws.count < 10 { flaws.append(flaw) } }
 
     /// The host has been killed, and what it had sent before has been read.
