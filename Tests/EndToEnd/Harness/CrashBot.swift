@@ -8,6 +8,8 @@ final class CrashBot {
     let opensMatches: Bool
     private(set) var client: LineClient?
     private var token: Token?
+    /// Whether the welcome of this connection has come. Whoever says more before it may lose the token in between.
+    private var isWelcome = false
     private var known: [Int: String] = [:]
     /// Where it sits, and the newest state of it that this bot has seen.
     private(set) var seating: Seating?
@@ -21,7 +23,7 @@ final class CrashBot {
     init(name: String, opensMatches: Bool) { (self.name, self.opensMatches) = (name, opensMatches) }
 
     /// Whether it has no seat in a match that goes on.
-    var isIdle: Bool { client != nil && token != nil && seating == nil && !hasAskedForSeat }
+    var isIdle: Bool { client != nil && isWelcome && seating == nil && !hasAskedForSeat }
 
     // MARK: Coming and going
 
@@ -31,6 +33,7 @@ final class CrashBot {
         self.client = client
         hasReturned = true
         hasAskedForSeat = false
+        isWelcome = false
         try client.send(.hello(token.map { .token($0) } ?? .name(PlayerName(name))))
     }
 
@@ -74,6 +77,7 @@ final class CrashBot {
         switch message.event {
         case .welcome(let welcome):
             token = welcome.token
+            isWelcome = true
             if !welcome.resumed, let match = seating?.match {
                 log.lost(match)
                 forgetSeat()

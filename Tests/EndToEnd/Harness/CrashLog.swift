@@ -28,7 +28,7 @@ final class CrashLog {
 
     /// The scores of every match of which the end was seen.
     var results: [MatchID: [Int]] {
-        matches.filter(\.value.isOver).compactMapValues { $0.last?.seats.map(\.score) }
+        matches.compactMapValues { $0.last?.phase == .over ? $0.last?.seats.map(\.score) : nil }
     }
 
     func object(_ flaw: String) { if flaws.count < 10 { flaws.append(flaw) } }
