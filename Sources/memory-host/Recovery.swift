@@ -66,18 +66,12 @@ struct Recovery {
             } catch {
                 switch error {
                 case .newer(let form): throw .newer(form: form)
-                case .damaged where line.isLast && Self.isTorn(lines.bytes, line): return line.start
+                case .damaged where lines.isTorn(line): return line.start
                 case .damaged: throw .damaged(line: line.number, reason: "it is not what was written")
                 }
             }
             try take(entry, line: line.number)
         }
-    }
-
-    /// Whether a bad last line was never written whole: it does not end, or a part of it is not there. One that is
-    /// there, and is not what was written, has been told of, and is not dropped without a word.
-    private static func isTorn(_ bytes: [UInt8], _ line: FileLines.Line) -> Bool {
-        !line.isWhole || bytes[line.range].contains(0)
     }
 
     private mutating func take(_ entry: Entry, line: Int) throws(Problem) {

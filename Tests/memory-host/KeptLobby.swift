@@ -12,7 +12,7 @@ struct KeptLobby: ~Copyable {
     let tornBytes: Int
     let records: [MatchRecord]
     private var writer = ByteWriter()
-    private var random: Generator
+    private var random: Lottery
     private var now = Instant(milliseconds: 1_000_000)
 
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
@@ -25,7 +25,7 @@ struct KeptLobby: ~Copyable {
         if journal.size == 0 { try journal.compact(for: recovery.lobby, using: &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
         (tornBytes, records) = (recovery.tornBytes, recovery.records)
-        random = Generator(state: seed)
+        random = Lottery(seed: seed)
     }
 
     /// Somebody connects and says these lines; what happened is kept.
@@ -78,18 +78,5 @@ struct KeptLobby: ~Copyable {
         let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.names) \($0.logged) \($0.moves)" }
         let people = lobby.registry.everybody.map { "\($0.name) \($0.token.text)" }
         return "\(lasting) \(people) \(lobby.lastRecord) \(lobby.matches.lastNumber)"
-    }
-
-    /// SplitMix64.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

@@ -167,7 +167,7 @@ import Testing
     @Test func `random bytes are never taken for records, and never end the host`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("random records: seed \(seed)")
-        var random = SeededBytes(seed: seed)
+        var random = Lottery(seed: seed)
         let whole = Self.line(1) + Self.line(2) + Self.line(3)
         for _ in 0..<2000 {
             var bytes = whole
@@ -190,19 +190,5 @@ import Testing
                 #expect(record == nil || record == RecordSamples.match(number), "seed \(seed)")
             }
         }
-    }
-}
-
-/// A generator that a seed makes say the same again (SplitMix64).
-struct SeededBytes: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }
