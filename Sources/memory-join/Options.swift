@@ -35,8 +35,8 @@ struct Options: Equatable, Sendable {
         case help
     }
 
-    /// The host and port as people write them.
-    var address: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    /// Where the host is.
+    var address: HostAddress { HostAddress(host: host, port: port) }
 
     /// How it is used.
     static let help = """

@@ -9,7 +9,7 @@ extension Model {
         pingedAt = nil
         switch heard {
         case .unknown: break
-        case .nonsense(let why): note("The host said something that makes no sense: \(why)")
+        case .nonsense(let why): note("The host said something that makes no sense: \(why)", .complaint)
         case .message(let message): hear(message.madeSafe(), now)
         }
     }
@@ -31,8 +31,12 @@ extension Model {
         case .said(let said):
             tell(message)
             let role = said.role == .watcher ? ", watching," : ""
-            if !options.isPlain { appendToLog("\(said.from)\(role) says: \(said.text)") }
-        case .records, .record, .scores: read(message)
+            if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
+        case .records(let list): hear(list, message, isReply: isReply)
+        case .record(let report): hear(report, message, isReply: isReply, now)
+        case .scores(let list):
+            scores = list
+            read(message, isReply: isReply)
         case .ok: if isReply, let kind = pending?.kind { done(kind) }
         case .error(let report): hear(report, isReply: isReply, now)
         case .pong:
@@ -51,25 +55,45 @@ extension Model {
         if options.isPlain { intents.append(.print(message)) }
     }
 
-    /// Shows a text that is to be read: on a screen, over whatever is there.
-    private mutating func read(_ message: Message) {
+    /// Shows an answer: as text, and over the screen if it was asked for by a line.
+    private mutating func read(_ message: Message, isReply: Bool) {
         tell(message)
-        if !options.isPlain { overlay = .text(PlainEvents.lines(message)) }
+        if hasScreen, isReply, pending?.isLine == true { overlay = .text(PlainEvents.lines(message)) }
     }
 
     private mutating func hear(_ list: LobbyList, _ message: Message, isReply: Bool) {
         lobby = list
-        guard isReply, let pending else { return }
+        guard isReply, let pending, !pending.isOwn || options.isPlain else { return }
         tell(message)
-        if !pending.isOwn, seating != nil { overlay = .lobby }
+        if hasScreen, seating != nil { overlay = .text(PlainEvents.lines(message)) }
+    }
+
+    private mutating func hear(_ list: RecordList, _ message: Message, isReply: Bool) {
+        read(message, isReply: isReply)
+        guard hasScreen, isReply, pending?.isLine == false else { return }
+        guard case .records = page, let known = records, let last = known.records.last, let first = list.records.first,
+            first.id.number < last.id.number
+        else { return records = list }
+        records = RecordList(records: known.records + list.records, total: list.total)
+        focus = .record(first.id)
+    }
+
+    private mutating func hear(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Moment) {
+        read(message, isReply: isReply)
+        guard hasScreen, isReply, pending?.isLine == false, case .records = page else { return }
+        var player = ReplayPlayer(Replay(report))
+        player.toggle(now: now)
+        go(to: .replay(player), focusing: .button(.toggle))
     }
 
     private mutating func hear(_ seating: Seating) {
         if self.seating?.match != seating.match {
             state = nil
             turnEndsAt = nil
-            overlay = .none
-            if !options.isPlain {
+            goneSince = []
+            (cursor, typedColumn, hidesEnding) = (0, nil, false)
+            if hasScreen {
+                go(to: .table)
                 appendToLog(
                     seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
             }
@@ -84,15 +108,19 @@ extension Model {
         let former = awaitsCopy ? nil : state
         awaitsCopy = false
         let isCopy = former?.version == next.version
-        state = next
-        turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
         let vanishes = seating.rules.matched == .vanish
+        if look.hasMotion, hasScreen { motions.follow(from: former ?? state, to: next, vanishes: vanishes, at: now) }
+        state = next
+        cursor = min(cursor, max(0, next.cards.count - 1))
+        turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
+        goneSince = next.seats.enumerated().map { seat, player in
+            player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
+        }
+        if next.phase == .over, former?.phase != .over { focus = nil }
         let telling = MatchNews.telling(from: former, to: next, vanishes: vanishes)
         if isCopy { return }
         tell(Message(.state(next, telling)))
-        if !options.isPlain, let line = Wording.news(telling.news, next, own: seating.seat) {
-            appendToLog(line)
-        }
+        if hasScreen, let line = Wording.news(telling.news, next, own: seating.seat) { appendToLog(line) }
     }
 
     private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
@@ -101,8 +129,10 @@ extension Model {
             if isPassing(report.code) { giveUpAt = giveUpAt ?? now + Times.restart }
         }
         if isRefused(report, now) { return }
-        if options.isPlain { tell(Message(.error(report))) } else { appendToLog(report.message) }
-        guard isReply, let pending, pending.isOwn, let seating else { return }
+        if options.isPlain { tell(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
+        guard isReply, let pending, pending.isOwn, let seating, pending.kind == .join || pending.kind == .watch else {
+            return
+        }
         // The client could not get back to the match that it still shows.
         note("You are no longer in \(seating.match.text).")
         leaveMatch()
@@ -113,7 +143,7 @@ extension Model {
         switch kind {
         case .leave:
             tell(Message(.ok(.leave)))
-            if !options.isPlain { appendToLog("You have left the match.") }
+            if hasScreen { appendToLog("You have left the match.") }
             leaveMatch()
         case .rematch: tell(Message(.ok(.rematch)))
         case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
@@ -123,11 +153,15 @@ extension Model {
 
     /// The client is in the lobby again.
     mutating func leaveMatch() {
+        let wasWatching = seating?.seat == nil
+        let wasAlone = seating?.rules.isSolo ?? false
         seating = nil
         state = nil
         turnEndsAt = nil
-        overlay = .none
-        if !options.isPlain { queue.insert(.command(.list), at: 0) }
+        goneSince = []
+        guard hasScreen else { return }
+        if case .table = page { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
+        queue.insert(contentsOf: [.command(.list, isOwn: true), .command(.scores, isOwn: true)], at: 0)
     }
 
     /// Goes on with what waits when the reply is complete: after `match`, that is with its first state.
@@ -144,9 +178,6 @@ extension Model {
             guard isReply else { return }
         }
         pending = nil
-        if !options.isPlain, seating == nil, lobby == nil, waiting.kind != .list, queue.isEmpty {
-            queue.insert(.command(.list), at: 0)
-        }
         pump(now)
     }
 }

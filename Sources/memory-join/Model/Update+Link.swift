@@ -14,7 +14,7 @@ extension Model {
     /// Starts to make a connection.
     mutating func connect() {
         link = .connecting
-        intents.append(.connect)
+        intents.append(.connect(address))
     }
 
     /// The connection is made: the host speaks first.
@@ -30,11 +30,19 @@ extension Model {
         pending = nil
         if case .leaving = link { return quit(.success, nil) }
         if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
-        guard wasOnline else { return quit(.unavailable, "Cannot reach \(options.address): \(why).") }
-        if inputEnded { return quit(.unavailable, "The connection to \(options.address) is broken: \(why).") }
+        guard wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
+        if inputEnded { return quit(.unavailable, "The connection to \(address.text) is broken: \(why).") }
         if case .online(let since) = link, now - since >= Times.stable { tries = 0 }
         if case .online = link, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
         retry(now)
+    }
+
+    /// The host could not be reached, or is none: on a screen its address is asked for.
+    private mutating func failed(_ sentence: String) {
+        guard hasScreen else { return quit(.unavailable, sentence) }
+        link = .none
+        let offered = options.hasAddress || address != options.address ? address : lastAddress
+        overlay = .prompt(Prompt(.address, offered?.text ?? "", complaint: SafeText.line(sentence)))
     }
 
     /// Tries again, later each time.
@@ -52,7 +60,7 @@ extension Model {
         guard case .greeting = link else { return }
         guard hello.version == Hello.protocolVersion else {
             let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
-            return quit(.dataError, "The host at \(options.address) speaks \(versions).")
+            return quit(.dataError, "The host at \(address.text) speaks \(versions).")
         }
         hostName = hello.host
         if let token {
@@ -111,33 +119,37 @@ extension Model {
             if !resumed { goBack() }
         } else {
             wasOnline = true
-            queue.insert(.command(firstCommand), at: 0)
+            tries = 0
+            queue.insert(contentsOf: firstCommands.map { .command($0, isOwn: true) }, at: 0)
+            if hasScreen { intents.append(.remember(address)) }
         }
         pump(now)
     }
 
-    private var firstCommand: Command {
+    /// What the command line wants done first. A screen shows the lobby and the best score, too.
+    private var firstCommands: [Command] {
+        let screen: [Command] = hasScreen ? [.list, .scores] : []
         switch options.purpose {
-        case .lobby: .list
-        case .join(let code): .join(.code(code))
-        case .open(let rules): .open(rules, isPrivate: false)
-        case .watch(let match): .watch(match)
+        case .lobby: return hasScreen ? screen : [.list]
+        case .join(let code): return [.join(.code(code))] + screen
+        case .open(let rules): return [.open(rules, isPrivate: false)] + screen
+        case .watch(let match): return [.watch(match)] + screen
         }
     }
 
     /// Goes back to where the client was, although the host does not remember it.
     private mutating func goBack() {
         guard let seating else {
-            if !options.isPlain { queue.insert(.command(.list), at: 0) }
+            if hasScreen { queue.insert(.command(.list, isOwn: true), at: 0) }
             return
         }
         let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
         if seating.seat == nil {
-            queue.insert(.command(.watch(match)), at: 0)
+            queue.insert(.command(.watch(match), isOwn: true), at: 0)
         } else if state?.phase == .over {
             leaveMatch()
         } else {
-            queue.insert(.command(.join(match)), at: 0)
+            queue.insert(.command(.join(match), isOwn: true), at: 0)
         }
     }
 

@@ -28,10 +28,12 @@ enum Input: Equatable, Sendable {
 
 /// What the client is to do.
 enum Intent: Equatable, Sendable {
-    /// Make a connection, giving up the old one if there is one; `opened` or `lost` follows.
-    case connect
+    /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
+    case connect(HostAddress)
     /// Give up the connection; nothing follows.
     case disconnect
+    /// Keep the address for the next time that the program is started.
+    case remember(HostAddress)
     /// Send a command, with this mark if its reply matters.
     case send(Command, id: RequestID?)
     /// Append a message to the text on standard output, in plain words.

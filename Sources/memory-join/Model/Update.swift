@@ -12,9 +12,9 @@ extension Model {
             pump(now)
         case .endOfInput:
             inputEnded = true
-            if case .waiting = link { quit(.unavailable, "The connection to \(options.address) is broken.") }
+            if case .waiting = link { quit(.unavailable, "The connection to \(address.text) is broken.") }
             enter("bye", now)
-        case .interrupted: interrupt(now)
+        case .interrupted: leave(now)
         case .opened: opened(now)
         case .lost(let why): lost(why, now)
         case .heard(let heard): hear(heard, now)
@@ -27,35 +27,54 @@ extension Model {
 
     /// When to say `tick` next; nil when only something else can change anything.
     func nextTick(after now: Moment) -> Moment? {
-        var moments: [Moment] = [giveUpAt, pending?.until, linkDeadline].compactMap(\.self)
-        if hasScreen, let turnEndsAt, turnEndsAt > now {
+        ([giveUpAt, pending?.until, linkDeadline] + (hasScreen ? screenTicks(now) : [])).compactMap(\.self).min()
+    }
+
+    /// When the screen looks otherwise by itself.
+    private func screenTicks(_ now: Moment) -> [Moment?] {
+        if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
+        return [nextSecond(now), motions.nextStep(after: now)]
+    }
+
+    /// When a clock that is seen shows another second: the turn's, or that of a seat that is kept.
+    private func nextSecond(_ now: Moment) -> Moment? {
+        guard case .table = page else { return nil }
+        return ([turnEndsAt] + goneSince.indices.map { seatKeptUntil($0) }).compactMap(\.self)
             // The moment at which the seconds left, rounded up, are one fewer.
-            moments.append(turnEndsAt + -((turnEndsAt - now - 1) / 1000) * 1000)
+            .compactMap { $0 > now ? $0 + -(($0 - now - 1) / 1000) * 1000 : nil }.min()
+    }
+
+    /// Until when the seat of somebody who is gone is kept, as far as this client knows.
+    func seatKeptUntil(_ seat: Int) -> Moment? {
+        guard let seating, state?.phase == .paused, goneSince.indices.contains(seat), let since = goneSince[seat] else {
+            return nil
         }
-        return moments.min()
+        return since + seating.rules.graceMilliseconds
     }
 
     /// When something is due for the connection's sake.
     private var linkDeadline: Moment? {
         switch link {
-        case .connecting: nil
+        case .none, .connecting: nil
         case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
         case .online: pingedAt.map { $0 + Times.pong } ?? heardAt + Times.silence
         }
     }
 
     private mutating func tick(_ now: Moment) {
+        motions.prune(at: now)
+        advanceReplay(now)
         if let giveUpAt, giveUpAt <= now {
-            return quit(.unavailable, "The host at \(options.address) has stopped and not come back.")
+            return quit(.unavailable, "The host at \(address.text) has stopped and not come back.")
         }
         if let pending, pending.until <= now {
             self.pending = nil
-            note("The host does not answer \(pending.kind.rawValue).")
+            note("The host does not answer \(pending.kind.rawValue).", .complaint)
             pump(now)
         }
         guard let due = linkDeadline, due <= now else { return }
         switch link {
-        case .connecting: break
+        case .none, .connecting: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
         case .greeting, .identifying: breakOff("it does not answer like a host of Memory", now)
@@ -67,17 +86,18 @@ extension Model {
     }
 
     /// Tells the person something.
-    mutating func note(_ text: String) {
+    mutating func note(_ text: String, _ kind: LogLine.Kind = .news) {
         let line = SafeText.line(text)
         if options.isPlain {
             intents.append(.printLine(line))
         } else {
-            appendToLog(line)
+            appendToLog(line, kind)
         }
     }
 
     /// Adds a line to the log, which keeps only what a screen can show.
-    mutating func appendToLog(_ line: String) {
+    mutating func appendToLog(_ text: String, _ kind: LogLine.Kind = .news) {
+        let line = LogLine(text: text, kind: kind)
         // An odd host that says the same again and again does not push out all else.
         if log.last == line { return }
         log.append(line)

@@ -9,14 +9,22 @@ struct Model: Equatable, Sendable {
 
     /// What the command line asked for.
     let options: Options
+    /// What the terminal can show.
+    let look: Look
+    /// The host that is tried, or that the client is on.
+    var address: HostAddress
+    /// The last host that worked, to be offered when the address is asked for.
+    let lastAddress: HostAddress?
     /// The terminal's size.
     var size = Platform.WindowSize(columns: 80, rows: 24)
+
+    // MARK: The connection
 
     /// How the connection stands.
     var link = Link.connecting
     /// Tries to connect since the connection was last good.
     var tries = 0
-    /// Whether the host has ever let the client in: until then failures end the program.
+    /// Whether the host has ever let the client in: until then a failure is the end of the try.
     var wasOnline = false
     /// When to stop trying, because the host said that it stops.
     var giveUpAt: Moment?
@@ -34,6 +42,8 @@ struct Model: Equatable, Sendable {
     /// What gives name and seat back.
     var token: Token?
 
+    // MARK: What the host has said
+
     /// The name of the host.
     var hostName = ""
     /// The lobby as last heard.
@@ -46,13 +56,33 @@ struct Model: Equatable, Sendable {
     var awaitsCopy = false
     /// When the turn's clock runs out, by the local clock.
     var turnEndsAt: Moment?
+    /// Since when the player in each seat is gone; nil for those who are there.
+    var goneSince: [Moment?] = []
+    /// The matches that are over, as far as they were asked for, newest first.
+    var records: RecordList?
+    /// The best, as last heard.
+    var scores: ScoreList?
 
+    // MARK: The screen
+
+    /// What the screen is about.
+    var page = Page.menu
+    /// What lies over it.
+    var overlay: Overlay?
+    /// What Enter chooses; nil for the first that can be chosen.
+    var focus: Target?
+    /// The card that the cursor is on.
+    var cursor = 0
+    /// The column that was typed, of a card whose row is still to come.
+    var typedColumn: Int?
+    /// Whether the box at the end of a match is out of the way.
+    var hidesEnding = false
+    /// What moves.
+    var motions = Motions()
     /// The last things said and noted, oldest first.
-    var log: [String] = []
-    /// What is being typed.
-    var typed = ""
-    /// What lies over the match or the lobby.
-    var overlay = Overlay.none
+    var log: [LogLine] = []
+
+    // MARK: Commands
 
     /// Lines and commands that wait until those before them are answered.
     var queue: [Waiting] = []
@@ -67,8 +97,9 @@ struct Model: Equatable, Sendable {
     var intents: [Intent] = []
 
     /// A client before its first connection; `login` is what the system calls its user.
-    init(options: Options, login: String?) {
-        self.options = options
+    init(options: Options, look: Look = Look(), login: String?, lastAddress: HostAddress? = nil) {
+        (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
+        address = options.address
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {
@@ -80,6 +111,8 @@ struct Model: Equatable, Sendable {
 
     /// How the connection stands.
     enum Link: Equatable, Sendable {
+        /// There is none, and none is tried: its address is asked for.
+        case none
         /// It is being made.
         case connecting
         /// It is made, and the host has until then to say `hello`.
@@ -100,8 +133,8 @@ struct Model: Equatable, Sendable {
         case line(String)
         /// A line that was too long to keep.
         case lineTooLong
-        /// A command of the client's own.
-        case command(Command)
+        /// A command: of the client's own, or that a person wants.
+        case command(Command, isOwn: Bool)
     }
 
     /// A command that was sent.
@@ -114,20 +147,28 @@ struct Model: Equatable, Sendable {
         let until: Moment
         /// Whether the client, and nobody else, wanted it.
         let isOwn: Bool
+        /// Whether it was typed as a line, so that the answer is to be read.
+        var isLine = false
         /// Whether only the first state is missing.
         var awaitsState = false
     }
 
-    /// What lies over the match or the lobby.
-    enum Overlay: Equatable, Sendable {
-        /// Nothing.
-        case none
-        /// The commands.
-        case help
-        /// The lobby, during a match.
-        case lobby
-        /// What the host says of matches that are over.
-        case text([String])
+    /// Something said or noted.
+    struct LogLine: Equatable, Sendable {
+        /// The text, safe.
+        let text: String
+        /// What it is.
+        let kind: Kind
+
+        /// What a line of the log may be.
+        enum Kind: Sendable {
+            /// What happened.
+            case news
+            /// What somebody said.
+            case talk
+            /// What did not work.
+            case complaint
+        }
     }
 
     /// The times that the client keeps, in milliseconds.
@@ -157,8 +198,8 @@ struct Model: Equatable, Sendable {
         return false
     }
 
-    /// Whether there is something to draw: before that, the terminal is left alone.
-    var hasScreen: Bool { wasOnline && !options.isPlain }
+    /// Whether there is something to draw.
+    var hasScreen: Bool { !options.isPlain }
 
     /// The seat that this client has; nil for a watcher and in the lobby.
     var ownSeat: Int? { seating?.seat }

@@ -1,0 +1,115 @@
+/// Something that a card does on the table, from a moment on.
+///
+/// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
+/// place of an earlier one that is not over.
+struct Motion: Equatable, Sendable {
+    /// What the card does.
+    let kind: Kind
+    /// When it begins to.
+    let start: Moment
+
+    /// What a card may do.
+    enum Kind: Equatable, Sendable {
+        /// It is dealt, so many milliseconds after the first.
+        case dealt(after: Int)
+        /// It is turned up.
+        case turnedUp
+        /// It is turned back; what it had shown.
+        case turnedBack(String)
+        /// It is turned up and, with the other, is no pair.
+        case missed(isSecond: Bool)
+        /// It is taken: it leaves the table, or is lifted and stays.
+        case taken(String, vanishes: Bool, isSecond: Bool)
+        /// The match is over: it tumbles down, so many milliseconds after the first.
+        case tumbles(after: Int)
+    }
+
+    /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.
+    static let step = 40
+    /// How a card turns: width in quarters, and whether its face is seen.
+    private static let turn: [(quarters: Int, showsFace: Bool)] = [(3, false), (1, false), (0, true), (2, true), (3, true)]
+    /// The steps that a card takes to turn.
+    static let turnSteps = turn.count
+    /// How far a card is moved to the right while it is shaken.
+    private static let shake = [1, -1, 1, -1, 0]
+    /// Steps for which a taken card is lifted.
+    private static let lift = 5
+    /// Steps after which a card that tumbles is gone from any screen.
+    private static let tumble = 26
+
+    /// How a card looks in a motion.
+    struct Pose: Equatable, Sendable {
+        /// Its width in quarters; 0 is its edge.
+        var quarters = 4
+        /// What it shows instead of what the state says; `.some(nil)` is its back.
+        var face: String??
+        /// Whether it is not to be seen.
+        var isHidden = false
+        /// How far it is moved to the right, in columns.
+        var columns = 0
+        /// How far it is moved down, in lines.
+        var rows = 0
+    }
+
+    /// The pose at a moment; nil once the motion is over.
+    func pose(at now: Moment) -> Pose? {
+        let step = max(0, now - start) / Self.step
+        switch kind {
+        case .dealt(let after): return dealt(max(0, now - start) - after)
+        case .turnedUp: return Self.turning(step, face: nil)
+        case .turnedBack(let face): return Self.turningBack(step, face)
+        case .missed(let isSecond):
+            if isSecond, let pose = Self.turning(step, face: nil) { return pose }
+            let shaken = step - Self.turnSteps
+            if shaken < 0 { return Pose() }
+            return shaken < Self.shake.count ? Pose(columns: Self.shake[shaken]) : nil
+        case .taken(let face, let vanishes, let isSecond):
+            if isSecond, let pose = Self.turning(step, face: face) { return pose }
+            let taken = step - Self.turnSteps
+            if taken < 0 { return Pose(face: face) }
+            return Self.taking(taken, face, vanishes: vanishes)
+        case .tumbles(let after):
+            let fallen = (max(0, now - start) - after) / Self.step
+            // A little up first, then down ever faster.
+            let rows = fallen <= 0 ? 0 : (fallen * fallen - 4 * fallen) / 5
+            return fallen < Self.tumble ? Pose(columns: fallen / 3, rows: rows) : Pose(isHidden: true)
+        }
+    }
+
+    /// When the card looks otherwise next; nil once the motion is over.
+    func nextStep(after now: Moment) -> Moment? {
+        if now < start { return start }
+        guard pose(at: now) != nil, !isAtRest(now) else { return nil }
+        return start + ((now - start) / Self.step + 1) * Self.step
+    }
+
+    /// Whether the pose stays as it is, although the motion is never over.
+    private func isAtRest(_ now: Moment) -> Bool {
+        if case .tumbles(let after) = kind { return now - start >= after + Self.tumble * Self.step }
+        return false
+    }
+
+    private func dealt(_ time: Int) -> Pose? {
+        if time < 0 { return Pose(isHidden: true) }
+        return time < 3 * Self.step ? Pose(quarters: 1 + time / Self.step) : nil
+    }
+
+    /// A card that turns up; nil once it lies there.
+    private static func turning(_ step: Int, face: String?) -> Pose? {
+        guard step < turn.count else { return nil }
+        let (quarters, showsFace) = turn[step]
+        if !showsFace { return Pose(quarters: quarters, face: .some(nil)) }
+        return face.map { Pose(quarters: quarters, face: $0) } ?? Pose(quarters: quarters)
+    }
+
+    private static func turningBack(_ step: Int, _ face: String) -> Pose? {
+        guard step < turn.count else { return nil }
+        let (quarters, showsFace) = turn[turn.count - 1 - step]
+        return Pose(quarters: quarters, face: showsFace ? .some(face) : .some(nil))
+    }
+
+    private static func taking(_ step: Int, _ face: String, vanishes: Bool) -> Pose? {
+        guard vanishes else { return step < lift ? Pose(face: face, rows: -1) : nil }
+        return step < 4 ? Pose(quarters: 3 - step, face: face) : nil
+    }
+}

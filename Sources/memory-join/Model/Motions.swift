@@ -1,0 +1,84 @@
+import Protocol
+
+/// What moves on the table: at most one motion a card.
+struct Motions: Equatable, Sendable {
+    private var byCard: [Int: Motion] = [:]
+
+    /// The milliseconds between two cards that are dealt or tumble, where there are not many.
+    private static let stagger = 25
+    /// The milliseconds in which all cards have begun to.
+    private static let allBegun = 900
+
+    /// Whether nothing moves.
+    var isEmpty: Bool { byCard.isEmpty }
+
+    /// How a card looks now.
+    func pose(of card: Int, at now: Moment) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
+
+    /// When any card looks otherwise next.
+    func nextStep(after now: Moment) -> Moment? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
+
+    /// Forgets what is over.
+    mutating func prune(at now: Moment) {
+        if byCard.isEmpty { return }
+        byCard = byCard.filter { $0.value.pose(at: now) != nil }
+    }
+
+    /// Cuts everything short.
+    mutating func stop() { byCard = [:] }
+
+    /// Takes in that the match went from one state, or none, to the next.
+    mutating func follow(from former: MatchState?, to next: MatchState, vanishes: Bool, at now: Moment) {
+        prune(at: now)
+        guard let former, former.match == next.match, former.cards.count == next.cards.count else {
+            stop()
+            if next.phase == .playing, next.isUntouched { deal(next.cards.count, now) }
+            return
+        }
+        if former.phase == .waiting, next.phase == .playing { return deal(next.cards.count, now) }
+        if former.phase != .over, next.phase == .over { return tumble(from: former, to: next, vanishes: vanishes, now) }
+        followCards(from: former, to: next, vanishes: vanishes, now)
+    }
+
+    private mutating func deal(_ count: Int, _ now: Moment) {
+        let stagger = min(Self.stagger, Self.allBegun / max(1, count))
+        for card in 0..<count { byCard[card] = Motion(kind: .dealt(after: card * stagger), start: now) }
+    }
+
+    private mutating func followCards(from former: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+        let taken = Set(next.seats.flatMap(\.taken)).subtracting(former.seats.flatMap(\.taken))
+        let isMiss = next.phase == .showing && former.phase != .showing
+        for card in next.cards.indices {
+            let (old, new) = (former.cards[card], next.cards[card])
+            if taken.contains(card), let new {
+                let kind = Motion.Kind.taken(new, vanishes: vanishes, isSecond: old == nil)
+                byCard[card] = Motion(kind: kind, start: now)
+            } else if isMiss, next.turned.contains(card) {
+                byCard[card] = Motion(kind: .missed(isSecond: old == nil), start: now)
+            } else if old == nil, new != nil {
+                byCard[card] = Motion(kind: .turnedUp, start: now)
+            } else if let old, new == nil {
+                byCard[card] = Motion(kind: .turnedBack(old), start: now)
+            }
+        }
+    }
+
+    private mutating func tumble(from former: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+        // The last pair is seen before everything falls.
+        let start = now + (former.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step)
+        let gone = vanishes ? Set(former.seats.flatMap(\.taken)) : []
+        let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
+        for card in next.cards.indices where !gone.contains(card) {
+            // Not in the order of the board: 7 has no divisor in common with the size of most.
+            byCard[card] = Motion(kind: .tumbles(after: card * 7 % next.cards.count * stagger), start: start)
+        }
+    }
+}
+
+extension MatchState {
+    /// Whether nothing has been done in it yet.
+    fileprivate var isUntouched: Bool {
+        turned.isEmpty && cards.allSatisfy { $0 == nil } && seats.allSatisfy { $0.taken.isEmpty && $0.score == 0 }
+            && Set(seats.map(\.turnsLeft)).count <= 1
+    }
+}

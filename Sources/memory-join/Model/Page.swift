@@ -1,0 +1,172 @@
+import Protocol
+
+/// What the screen is about.
+enum Page: Equatable, Sendable {
+    /// What there is to do.
+    case menu
+    /// The matches: to play in, or to watch.
+    case lobby(watching: Bool)
+    /// A match that is about to be opened.
+    case opening(OpeningForm)
+    /// The match that the client is in.
+    case table
+    /// The matches that are over.
+    case records
+    /// One of them, played again.
+    case replay(ReplayPlayer)
+    /// The best.
+    case scores
+}
+
+/// What lies over the page, and gets the keys.
+enum Overlay: Equatable, Sendable {
+    /// The keys of the page.
+    case help
+    /// The last things said and noted.
+    case messages
+    /// A text that is to be read, such as the answer to a line that was typed.
+    case text([String])
+    /// A question before something that cannot be undone.
+    case question(Question)
+    /// A line to type.
+    case prompt(Prompt)
+
+    /// What is asked.
+    enum Question: Equatable, Sendable {
+        /// Whether to give the match up and leave it.
+        case leave
+        /// Whether to give it up and end the program.
+        case quit
+    }
+}
+
+/// A line that is being typed.
+struct Prompt: Equatable, Sendable {
+    /// What it is for.
+    let purpose: Purpose
+    /// What was typed so far.
+    var text = ""
+    /// What was wrong with it, or why it is asked for.
+    var complaint: String?
+
+    /// What a line may be for.
+    enum Purpose: Equatable, Sendable {
+        /// The address of a host.
+        case address
+        /// The code of a private match.
+        case code
+        /// Something to say to the others.
+        case talk
+        /// A command, as netcat has them.
+        case command
+    }
+
+    /// Characters that it holds.
+    static let characters = 1000
+
+    /// A line to type, with what is in it already.
+    init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil) {
+        (self.purpose, self.text, self.complaint) = (purpose, text, complaint)
+    }
+
+    /// Takes in a key that edits; false if it does not.
+    mutating func edit(_ key: Key) -> Bool {
+        switch key {
+        case .character(let scalar):
+            if text.unicodeScalars.count < Self.characters { text.unicodeScalars.append(scalar) }
+        case .backspace: if !text.isEmpty { text.removeLast() }
+        case .eraseLine: text = ""
+        case .eraseWord:
+            while text.last == " " { text.removeLast() }
+            while let last = text.last, last != " " { text.removeLast() }
+        default: return false
+        }
+        return true
+    }
+}
+
+/// Something on the screen that can be pointed at, and chosen.
+enum Target: Hashable, Sendable {
+    /// A card of the board.
+    case card(Int)
+    /// A match of the lobby.
+    case match(MatchID)
+    /// A match that is over.
+    case record(RecordID)
+    /// A line of the form.
+    case field(OpeningForm.Field)
+    /// A button.
+    case button(Button)
+}
+
+/// What can be done by a click, by a key of its own, or by Enter when it has the focus.
+enum Button: String, CaseIterable, Sendable {
+    case play, solo, watching, records, scores, help, quit
+    case join, watch, open, code, talk, back
+    case start
+    case messages, leave, resign, rematch, look
+    case older
+    case slower, stepBack, toggle, stepOn, faster
+    case yes, no
+
+    /// What stands on it.
+    var title: String {
+        switch self {
+        case .play: "Play somebody"
+        case .solo: "Solo"
+        case .watching: "Watch"
+        case .records: "Records"
+        case .scores: "Scores"
+        case .help: "Help"
+        case .quit: "Quit"
+        case .join: "Join"
+        case .watch: "Watch"
+        case .open: "Open"
+        case .code: "Code"
+        case .talk: "Talk"
+        case .back: "Back"
+        case .start: "Open the match"
+        case .messages: "Messages"
+        case .leave: "Leave"
+        case .resign: "Give up"
+        case .rematch: "Play again"
+        case .look: "Look at the board"
+        case .older: "Older"
+        case .slower: "Slower"
+        case .stepBack: "Back"
+        case .toggle: "Play"
+        case .stepOn: "On"
+        case .faster: "Faster"
+        case .yes: "Yes"
+        case .no: "No"
+        }
+    }
+
+    /// The key that does the same wherever the button is on the screen. No column of a board has it for a letter.
+    var key: Unicode.Scalar? {
+        switch self {
+        case .play: "p"
+        case .solo: "s"
+        case .watching, .watch: "w"
+        case .records, .rematch: "r"
+        case .scores: "c"
+        case .help: "?"
+        case .quit: "q"
+        case .open: "o"
+        case .code: "c"
+        case .talk: "t"
+        case .messages: "m"
+        case .leave, .back: "q"
+        case .resign: "x"
+        case .look: "v"
+        case .older: "o"
+        case .slower: "-"
+        case .stepBack: "p"
+        case .stepOn: "n"
+        case .faster: "+"
+        case .yes: "y"
+        case .no: "n"
+        case .join, .start, .toggle: nil
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import Protocol
+
+// Keys and the mouse, on a screen. What lies over the page gets them first. On a page the arrows move the cursor or the
+// focus, Tab goes through all that can be chosen, Enter and space choose it, and each button has a key of its own.
+
+extension Model {
+    /// Takes in a key.
+    mutating func press(_ key: Key, _ now: Moment) {
+        switch key {
+        case .redraw: return intents.append(.redraw)
+        case .suspend: return intents.append(.suspend)
+        case .interrupt: return interrupt(now)
+        case .mouse(let mouse): return press(mouse, now)
+        default: break
+        }
+        switch overlay {
+        case .prompt(let prompt): type(key, prompt, now)
+        case .help, .messages, .text:
+            // Any key gets rid of a text, and does nothing else.
+            overlay = nil
+        case .question, nil: choose(key, now)
+        }
+    }
+
+    /// Control-C: gives up what is typed, or ends the program; a match that would be lost is asked about first.
+    private mutating func interrupt(_ now: Moment) {
+        if case .prompt(let prompt) = overlay, prompt.purpose != .address { return overlay = nil }
+        guard isOnline, ownSeat != nil, let state, state.phase != .over, state.phase != .waiting,
+            overlay != .question(.quit)
+        else { return leave(now) }
+        overlay = .question(.quit)
+        focus = nil
+    }
+
+    /// Takes in a key while a line is typed.
+    private mutating func type(_ key: Key, _ prompt: Prompt, _ now: Moment) {
+        var prompt = prompt
+        if prompt.edit(key) {
+            prompt.complaint = nil
+            return overlay = .prompt(prompt)
+        }
+        switch key {
+        case .enter: finish(prompt, now)
+        case .escape where prompt.purpose == .address, .endOfInput where prompt.purpose == .address: leave(now)
+        case .escape, .endOfInput: overlay = nil
+        default: break
+        }
+    }
+
+    /// Takes in a key that chooses something, or moves what would be chosen.
+    private mutating func choose(_ key: Key, _ now: Moment) {
+        switch key {
+        case .tab: moveFocus(by: 1)
+        case .backTab: moveFocus(by: -1)
+        case .enter: activateFocus(now)
+        case .character(" "): if isOnTable || !isReplaying { activateFocus(now) } else { activate(.button(.toggle), now) }
+        case .escape: escape(now)
+        case .endOfInput: leave(now)
+        case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
+        case .character(let scalar):
+            if isOnTable, typeCoordinate(scalar, now) { return }
+            if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
+            if scalar == "?" { return activate(.button(.help), now) }
+            if let move = Self.move(scalar) { return self.move(move, now) }
+        default:
+            if let move = Self.move(key) { self.move(move, now) }
+        }
+    }
+
+    /// Goes back: from a question to the page, from a page to the one before.
+    private mutating func escape(_ now: Moment) {
+        typedColumn = nil
+        if overlay != nil { return overlay = nil }
+        if isOnTable, state?.phase == .over { return hidesEnding.toggle() }
+        if buttons.contains(.back) { activate(.button(.back), now) }
+    }
+
+    // MARK: Moving
+
+    /// A way to move.
+    enum Move: Sendable { case up, down, left, right, first, last, pageUp, pageDown }
+
+    private static func move(_ key: Key) -> Move? {
+        switch key {
+        case .up: .up
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .home: .first
+        case .end: .last
+        case .pageUp: .pageUp
+        case .pageDown: .pageDown
+        default: nil
+        }
+    }
+
+    private static func move(_ scalar: Unicode.Scalar) -> Move? {
+        switch scalar {
+        case "k": .up
+        case "j": .down
+        case "h": .left
+        case "l": .right
+        default: nil
+        }
+    }
+
+    private mutating func move(_ move: Move, _ now: Moment) {
+        if overlay == nil {
+            if isOnTable, state?.phase != .over || hidesEnding { return moveCursor(move) }
+            if case .replay(var player) = page {
+                switch move {
+                case .left, .up: player.step(-1)
+                case .right, .down: player.step(1)
+                case .first: player.toStart()
+                case .last: player.toEnd()
+                case .pageUp: player.step(-10)
+                case .pageDown: player.step(10)
+                }
+                return show(player, now)
+            }
+            if case .opening(var form) = page, case .field(let field) = effectiveFocus,
+                move == .left || move == .right
+            {
+                form.change(field, by: move == .left ? -1 : 1)
+                page = .opening(form)
+                return
+            }
+        }
+        switch move {
+        case .up, .left: moveFocus(by: -1, wraps: false)
+        case .down, .right: moveFocus(by: 1, wraps: false)
+        case .first: focus = targets.first
+        case .last: focus = targets.last { $0.isItem } ?? targets.last
+        case .pageUp: moveFocus(by: -10, wraps: false)
+        case .pageDown: moveFocus(by: 10, wraps: false)
+        }
+    }
+
+    /// Moves the cursor over the board; at an edge it stays.
+    private mutating func moveCursor(_ move: Move) {
+        guard let state, state.columns > 0 else { return }
+        focus = nil
+        typedColumn = nil
+        let (row, column) = (cursor / state.columns, cursor % state.columns)
+        switch move {
+        case .up: cursor -= row > 0 ? state.columns : 0
+        case .down: cursor += row + 1 < state.rows ? state.columns : 0
+        case .left: cursor -= column > 0 ? 1 : 0
+        case .right: cursor += column + 1 < state.columns ? 1 : 0
+        case .first: cursor = row * state.columns
+        case .last: cursor = row * state.columns + state.columns - 1
+        case .pageUp: cursor = column
+        case .pageDown: cursor = (state.rows - 1) * state.columns + column
+        }
+    }
+
+    /// Moves the focus through what can be chosen.
+    private mutating func moveFocus(by step: Int, wraps: Bool = true) {
+        let targets = targets
+        guard let focus = effectiveFocus, let index = targets.firstIndex(of: focus), !targets.isEmpty else {
+            return self.focus = targets.first
+        }
+        let next = index + step
+        self.focus =
+            wraps
+            ? targets[(next % targets.count + targets.count) % targets.count]
+            : targets[min(max(0, next), targets.count - 1)]
+    }
+
+    // MARK: Coordinates
+
+    /// Takes in a key of a card's place: its column, then its row, 0 standing for 10. False if it is none.
+    ///
+    /// h and j move the cursor; the columns of these names are typed as capitals.
+    private mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Moment) -> Bool {
+        guard let state, state.phase != .over else { return false }
+        if let column = typedColumn, ("0"..."9").contains(scalar) {
+            typedColumn = nil
+            let row = scalar == "0" ? 9 : Int(scalar.value) - 0x31
+            guard let card = Coordinate(column: column, row: row).card(rows: state.rows, columns: state.columns) else {
+                note("There is no card \(Coordinate(column: column, row: row).text).", .complaint)
+                return true
+            }
+            cursor = card
+            focus = nil
+            flip(card, now)
+            return true
+        }
+        typedColumn = nil
+        guard Self.move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else { return false }
+        let column = Int(scalar.value | 0x20) - 0x61
+        guard column < state.columns else { return false }
+        typedColumn = column
+        return true
+    }
+
+    // MARK: The mouse
+
+    private mutating func press(_ mouse: Mouse, _ now: Moment) {
+        switch mouse.kind {
+        case .wheelUp: return move(.up, now)
+        case .wheelDown: return move(.down, now)
+        case .release: return
+        case .press, .move: break
+        }
+        guard let target = View(self, at: now).drawing.target(at: Point(row: mouse.row, column: mouse.column)) else {
+            // A click beside a text that is to be read gets rid of it.
+            if case .press = mouse.kind, overlay?.isText == true { overlay = nil }
+            return
+        }
+        if case .card(let card) = target {
+            (cursor, focus, typedColumn) = (card, nil, nil)
+        } else {
+            focus = target
+        }
+        if mouse.kind == .press(.left) { activate(target, now) }
+    }
+}
+
+extension Overlay {
+    /// Whether it is only to be read.
+    var isText: Bool {
+        switch self {
+        case .help, .messages, .text: true
+        case .question, .prompt: false
+        }
+    }
+}
+
+extension Target {
+    /// Whether it is a thing rather than a button.
+    var isItem: Bool {
+        if case .button = self { return false }
+        return true
+    }
+}

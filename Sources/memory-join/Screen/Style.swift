@@ -1,0 +1,157 @@
+/// How a place of the screen is painted.
+struct Style: Hashable, Sendable {
+    /// The colour of what stands there.
+    var foreground = Paint.plain
+    /// The colour behind it.
+    var background = Paint.plain
+    /// What else distinguishes it.
+    var traits: Traits = []
+
+    /// The terminal's own.
+    static let plain = Style()
+    /// Bold.
+    static let strong = Style(traits: .bold)
+    /// What matters less.
+    static let faint = Style(traits: .dim)
+
+    /// What a terminal can do to text.
+    struct Traits: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
+
+        static let bold = Traits(rawValue: 1)
+        static let dim = Traits(rawValue: 2)
+        static let underline = Traits(rawValue: 4)
+        static let reverse = Traits(rawValue: 8)
+
+        /// Each trait with the parameter of SGR that turns it on.
+        static let parameters: [(trait: Traits, parameter: String)] = [
+            (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
+        ]
+    }
+}
+
+/// The colours, by what they mean.
+///
+/// What stands on a card has that card's colour behind it, so it reads the same on a light and a dark terminal. What
+/// stands on the terminal's own background has a colour of middle brightness. The two seats are the blue and the orange
+/// of Okabe and Ito's palette (jfly.uni-koeln.de/color), which the colour-blind tell apart, and nothing is told by
+/// colour alone.
+enum Paint: UInt8, Hashable, Sendable, CaseIterable {
+    /// The terminal's own.
+    case plain
+    /// The back of a card, and what is written on it.
+    case back, backText
+    /// The face of a card, and what is written on it.
+    case face, faceText
+    /// A card that the first or the second seat has taken.
+    case takenFirst, takenSecond
+    /// The colours of the first and the second seat, on the terminal's background.
+    case first, second
+    /// The seat to move.
+    case toMove
+    /// Where the cursor stands, and what is written there.
+    case cursor, cursorText
+    /// What is wrong, and what is written on it.
+    case alarm, alarmText
+    /// Something to be glad of.
+    case joy
+    /// What a box is made of.
+    case frame
+
+    /// Red, green and blue, 0 to 255; nil for the terminal's own.
+    var rgb: (red: Int, green: Int, blue: Int)? {
+        switch self {
+        case .plain: nil
+        case .back: (38, 84, 124)
+        case .backText: (214, 232, 245)
+        case .face: (250, 245, 230)
+        case .faceText, .cursorText: (25, 25, 30)
+        case .takenFirst: (178, 214, 236)
+        case .takenSecond: (250, 214, 140)
+        case .first: (40, 140, 200)
+        case .second: (205, 130, 0)
+        case .toMove: (220, 60, 50)
+        case .cursor: (255, 200, 40)
+        case .alarm: (190, 40, 30)
+        case .alarmText: (255, 255, 255)
+        case .joy: (30, 150, 90)
+        case .frame: (110, 130, 150)
+        }
+    }
+
+    /// The nearest of the 256 colours that are the same everywhere: 16 to 231 a cube, 232 to 255 greys.
+    var index256: Int? {
+        switch self {
+        case .plain: nil
+        case .back: 24
+        case .backText: 195
+        case .face: 230
+        case .faceText, .cursorText: 234
+        case .takenFirst: 153
+        case .takenSecond: 222
+        case .first: 32
+        case .second: 172
+        case .toMove: 167
+        case .cursor: 220
+        case .alarm: 124
+        case .alarmText: 231
+        case .joy: 35
+        case .frame: 66
+        }
+    }
+
+    /// One of the 16 colours of every terminal, 0 to 15, the upper half bright.
+    var index16: Int? {
+        switch self {
+        case .plain: nil
+        case .back: 4
+        case .backText, .alarmText: 15
+        case .face: 7
+        case .faceText, .cursorText: 0
+        case .takenFirst: 6
+        case .takenSecond: 3
+        case .first: 6
+        case .second: 3
+        case .toMove, .alarm: 1
+        case .cursor: 11
+        case .joy: 2
+        case .frame: 6
+        }
+    }
+
+    /// What stands for it on a terminal without colours.
+    var traitsWithoutColour: Style.Traits {
+        switch self {
+        case .cursor, .alarm: .reverse
+        case .toMove: .bold
+        case .plain, .back, .backText, .face, .faceText, .takenFirst, .takenSecond, .first, .second, .cursorText,
+            .alarmText, .joy, .frame:
+            []
+        }
+    }
+}
+
+extension Style {
+    /// The parameters of the sequence that sets exactly this style after a reset; empty for the plain one.
+    func parameters(_ depth: ColourDepth) -> [String] {
+        var traits = traits
+        if depth == .none {
+            traits.formUnion(foreground.traitsWithoutColour)
+            traits.formUnion(background.traitsWithoutColour)
+        }
+        let own = Traits.parameters.filter { traits.contains($0.trait) }.map(\.parameter)
+        return own + foreground.parameters(depth, base: 30) + background.parameters(depth, base: 40)
+    }
+}
+
+extension Paint {
+    /// The parameters that set it as the foreground (base 30) or the background (base 40).
+    fileprivate func parameters(_ depth: ColourDepth, base: Int) -> [String] {
+        switch depth {
+        case .none: return []
+        case .sixteen: return index16.map { ["\($0 < 8 ? base + $0 : base + 52 + $0)"] } ?? []
+        case .twoHundredFiftySix: return index256.map { ["\(base + 8)", "5", "\($0)"] } ?? []
+        case .trueColour: return rgb.map { ["\(base + 8)", "2", "\($0.red)", "\($0.green)", "\($0.blue)"] } ?? []
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Protocol
+
+/// Draws the code of a private match large enough to be read across a room.
+struct CodeView {
+    private let model: Model
+    private let code: MatchCode
+
+    /// The code that others need.
+    init(_ model: Model, _ code: MatchCode) { (self.model, self.code) = (model, code) }
+
+    /// Draws all of it.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        Parts.heading("A private match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        let room = screen.lines(1, screen.rows - 4)
+        let letters = BigLetters(code.text, in: room.inset(rows: 1, columns: 1))
+        letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
+        let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
+        drawing.canvas.put("The others choose Code, or type: join \(code.text)", in: below, align: .middle)
+        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+    }
+}
+
+/// Letters drawn out of blocks, as large as their room allows.
+struct BigLetters {
+    /// Five lines of five blocks for each letter; those that codes are made of.
+    private static let shapes: [Character: [String]] = [
+        "A": [" ### ", "#   #", "#####", "#   #", "#   #"], "B": ["#### ", "#   #", "#### ", "#   #", "#### "],
+        "C": [" ####", "#    ", "#    ", "#    ", " ####"], "D": ["#### ", "#   #", "#   #", "#   #", "#### "],
+        "E": ["#####", "#    ", "#### ", "#    ", "#####"], "F": ["#####", "#    ", "#### ", "#    ", "#    "],
+        "G": [" ####", "#    ", "#  ##", "#   #", " ####"], "H": ["#   #", "#   #", "#####", "#   #", "#   #"],
+        "I": ["#####", "  #  ", "  #  ", "  #  ", "#####"], "J": ["#####", "   # ", "   # ", "#  # ", " ##  "],
+        "K": ["#   #", "#  # ", "###  ", "#  # ", "#   #"], "L": ["#    ", "#    ", "#    ", "#    ", "#####"],
+        "M": ["#   #", "## ##", "# # #", "#   #", "#   #"], "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
+        "O": [" ### ", "#   #", "#   #", "#   #", " ### "], "P": ["#### ", "#   #", "#### ", "#    ", "#    "],
+        "Q": [" ### ", "#   #", "# # #", "#  # ", " ## #"], "R": ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+        "S": [" ####", "#    ", " ### ", "    #", "#### "], "T": ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
+        "U": ["#   #", "#   #", "#   #", "#   #", " ### "], "V": ["#   #", "#   #", "#   #", " # # ", "  #  "],
+        "W": ["#   #", "#   #", "# # #", "## ##", "#   #"], "X": ["#   #", " # # ", "  #  ", " # # ", "#   #"],
+        "Y": ["#   #", " # # ", "  #  ", "  #  ", "  #  "], "Z": ["#####", "   # ", "  #  ", " #   ", "#####"],
+        "2": [" ### ", "#   #", "  ## ", " #   ", "#####"], "3": ["#### ", "    #", " ### ", "    #", "#### "],
+        "4": ["#  # ", "#  # ", "#####", "   # ", "   # "], "5": ["#####", "#    ", "#### ", "    #", "#### "],
+        "6": [" ### ", "#    ", "#### ", "#   #", " ### "], "7": ["#####", "   # ", "  #  ", " #   ", " #   "],
+        "8": [" ### ", "#   #", " ### ", "#   #", " ### "], "9": [" ### ", "#   #", " ####", "    #", " ### "],
+    ]
+    private static let blocks = 5
+
+    private let text: [Character]
+    private let area: Rect
+    /// Lines and columns of a block.
+    private let rows: Int
+    private let columns: Int
+
+    /// A text in the middle of its room.
+    init(_ text: String, in room: Rect) {
+        self.text = Array(text.uppercased())
+        let across = self.text.count * (Self.blocks + 1) - 1
+        // A block looks square when it is twice as many columns wide as lines high.
+        let high = max(1, min(room.rows / Self.blocks, room.columns / (2 * across)))
+        rows = high
+        columns = room.columns >= 2 * high * across ? 2 * high : 1
+        area = room.middle(rows: Self.blocks * rows, columns: across * columns)
+    }
+
+    /// The line after the letters.
+    var endRow: Int { area.endRow }
+
+    /// Draws the letters, each block as these characters.
+    func draw(_ canvas: inout Canvas, solid: String) {
+        for (index, character) in text.enumerated() {
+            guard let shape = Self.shapes[character] else { continue }
+            for (row, line) in shape.enumerated() {
+                for (column, block) in line.enumerated() where block == "#" {
+                    let left = area.column + (index * (Self.blocks + 1) + column) * columns
+                    for part in 0..<rows {
+                        let point = Point(row: area.row + row * rows + part, column: left)
+                        canvas.put(String(repeating: solid, count: columns), at: point, in: area, style: .strong)
+                    }
+                }
+            }
+        }
+    }
+}

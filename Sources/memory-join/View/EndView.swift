@@ -1,0 +1,54 @@
+import Protocol
+
+/// Draws the box at the end of a match: who has won, both scores, and how to go on.
+struct EndView {
+    private let model: Model
+    private let state: MatchState
+    private let seating: Seating
+
+    /// The end of a match.
+    init(_ model: Model, _ state: MatchState, _ seating: Seating) {
+        (self.model, self.state, self.seating) = (model, state, seating)
+    }
+
+    /// Draws it in the middle.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        let columns = min(44, screen.columns - 4)
+        let lines = lines(columns)
+        let buttons = model.overlay == nil ? model.buttons : []
+        let inner = Parts.box(
+            rows: lines.count + buttons.count + 2, columns: columns, model.look, &drawing,
+            in: screen.lines(0, screen.rows - 1))
+        for (row, line) in lines.enumerated() {
+            drawing.canvas.put(line.text, in: inner.lines(row), align: .middle, style: line.style)
+        }
+        for (row, button) in buttons.enumerated() { draw(button, &drawing, in: inner.lines(lines.count + 1 + row)) }
+        Parts.news(model, &drawing, in: inner.lines(inner.rows - 1))
+    }
+
+    private func draw(_ button: Button, _ drawing: inout Drawing, in line: Rect) {
+        let line = line.middle(rows: 1, columns: 24)
+        let isFocused = model.effectiveFocus == .button(button)
+        let style = isFocused ? Style(foreground: .cursorText, background: .cursor, traits: .bold) : .plain
+        if isFocused { drawing.canvas.fill(line, style: style) }
+        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
+        drawing.canvas.put(mark + button.title, in: line, style: style)
+        if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
+        drawing.place(.button(button), in: line)
+    }
+
+    private func lines(_ columns: Int) -> [(text: String, style: Style)] {
+        let isOwn = state.result?.winner != nil && state.result?.winner == seating.seat
+        var lines = [(Wording.winner(state, own: seating.seat), Style(foreground: isOwn ? .joy : .plain, traits: .bold))]
+        lines += TextWidth.wrap(Wording.whyOver(state), to: columns).map { ($0, Style.plain) }
+        lines.append((Wording.result(state), .strong))
+        if state.result?.best == true {
+            lines += TextWidth.wrap("Congratulations: the best game of this host so far!", to: columns)
+                .map { ($0, Style(foreground: .joy, traits: .bold)) }
+        }
+        if let offer = Wording.offer(state, own: seating.seat) {
+            lines += TextWidth.wrap(offer, to: columns).map { ($0, Style.plain) }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,80 @@
+import Protocol
+
+/// Draws the lobby: the matches, who is here, what was said.
+struct LobbyView {
+    private let model: Model
+    private let watching: Bool
+
+    /// The lobby for somebody who wants to play, or to watch.
+    init(_ model: Model, watching: Bool) { (self.model, self.watching) = (model, watching) }
+
+    /// Draws all of it.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        let matches = model.listed(watching: watching)
+        let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
+        Parts.heading(
+            watching ? "Watch" : "Play somebody", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        drawing.canvas.put(heading(matches.count), in: screen.lines(1), style: .faint)
+        let room = screen.lines(2, screen.rows - 4 - logLines)
+        drawMatches(matches, &drawing, in: room)
+        drawing.canvas.put(names, in: screen.lines(room.endRow - screen.row), style: .faint)
+        drawLog(&drawing, in: screen.lines(room.endRow - screen.row + 1, logLines))
+        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+    }
+
+    private func heading(_ shown: Int) -> String {
+        guard let lobby = model.lobby else { return "The lobby is not known yet." }
+        let more = shown < lobby.total ? ", \(shown) of them here" : ""
+        return switch lobby.total {
+        case 0: ""
+        case 1: "1 match"
+        default: "\(lobby.total) matches\(more)"
+        }
+    }
+
+    private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
+        if matches.isEmpty, model.lobby != nil {
+            let words = watching ? "Nobody plays at the moment." : "Nobody waits for you yet. Open a match, and others can join."
+            for (index, line) in TextWidth.wrap(words, to: room.columns - 2).enumerated() {
+                drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .middle)
+            }
+        }
+        let focused = matches.firstIndex { model.effectiveFocus == .match($0.match) }
+        let window = Parts.window(count: matches.count, around: focused, room: room.rows)
+        for (row, index) in window.enumerated() {
+            draw(matches[index], isFocused: index == focused, &drawing, in: room.lines(row))
+        }
+    }
+
+    private func draw(_ entry: LobbyList.Entry, isFocused: Bool, _ drawing: inout Drawing, in line: Rect) {
+        let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
+        if isFocused { drawing.canvas.fill(line, style: style) }
+        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
+        let size = "\(entry.rules.rows)x\(entry.rules.columns)"
+        let start = mark + TextWidth.fit(entry.match.text, to: 5) + TextWidth.fit(size, to: 6)
+        var used = drawing.canvas.put(start, at: line.origin, in: line, style: style)
+        let detail = Wording.detail(entry)
+        let right = TextWidth.columns(of: detail)
+        let names = line.slice(used, line.columns - used - right - 1)
+        var strong = style
+        strong.traits.formUnion(.bold)
+        used += drawing.canvas.put(TextWidth.cut(Wording.players(entry), to: names.columns), at: names.origin, in: names, style: strong)
+        drawing.canvas.put(detail, in: line.slice(line.columns - right, right), style: style)
+        drawing.place(.match(entry.match), in: line)
+    }
+
+    private var names: String {
+        guard let lobby = model.lobby, lobby.playerCount > 0 else { return "" }
+        let more = lobby.playerCount - lobby.players.count
+        return "Here: " + lobby.players.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    private func drawLog(_ drawing: inout Drawing, in rect: Rect) {
+        let banner = Wording.banner(model) != nil
+        let shown = model.log.suffix(rect.rows - (banner ? 1 : 0))
+        for (index, entry) in shown.enumerated() {
+            drawing.canvas.put(entry.text, in: rect.lines(index), style: Parts.style(of: entry.kind))
+        }
+        if banner { Parts.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
+    }
+}

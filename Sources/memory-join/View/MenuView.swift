@@ -1,0 +1,75 @@
+import Protocol
+
+/// Draws what there is to do: the title as a row of cards, and a line for each thing.
+struct MenuView {
+    private static let letters = ["M", "E", "M", "O", "R", "Y"]
+
+    private let model: Model
+
+    /// The menu of this client.
+    init(_ model: Model) { self.model = model }
+
+    /// Draws all of it.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        // A card of the title, a line between all parts where there is room.
+        let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : 3
+        let gap = screen.rows >= 20 ? 1 : 0
+        let buttons = model.buttons(of: .menu)
+        let height = cardRows + buttons.count + 2 + 3 * gap
+        var row = max(0, (screen.rows - 1 - height) / 2)
+        drawTitle(&drawing, in: screen.lines(row, cardRows))
+        row += cardRows + gap
+        drawing.canvas.put(best, in: screen.lines(row), align: .middle, style: Style(foreground: .joy))
+        row += 1 + gap
+        for button in buttons {
+            draw(button, &drawing, in: screen.lines(row).middle(rows: 1, columns: 24))
+            row += 1
+        }
+        row += gap
+        drawing.canvas.put(Wording.whereabouts(model), in: screen.lines(row), align: .middle, style: .faint)
+        drawing.canvas.put("Arrows and Enter choose.", in: screen.lines(screen.rows - 1), align: .middle, style: .faint)
+        if model.wasOnline { drawNews(&drawing, in: screen, below: row) }
+    }
+
+    private func drawTitle(_ drawing: inout Drawing, in lines: Rect) {
+        let columns = lines.rows * 2 - 1
+        let gap = 1
+        let all = lines.middle(rows: lines.rows, columns: Self.letters.count * (columns + gap) - gap)
+        let view = CardView(model.look, touches: false)
+        for (index, letter) in Self.letters.enumerated() {
+            let place = all.slice(index * (columns + gap), columns)
+            // The pair of the word, taken by either seat; the rest lies open.
+            let taker = letter == "M" ? index / 2 : nil
+            view.draw(CardView.Card(place: "", face: letter, taker: taker), &drawing.canvas, in: place)
+        }
+    }
+
+    private func draw(_ button: Button, _ drawing: inout Drawing, in line: Rect) {
+        let isFocused = model.effectiveFocus == .button(button)
+        let style = isFocused ? Style(foreground: .cursorText, background: .cursor, traits: .bold) : .plain
+        drawing.canvas.fill(line, style: style)
+        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
+        drawing.canvas.put(mark + button.title, in: line, style: style)
+        if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
+        drawing.place(.button(button), in: line)
+    }
+
+    /// The best solo score of this host so far.
+    private var best: String {
+        guard let scores = model.scores else { return "" }
+        // The most points by the usual rules; else whatever was played.
+        let usual = Rules.preset(.classic, solo: true).comparable
+        guard let game = scores.best.first(where: { $0.rules.comparable == usual }) ?? scores.best.first else {
+            return "Nobody has played solo here yet."
+        }
+        return "Best solo game: \(Wording.points(game.score)), \(game.name)"
+    }
+
+    private func drawNews(_ drawing: inout Drawing, in screen: Rect, below row: Int) {
+        guard row + 1 < screen.rows - 1 else {
+            if Wording.banner(model) != nil { Parts.news(model, &drawing, in: screen.lines(screen.rows - 1)) }
+            return
+        }
+        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2).middle(rows: 1, columns: screen.columns - 2))
+    }
+}

@@ -1,0 +1,65 @@
+import Protocol
+
+/// Draws the best solo games, and who has won how often.
+struct ScoresView {
+    private let model: Model
+
+    /// The scores as last heard.
+    init(_ model: Model) { self.model = model }
+
+    /// Draws all of it.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        Parts.heading("Scores", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        let room = screen.lines(1, screen.rows - 3)
+        if let scores = model.scores { draw(scores, &drawing, in: room) }
+        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+    }
+
+    private func draw(_ scores: ScoreList, _ drawing: inout Drawing, in room: Rect) {
+        if room.columns >= 78 {
+            let half = room.columns / 2 - 1
+            drawGames(scores.best, &drawing, in: room.slice(0, half))
+            return drawPlayers(scores.players, &drawing, in: room.slice(half + 2, half))
+        }
+        let upper = (room.rows + 1) / 2
+        drawGames(scores.best, &drawing, in: room.lines(0, upper))
+        drawPlayers(scores.players, &drawing, in: room.lines(upper, room.rows - upper))
+    }
+
+    private func drawGames(_ games: [ScoreList.Game], _ drawing: inout Drawing, in rect: Rect) {
+        drawing.canvas.put("Best solo games", in: rect.lines(0), style: .strong)
+        if games.isEmpty { drawing.canvas.put("Nobody has played solo here yet.", in: rect.lines(1)) }
+        var rules: Rules?
+        var row = 1
+        for game in games where row < rect.rows {
+            if game.rules.comparable != rules {
+                rules = game.rules.comparable
+                drawing.canvas.put(Wording.boardAndScoring(game.rules), in: rect.lines(row), style: .faint)
+                row += 1
+            }
+            guard row < rect.rows else { break }
+            let score = "\(Wording.points(game.score)), \(game.turns) turns"
+            drawing.canvas.put(score, in: rect.lines(row), align: .right)
+            let name = rect.lines(row).slice(0, rect.columns - TextWidth.columns(of: score) - 1)
+            drawing.canvas.put("  \(game.name)", in: name)
+            row += 1
+        }
+    }
+
+    private func drawPlayers(_ players: [ScoreList.Player], _ drawing: inout Drawing, in rect: Rect) {
+        let counts = "won drawn lost"
+        drawing.canvas.put("Against others", in: rect.lines(0), style: .strong)
+        drawing.canvas.put(counts, in: rect.lines(0), align: .right, style: .faint)
+        if players.isEmpty { drawing.canvas.put("No two have played here yet.", in: rect.lines(1)) }
+        for (row, player) in players.prefix(rect.rows - 1).enumerated() {
+            let line = rect.lines(row + 1)
+            let numbers = [(player.won, 3), (player.drawn, 6), (player.lost, 5)].map { number, columns in
+                let text = "\(number)"
+                return String(repeating: " ", count: max(1, columns - text.utf8.count)) + text
+            }.joined()
+            drawing.canvas.put(numbers, in: line, align: .right)
+            drawing.canvas.put("  \(player.name)", in: line.slice(0, line.columns - numbers.utf8.count - 1))
+        }
+    }
+}

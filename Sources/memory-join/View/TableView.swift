@@ -1,0 +1,286 @@
+import Protocol
+
+/// Draws a match: the board as large as it can be, and around it who plays, the clock, and what happened last.
+///
+/// Where that makes the cards no smaller, all but the board stands beside it; else above and below it.
+struct TableView {
+    private let model: Model
+    private let state: MatchState
+    private let seating: Seating
+    private let player: ReplayPlayer?
+    private let now: Moment
+    private var look: Look { model.look }
+
+    /// Columns of what stands beside the board.
+    private static let panelColumns = 28
+    /// A screen of fewer lines has no title and no buttons.
+    private static let leastRoomy = 18
+
+    /// The match that the client is in.
+    init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Moment) {
+        (self.model, self.state, self.seating, player, self.now) = (model, state, seating, nil, now)
+    }
+
+    /// A match that is played again.
+    init(_ model: Model, _ player: ReplayPlayer, at now: Moment) {
+        (self.model, state, seating) = (model, player.state, player.seating)
+        (self.player, self.now) = (player, now)
+    }
+
+    /// Draws all of it.
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        let stacked = Self.room(stacked: screen, isReplay: player != nil)
+        let beside = Rect(
+            row: screen.row, column: screen.column, rows: screen.rows - 1,
+            columns: screen.columns - Self.panelColumns - 2)
+        let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
+        let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
+        if let besideLayout, screen.rows >= Self.leastRoomy, besideLayout.scale >= stackedLayout?.scale ?? 0 {
+            drawBoard(besideLayout, &drawing)
+            let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
+            drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
+            return drawButtons(&drawing, in: screen.lines(screen.rows - 1))
+        }
+        guard let stackedLayout else { return tooSmall(&drawing, in: screen) }
+        drawBoard(stackedLayout, &drawing)
+        drawAround(&drawing, in: screen, board: stacked)
+    }
+
+    // MARK: The board
+
+    private func drawBoard(_ layout: BoardLayout, _ drawing: inout Drawing) {
+        let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
+        let faces = Faces(state.cards, isASCII: look.isASCII)
+        let vanishes = seating.rules.matched == .vanish && state.phase != .over
+        var above: [(Rect, CardView.Card)] = []
+        for index in state.cards.indices {
+            let place = layout.card(index)
+            let card = card(index, faces)
+            drawing.place(.card(index), in: place)
+            // The cursor is seen on an empty place, too.
+            if vanishes, card.taker != nil, card.pose == Motion.Pose() {
+                if card.hasCursor { drawEmpty(&drawing.canvas, in: place) }
+                continue
+            }
+            // What is moved lies on the others.
+            if card.pose.rows != 0 || card.pose.columns != 0 { above.append((place, card)) } else {
+                view.draw(card, &drawing.canvas, in: place)
+            }
+        }
+        for (place, card) in above { view.draw(card, &drawing.canvas, in: place) }
+    }
+
+    private func drawEmpty(_ canvas: inout Canvas, in place: Rect) {
+        let style = Style(foreground: .frame)
+        if place.rows == 1 { return canvas.put("·", in: place, align: .middle, style: style) }
+        canvas.frame(place, look.isASCII ? .thinASCII : .thin, style: style)
+    }
+
+    private func card(_ index: Int, _ faces: Faces) -> CardView.Card {
+        let taker = state.seats.firstIndex { $0.taken.contains(index) }
+        var pose = model.motions.pose(of: index, at: now)
+        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(faces.shown(face))) }
+        return CardView.Card(
+            place: Coordinate(card: index, columns: state.columns).text, face: faces[index], taker: taker,
+            isTurned: state.turned.contains(index),
+            hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
+    }
+
+    private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
+        let least = BoardLayout.leastRoom(rows: state.rows, columns: state.columns)
+        let around = screen.rows - Self.room(stacked: screen, isReplay: player != nil).rows
+        let needed = Platform.WindowSize(
+            columns: max(View.least.columns, least.columns), rows: max(View.least.rows, least.rows + around))
+        View.tooSmall(needs: needed, &drawing, in: screen)
+        drawSeats(&drawing, in: screen.lines(3))
+        drawStatus(&drawing, in: screen.lines(4))
+    }
+
+    // MARK: Above and below the board
+
+    /// The room for a board that has the rest above and below it.
+    private static func room(stacked screen: Rect, isReplay: Bool) -> Rect {
+        guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 3) }
+        return screen.lines(3, screen.rows - 7)
+    }
+
+    private func drawAround(_ drawing: inout Drawing, in screen: Rect, board: Rect) {
+        let below = board.endRow - screen.row
+        guard screen.rows >= Self.leastRoomy else {
+            drawSeats(&drawing, in: screen.lines(0))
+            drawStatus(&drawing, in: screen.lines(below))
+            return drawNews(&drawing, in: screen.lines(below + 1))
+        }
+        drawTitle(&drawing, in: screen.lines(0))
+        drawSeats(&drawing, in: screen.lines(1))
+        drawStatus(&drawing, in: screen.lines(below + 1))
+        drawNews(&drawing, in: screen.lines(below + 2))
+        drawButtons(&drawing, in: screen.lines(below + 3))
+    }
+
+    private func drawTitle(_ drawing: inout Drawing, in line: Rect) {
+        Parts.heading("Memory \(seating.match.text)", Wording.place(model, state, player), &drawing, in: line)
+    }
+
+    /// Both seats in one line, each in its half.
+    private func drawSeats(_ drawing: inout Drawing, in line: Rect) {
+        let columns = line.columns / max(1, state.seats.count)
+        for (index, seat) in state.seats.enumerated() {
+            let half = line.slice(index * columns, columns - (index + 1 < state.seats.count ? 1 : 0))
+            let score = " \(seat.score)" + (seat.turnsLeft.map { " (\($0) left)" } ?? "")
+            let right = TextWidth.columns(of: score)
+            drawing.canvas.put(
+                nameLine(index, seat), in: half.slice(0, half.columns - right), style: nameStyle(index))
+            var style = nameStyle(index)
+            style.traits.formUnion(.bold)
+            drawing.canvas.put(score, in: half, align: .right, style: style)
+        }
+    }
+
+    private func nameLine(_ index: Int, _ seat: MatchState.Seat) -> String {
+        let mark = index == state.turn ? (look.isASCII ? "> " : "▶ ") : "  "
+        return mark + seat.name + (index == seating.seat ? " (you)" : "")
+    }
+
+    private func nameStyle(_ index: Int) -> Style {
+        if index == state.turn { return Style(foreground: .toMove, traits: .bold) }
+        return Style(foreground: index == 0 ? .first : .second)
+    }
+
+    /// Whose turn it is, with the clock; or why it is nobody's.
+    private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
+        if let player { return drawProgress(player, &drawing, in: line) }
+        let standing = Wording.standing(state, seating: seating)
+        drawing.canvas.put(standing, in: line, style: .strong)
+        let used = TextWidth.columns(of: standing) + 1
+        if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
+            let rest = line.slice(used, line.columns)
+            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: rest.slice(0, min(rest.columns, 40)))
+        } else if let kept = keptWords {
+            drawing.canvas.put(kept, in: line.slice(used, line.columns), style: Style(foreground: .toMove))
+        }
+    }
+
+    /// For how long the seats of those who are gone are kept.
+    private var keptWords: String? {
+        let kept = state.seats.indices.compactMap { model.seatKeptUntil($0) }.min()
+        return kept.map { until in
+            let seconds = max(0, (until - now + 999) / 1000)
+            return seconds > 0 ? "The seat is kept for \(seconds) s." : "The seat is kept no longer."
+        }
+    }
+
+    /// A bar that runs down, and the seconds.
+    private func drawClock(_ left: Int, of all: Int, _ drawing: inout Drawing, in line: Rect) {
+        let seconds = max(0, (left + 999) / 1000)
+        let text = "\(seconds) s"
+        let bar = line.slice(0, line.columns - 6)
+        let style = Style(foreground: seconds <= 10 ? .toMove : .joy, traits: seconds <= 10 ? .bold : [])
+        drawBar(seconds * 1000, of: all, style, &drawing, in: bar)
+        drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
+    }
+
+    private func drawBar(_ part: Int, of all: Int, _ style: Style, _ drawing: inout Drawing, in line: Rect) {
+        guard line.columns >= 4 else { return }
+        let filled = min(line.columns, (line.columns * part + all - 1) / max(1, all))
+        let (full, empty) = look.isASCII ? ("#", "-") : ("█", "░")
+        let bar = String(repeating: full, count: filled) + String(repeating: empty, count: line.columns - filled)
+        drawing.canvas.put(bar, in: line, style: style)
+    }
+
+    private func drawNews(_ drawing: inout Drawing, in line: Rect) {
+        guard let player else { return Parts.news(model, &drawing, in: line) }
+        if Wording.banner(model) != nil { return Parts.news(model, &drawing, in: line) }
+        drawing.canvas.put(Wording.news(player) ?? "", in: line)
+    }
+
+    private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {
+        let count = "\(player.position)/\(player.lastPosition)"
+        let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  stopped")
+        let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
+        drawBar(player.position, of: player.lastPosition, Style(foreground: .joy), &drawing, in: bar)
+        drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
+    }
+
+    private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
+        if model.overlay != nil || (player == nil && state.phase == .over && !model.hidesEnding) { return }
+        let playing = player?.isPlaying ?? false
+        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
+            button == .toggle && playing ? "Pause" : button == .look ? "Close the board" : button.title
+        }
+    }
+
+    // MARK: Beside the board
+
+    private func drawPanel(_ drawing: inout Drawing, in panel: Rect) {
+        drawTitle(&drawing, in: panel.lines(0))
+        var row = 2
+        for (index, seat) in state.seats.enumerated() {
+            drawing.canvas.put(nameLine(index, seat), in: panel.lines(row), style: nameStyle(index))
+            let score = "  " + Wording.score(seat)
+            drawing.canvas.put(score, in: panel.lines(row + 1), style: index == state.turn ? .strong : .plain)
+            row += 3
+        }
+        if let player {
+            drawProgress(player, &drawing, in: panel.lines(row))
+            row += 2
+        } else {
+            row = drawStanding(&drawing, in: panel, row)
+        }
+        drawLog(&drawing, in: panel.lines(row + 1, panel.rows - row - 1))
+    }
+
+    /// Whose turn it is in lines of its own; returns the next free line.
+    private func drawStanding(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
+        var row = first
+        for line in TextWidth.wrap(Wording.standing(state, seating: seating), to: panel.columns) {
+            drawing.canvas.put(line, in: panel.lines(row), style: .strong)
+            row += 1
+        }
+        if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
+            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: panel.lines(row))
+            row += 1
+        }
+        if let kept = keptWords {
+            drawing.canvas.put(kept, in: panel.lines(row), style: Style(foreground: .toMove))
+            row += 1
+        }
+        return row
+    }
+
+    /// The last of what was said and happened, the newest at the bottom.
+    private func drawLog(_ drawing: inout Drawing, in rect: Rect) {
+        let banner = Wording.banner(model) != nil
+        let room = rect.rows - (banner ? 2 : 0)
+        var lines: [(String, Style)] = []
+        if let player {
+            let news = Wording.news(player) ?? ""
+            lines = TextWidth.wrap(news, to: rect.columns).map { ($0, .plain) }
+        } else {
+            for entry in model.log.reversed() where lines.count < room {
+                let style = Parts.style(of: entry.kind)
+                lines = TextWidth.wrap(entry.text, to: rect.columns).map { ($0, style) } + lines
+            }
+        }
+        lines = lines.suffix(max(0, room))
+        for (index, line) in lines.enumerated() {
+            drawing.canvas.put(line.0, in: rect.lines(max(0, room - lines.count) + index), style: line.1)
+        }
+        if banner { Parts.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
+    }
+}
+
+/// The faces on a board as a terminal can show them.
+struct Faces {
+    private let cards: CardFaces
+    private let isASCII: Bool
+
+    /// The faces of these cards.
+    init(_ cards: CardFaces, isASCII: Bool) { (self.cards, self.isASCII) = (cards, isASCII) }
+
+    /// The face of a card; nil while its back is seen.
+    subscript(card: Int) -> String? { cards[card].map { shown($0) } }
+
+    /// A face as it is shown.
+    func shown(_ face: String) -> String { face }
+}
