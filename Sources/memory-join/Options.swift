@@ -12,6 +12,10 @@ struct Options: Equatable, Sendable {
     var purpose = Purpose.lobby
     /// Append-only text instead of a screen.
     var isPlain = false
+    /// No character on the screen but those of ASCII.
+    var isASCII = false
+    /// Whether things on the screen may move.
+    var hasMotion = true
 
     /// What to do when the host has been reached.
     enum Purpose: Equatable, Sendable {
@@ -50,6 +54,8 @@ struct Options: Equatable, Sendable {
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain lines of text instead of a screen; for scripts and screen readers
+          --ascii          letters and signs instead of emoji and lines
+          --no-animation   nothing moves; so does REDUCE_MOTION=1
           --version        say which version this is
           --help           say this
 

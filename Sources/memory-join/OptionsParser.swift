@@ -55,9 +55,19 @@ struct OptionsParser {
                 watched = match
                 rest.removeFirst()
             }
-        case "--solo", "--plain":
+        default:
+            try take(bareFlag: flag)
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
-            if flag == "--solo" { isSolo = true } else { options.isPlain = true }
+        }
+    }
+
+    /// Takes a flag that has no value.
+    private mutating func take(bareFlag flag: String) throws(UsageError) {
+        switch flag {
+        case "--solo": isSolo = true
+        case "--plain": options.isPlain = true
+        case "--ascii": options.isASCII = true
+        case "--no-animation": options.hasMotion = false
         default: throw UsageError(sentence: "There is no option \(flag); see --help.")
         }
     }
