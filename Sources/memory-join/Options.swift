@@ -6,6 +6,8 @@ struct Options: Equatable, Sendable {
     var host = "localhost"
     /// The host's port.
     var port: UInt16 = 6366
+    /// Whether somebody has said that it is to be this host; else the client looks for one.
+    var hasAddress = false
     /// The name that was asked for; nil leaves it to the client.
     var name: PlayerName?
     /// What to do first.

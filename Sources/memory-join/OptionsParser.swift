@@ -4,7 +4,6 @@ import Protocol
 struct OptionsParser {
     private var rest: ArraySlice<String>
     private var options = Options()
-    private var hasHost = false
     private var isSolo = false
     private var preset: Preset?
     private var code: MatchCode?
@@ -28,11 +27,11 @@ struct OptionsParser {
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
             } else {
-                guard !hasHost else {
+                guard !options.hasAddress else {
                     throw UsageError(sentence: "There is one host at a time: \(argument) is too much.")
                 }
                 (options.host, options.port) = try Self.address(argument)
-                hasHost = true
+                options.hasAddress = true
             }
         }
         options.purpose = try purpose()

@@ -23,6 +23,7 @@ import Testing
         let options = try options(line)
         #expect(options.host == host)
         #expect(options.port == port)
+        #expect(options.hasAddress == !line.isEmpty)
     }
 
     @Test func `an address is written with brackets only where it has colons`() throws {
