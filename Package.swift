@@ -33,7 +33,8 @@ let package = Package(
             name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol"], path: "Tests/memory-host",
             swiftSettings: house),
         .testTarget(
-            name: "JoinTests", dependencies: ["memory-join", "Protocol"], path: "Tests/memory-join",
+            // The host's rules are there for the replays of the client to be held to.
+            name: "JoinTests", dependencies: ["memory-join", "Lobby", "Protocol"], path: "Tests/memory-join",
             swiftSettings: house),
         .testTarget(
             name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol"], path: "Tests/EndToEnd",

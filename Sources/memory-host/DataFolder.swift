@@ -19,7 +19,7 @@ struct DataFolder: Sendable {
     init(_ path: String) throws(Problem) {
         self.path = path
         do throws(SystemError) {
-            try Self.make(path)
+            try Platform.makeFolders(path)
             lock = try Platform.openFile(path + "/lock", [.read, .write, .create], mode: 0o600)
             guard try Platform.lockFile(lock) else { throw SystemError(code: 0, call: "flock") }
         } catch {
@@ -50,20 +50,6 @@ struct DataFolder: Sendable {
             Log.fail("there is no home folder to keep data in; name a folder with --data.", .usage)
         }
         return path
-    }
-
-    /// Makes the folder, and those above it that are missing, for nobody but who runs the host.
-    private static func make(_ path: String) throws(SystemError) {
-        do throws(SystemError) {
-            try Platform.makeDirectory(path, mode: 0o700)
-        } catch {
-            if error.isAlreadyThere { return }
-            guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
-                throw error
-            }
-            try make(String(path[..<slash]))
-            try Platform.makeDirectory(path, mode: 0o700)
-        }
     }
 
     /// The same as `--help` says it.

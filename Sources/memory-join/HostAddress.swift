@@ -5,6 +5,9 @@ struct HostAddress: Equatable, Sendable {
     /// Its port.
     let port: UInt16
 
+    /// The port of a host that names none.
+    static let usualPort: UInt16 = 6366
+
     /// As people write it.
     var text: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -49,16 +49,13 @@ struct Main {
     }
 
     private static func play(_ options: Options) -> ClientLoop.Ending {
-        let addresses: [SocketAddress]
-        do throws(ResolutionError) {
-            addresses = try SocketAddress.resolve(host: options.host, port: options.port)
-        } catch {
-            return .quit(.noHost, "Cannot find \(options.host): \(error.message).")
-        }
         do throws(SystemError) {
-            let model = Model(options: options, login: Platform.environmentValue("USER"))
+            let lastHost = LastHost(environment: Platform.environmentValue)
+            let look = Look(options: options, environment: Platform.environmentValue)
+            let model = Model(
+                options: options, look: look, login: Platform.environmentValue("USER"), lastAddress: lastHost?.read())
             let signals = try ClientLoop.watchSignals(isPlain: options.isPlain)
-            var loop = try ClientLoop(model, addresses: addresses, signals: signals)
+            var loop = try ClientLoop(model, signals: signals, lastHost: lastHost)
             return loop.run()
         } catch {
             return .quit(.systemError, error.description)

@@ -2,16 +2,20 @@ import Protocol
 
 /// What the command line asks for.
 struct Options: Equatable, Sendable {
-    /// The host's name or address, without brackets.
-    var host = "localhost"
-    /// The host's port.
-    var port: UInt16 = 6366
+    /// Where the host is.
+    var address = HostAddress(host: "localhost", port: HostAddress.usualPort)
+    /// Whether somebody has said that it is to be this host; else the client looks for one.
+    var hasAddress = false
     /// The name that was asked for; nil leaves it to the client.
     var name: PlayerName?
     /// What to do first.
     var purpose = Purpose.lobby
     /// Append-only text instead of a screen.
     var isPlain = false
+    /// No character on the screen but those of ASCII.
+    var isASCII = false
+    /// Whether things on the screen may move.
+    var hasMotion = true
 
     /// What to do when the host has been reached.
     enum Purpose: Equatable, Sendable {
@@ -35,9 +39,6 @@ struct Options: Equatable, Sendable {
         case help
     }
 
-    /// Where the host is.
-    var address: HostAddress { HostAddress(host: host, port: port) }
-
     /// How it is used.
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
@@ -50,6 +51,8 @@ struct Options: Equatable, Sendable {
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain lines of text instead of a screen; for scripts and screen readers
+          --ascii          letters and signs instead of emoji and lines
+          --no-animation   nothing moves; so does REDUCE_MOTION=1
           --version        say which version this is
           --help           say this
 

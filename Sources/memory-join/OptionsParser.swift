@@ -4,7 +4,6 @@ import Protocol
 struct OptionsParser {
     private var rest: ArraySlice<String>
     private var options = Options()
-    private var hasHost = false
     private var isSolo = false
     private var preset: Preset?
     private var code: MatchCode?
@@ -28,11 +27,11 @@ struct OptionsParser {
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
             } else {
-                guard !hasHost else {
+                guard !options.hasAddress else {
                     throw UsageError(sentence: "There is one host at a time: \(argument) is too much.")
                 }
-                (options.host, options.port) = try Self.address(argument)
-                hasHost = true
+                options.address = try Self.address(argument)
+                options.hasAddress = true
             }
         }
         options.purpose = try purpose()
@@ -55,9 +54,19 @@ struct OptionsParser {
                 watched = match
                 rest.removeFirst()
             }
-        case "--solo", "--plain":
+        default:
+            try take(bareFlag: flag)
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
-            if flag == "--solo" { isSolo = true } else { options.isPlain = true }
+        }
+    }
+
+    /// Takes a flag that has no value.
+    private mutating func take(bareFlag flag: String) throws(UsageError) {
+        switch flag {
+        case "--solo": isSolo = true
+        case "--plain": options.isPlain = true
+        case "--ascii": options.isASCII = true
+        case "--no-animation": options.hasMotion = false
         default: throw UsageError(sentence: "There is no option \(flag); see --help.")
         }
     }
@@ -85,18 +94,18 @@ struct OptionsParser {
 
 extension OptionsParser {
     /// Reads `HOST`, `HOST:PORT`, `[::1]:PORT`, or an IPv6 address without a port.
-    static func address(_ text: String) throws(UsageError) -> (host: String, port: UInt16) {
+    static func address(_ text: String) throws(UsageError) -> HostAddress {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
             let host = String(text[text.index(after: text.startIndex)..<end])
             let tail = text[text.index(after: end)...]
             guard !host.isEmpty, tail.isEmpty || tail.hasPrefix(":") else { throw badAddress(text) }
-            return (host, tail.isEmpty ? 6366 : try port(String(tail.dropFirst()), in: text))
+            return HostAddress(host: host, port: tail.isEmpty ? HostAddress.usualPort : try port(String(tail.dropFirst()), in: text))
         }
         if text.hasPrefix("[") { throw badAddress(text) }
-        if parts.count > 2 { return (text, 6366) }
+        if parts.count > 2 { return HostAddress(host: text, port: HostAddress.usualPort) }
         guard let host = parts.first, !host.isEmpty else { throw badAddress(text) }
-        return (String(host), parts.count == 1 ? 6366 : try port(String(parts[1]), in: text))
+        return HostAddress(host: String(host), port: parts.count == 1 ? HostAddress.usualPort : try port(String(parts[1]), in: text))
     }
 
     private static func port(_ text: String, in address: String) throws(UsageError) -> UInt16 {

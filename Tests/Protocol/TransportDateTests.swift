@@ -1,6 +1,7 @@
 import Foundation
-import Protocol
 import Testing
+
+@testable import Protocol
 
 @Suite struct `Dates` {
     @Test(arguments: [
@@ -52,5 +53,36 @@ import Testing
 
     @Test func `for people a date has no letters`() {
         #expect(Platform.plainDateText(milliseconds: 1_795_266_311_042) == "2026-11-21 13:05:11")
+    }
+
+    @Test(arguments: [
+        (0, "2026-11-21 13:05"), (3_600, "2026-11-21 14:05"), (19_800, "2026-11-21 18:35"),
+        (-50_400, "2026-11-20 23:05"), (50_400, "2026-11-22 03:05"),
+    ])
+    func `people elsewhere have other clocks`(secondsEast: Int, text: String) {
+        #expect(Platform.localDateText(milliseconds: 1_795_266_311_042, secondsEast: secondsEast) == text)
+    }
+
+    @Test func `people here have those of the machine's zone`() {
+        var random = DialectRandom("zones")
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyy-MM-dd HH:mm"
+        for _ in 0..<500 {
+            // From 1980, since tables of zones differ in what they know of the time before, to 2037.
+            let milliseconds = Int.random(in: 315_532_800_000...2_114_380_800_000, using: &random)
+            let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            #expect(Platform.localDateText(milliseconds: milliseconds) == formatter.string(from: date))
+        }
+    }
+
+    @Test func `no moment is too far away for a date`() {
+        for milliseconds in [Int.max, .min] {
+            #expect(Platform.localDateText(milliseconds: milliseconds).utf8.count == 16)
+            for secondsEast in [-86_400, 86_400] {
+                let text = Platform.localDateText(milliseconds: milliseconds, secondsEast: secondsEast)
+                #expect(text.utf8.count == 16)
+            }
+        }
     }
 }

@@ -23,6 +23,7 @@ import Testing
         let options = try options(line)
         #expect(options.host == host)
         #expect(options.port == port)
+        #expect(options.hasAddress == !line.isEmpty)
     }
 
     @Test func `an address is written with brackets only where it has colons`() throws {
@@ -61,13 +62,29 @@ import Testing
 
     @Test(arguments: [
         "--nonsense", "-x", "--name", "--name \u{7}", "--open", "--open chess", "--code", "--code abc", "--code m123",
-        "--watch=pine", "--plain=yes", "--solo=1", "pine oak", "pine:", "pine:0", "pine:65536", "pine:x", "pine:+1",
+        "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--no-animation=yes", "pine oak", "pine:", "pine:0",
+        "pine:65536", "pine:x", "pine:+1",
         ":6366", "[::1", "[]", "[::1]x", "--solo --watch", "--open tiles --code KQ7X", "--watch m3 --code KQ7X",
     ])
     func `a line that makes no sense is refused in one sentence`(_ line: String) {
         let error = #expect(throws: UsageError.self) { _ = try options(line) }
         #expect(error?.sentence.hasSuffix(".") == true)
         #expect(error?.sentence.contains("\n") == false)
+    }
+
+    @Test func `what is seen can be made plainer`() throws {
+        let usual = try options("pine")
+        #expect(!usual.isPlain && !usual.isASCII && usual.hasMotion)
+        #expect(try options("--ascii pine").isASCII)
+        #expect(try !options("pine --no-animation").hasMotion)
+    }
+
+    @Test func `the help names every flag, in lines that fit a terminal`() {
+        for flag in [
+            "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation", "--version",
+            "--help",
+        ] { #expect(Options.help.contains("  \(flag) ")) }
+        #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
     @Test func `help and version win over all else`() throws {

@@ -14,7 +14,7 @@ extension Platform {
     ///
     /// - Parameter milliseconds: since the start of 1970, UTC.
     public static func dateText(milliseconds: Int) -> String {
-        let moment = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        let moment = known(milliseconds)
         let second = moment / 1000 - (moment % 1000 < 0 ? 1 : 0)
         let date = CalendarDate(second: second)
         return date.day + "T" + date.time + "." + digits(moment - second * 1000, 3) + "Z"
@@ -24,6 +24,31 @@ extension Platform {
     public static func plainDateText(milliseconds: Int) -> String {
         let text = dateText(milliseconds: milliseconds)
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
+    }
+
+    /// The same for people where they are, such as `2026-11-21 14:05`: the day and the time in the machine's zone, or
+    /// that of `TZ`, to the minute.
+    public static func localDateText(milliseconds: Int) -> String {
+        let moment = known(milliseconds)
+        return localDateText(milliseconds: moment, secondsEast: secondsEast(second: moment / 1000))
+    }
+
+    /// The same in a zone whose clocks are so many seconds ahead of UTC.
+    static func localDateText(milliseconds: Int, secondsEast: Int) -> String {
+        String(plainDateText(milliseconds: known(milliseconds) + secondsEast * 1000).prefix(16))
+    }
+
+    /// How far ahead of UTC the machine's clocks are at some second since the start of 1970.
+    private static func secondsEast(second: Int) -> Int {
+        var seconds = time_t(second)
+        var date = unsafe tm()
+        guard unsafe localtime_r(&seconds, &date) != nil else { return 0 }
+        return unsafe Int(date.tm_gmtoff)
+    }
+
+    /// The moment, brought into the years 0 to 9999.
+    private static func known(_ milliseconds: Int) -> Int {
+        min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
     }
 
     /// The moment that such a text names, in milliseconds since the start of 1970; nil if it is none.

@@ -13,7 +13,22 @@ extension Platform {
         #endif
     }
 
-    /// The same, as a person would write it.
+    /// Makes a folder, and those above it that are missing, for nobody but who runs the program; does nothing if it is
+    /// there.
+    public static func makeFolders(_ path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try makeDirectory(path, mode: 0o700)
+        } catch {
+            if error.isAlreadyThere { return }
+            guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
+                throw error
+            }
+            try makeFolders(String(path[..<slash]))
+            try makeDirectory(path, mode: 0o700)
+        }
+    }
+
+    /// The same as ``stateFolder(environment:)``, as a person would write it.
     public static var stateFolderInWords: String {
         #if canImport(Darwin)
             "~/Library/Application Support"

@@ -7,12 +7,19 @@ import Protocol
 struct ClientLoop {
     /// How long an ESC may be the start of something longer, in milliseconds.
     private static let escapeTime = 50
+    /// Milliseconds from one frame to the next, at the least: not quite 60 frames a second.
+    private static let frameTime = 17
     private static let inputToken: UInt64 = 0
     private static let signalToken: UInt64 = 1
 
     private(set) var model: Model
-    private var link: HostLink
-    private var terminal = Terminal()
+    private var link = HostLink()
+    private let lastHost: LastHost?
+    private var terminal: Terminal
+    /// Whether the screen may look otherwise than what was drawn last.
+    private var isStale = true
+    /// When the next frame may be drawn.
+    private var frameFrom = Moment(milliseconds: 0)
     private var keys = KeyDecoder()
     private var lines = LineInput()
     private var escapeUntil: Moment?
@@ -35,15 +42,16 @@ struct ClientLoop {
         case signal(Platform.Signal)
     }
 
-    /// A loop for a model that has not started, with the addresses of its host and what `watchSignals` returned.
+    /// A loop for a model that has not started, with what `watchSignals` returned, and the file that remembers hosts.
     init(
-        _ model: Model, addresses: [SocketAddress], signals: FileDescriptor, input: FileDescriptor = .standardInput,
+        _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput, lastHost: LastHost? = nil,
         backend: Poller.Backend = .poll
     ) throws(SystemError) {
         self.model = model
+        self.lastHost = lastHost
+        terminal = Terminal(model.look)
         self.signals = signals
         self.input = input
-        link = HostLink(to: addresses)
         poller = try Poller(backend: backend)
         try poller.add(signals, interest: .readable, token: Self.signalToken)
     }
@@ -100,7 +108,8 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [model.nextTick(after: now), link.deadline, escapeUntil].compactMap(\.self).min()
+        let next = [model.nextTick(after: now), link.deadline, escapeUntil, isStale ? frameFrom : nil]
+            .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
 
@@ -157,9 +166,8 @@ extension ClientLoop {
         if model.options.isPlain { return lines.receive(read, buffer) }
         switch read {
         case .nothing: break
-        case .end: ending = .quit(model.hasScreen ? .inputOutputError : .success, nil)
+        case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
-            // Before there is a screen the terminal sends whole lines; they are keys all the same.
             for key in keys.decode(buffer[..<count]) where ending == nil { try take(.key(key)) }
             escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
         }
@@ -173,11 +181,11 @@ extension ClientLoop {
     private mutating func readSignals() throws(SystemError) {
         while ending == nil, let signal = Platform.nextSignal(from: signals) {
             switch signal {
-            case .interrupt: if model.hasScreen || model.options.isPlain { try take(.interrupted) } else { end(signal) }
+            case .interrupt: try take(.interrupted)
             case .terminate, .hangUp, .quit: end(signal)
             case .windowChange:
-                try take(.resized(Terminal.size))
                 terminal.forget()
+                try take(.resized(Terminal.size))
             case .suspend: try suspend()
             case .resume:
                 // Somebody stopped the program without asking, and the shell has set the terminal its own way.
@@ -218,17 +226,20 @@ extension ClientLoop {
 
     /// Has the model decide, and does what it asks.
     private mutating func take(_ input: Input) throws(SystemError) {
+        isStale = true
         for intent in model.update(input, at: now) where ending == nil { try perform(intent) }
     }
 
     private mutating func perform(_ intent: Intent) throws(SystemError) {
         switch intent {
-        case .connect:
+        case .connect(let address):
             unwatchLink()
-            try act(on: link.connect(now))
+            try act(on: link.connect(to: address, now))
         case .disconnect:
             unwatchLink()
             link.close()
+        // A home that cannot be written to is no reason to fail.
+        case .remember(let address): try? lastHost?.write(address)
         case .send(let command, let id): link.send(command, id: id)
         case .print(let message):
             var writer = ByteWriter()
@@ -253,6 +264,9 @@ extension ClientLoop {
     private mutating func draw() throws(SystemError) {
         guard model.hasScreen, ending == nil else { return }
         if !terminal.isActive { try terminal.enter() }
-        try terminal.show(View(model, at: now).frame)
+        let now = now
+        guard isStale, frameFrom <= now else { return }
+        isStale = false
+        if try terminal.show(View(model, at: now).drawing.canvas) { frameFrom = now + Self.frameTime }
     }
 }

@@ -26,16 +26,14 @@ struct HostLink {
         case open(Socket)
     }
 
-    private let addresses: [SocketAddress]
+    private var host: HostAddress?
+    private var addresses: [SocketAddress] = []
     private var untried: ArraySlice<SocketAddress> = []
     private var state = State.none
     private var decoder = LineDecoder(limit: Self.lineBytes)
     private var outgoing = OutgoingLines()
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-
-    /// A way to these addresses, the first of them to be tried first.
-    init(to addresses: [SocketAddress]) { self.addresses = addresses }
 
     /// The socket to poll, if there is one.
     var socket: Socket? {
@@ -63,9 +61,18 @@ struct HostLink {
         return nil
     }
 
-    /// Begins to connect, anew.
-    mutating func connect(_ now: Moment) -> Outcome {
+    /// Begins to connect, anew. A host's name is looked up once, which waits for the answer.
+    mutating func connect(to host: HostAddress, _ now: Moment) -> Outcome {
         close()
+        if host != self.host {
+            self.host = nil
+            do throws(ResolutionError) {
+                addresses = try SocketAddress.resolve(host: host.host, port: host.port)
+            } catch {
+                return .lost("it cannot be found, \(error.message)")
+            }
+            self.host = host
+        }
         untried = addresses[...]
         return tryNext("it has no address", now)
     }

@@ -52,6 +52,8 @@ struct Model: Equatable, Sendable {
     var seating: Seating?
     /// That match, as last heard.
     var state: MatchState?
+    /// The faces that were seen of it, in the order in which they were.
+    var seenFaces: [String] = []
     /// Whether the next state counts whatever its version, since the host has just said `match`.
     var awaitsCopy = false
     /// When the turn's clock runs out, by the local clock.

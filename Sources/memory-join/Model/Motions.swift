@@ -18,6 +18,9 @@ struct Motions: Equatable, Sendable {
     /// When any card looks otherwise next.
     func nextStep(after now: Moment) -> Moment? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
 
+    /// Whether the box at the end may be seen: the last cards have been.
+    func showEnding(at now: Moment) -> Bool { byCard.values.allSatisfy { $0.start <= now } }
+
     /// Forgets what is over.
     mutating func prune(at now: Moment) {
         if byCard.isEmpty { return }

@@ -39,10 +39,14 @@ extension Model {
     /// The buttons on the page.
     var buttons: [Button] {
         switch overlay {
-        case .question: return [.no, .yes]
-        case .help, .messages, .text, .prompt: return []
-        case nil: break
+        case .question: [.no, .yes]
+        case .help, .messages, .text, .prompt: []
+        case nil: buttons(of: page)
         }
+    }
+
+    /// The buttons of a page, whether anything lies over it or not.
+    func buttons(of page: Page) -> [Button] {
         switch page {
         case .menu: return [.play, .solo, .watching, .records, .scores, .help, .quit]
         case .lobby(let watching): return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .help, .back]
@@ -235,8 +239,7 @@ extension Model {
 
     private mutating func finish(address text: String, _ prompt: Prompt, _ now: Moment) {
         do throws(UsageError) {
-            let (host, port) = try OptionsParser.address(text)
-            address = HostAddress(host: host, port: port)
+            address = try OptionsParser.address(text)
             overlay = nil
             tries = 0
             connect()

@@ -91,6 +91,7 @@ extension Model {
             state = nil
             turnEndsAt = nil
             goneSince = []
+            seenFaces = []
             (cursor, typedColumn, hidesEnding) = (0, nil, false)
             if hasScreen {
                 go(to: .table)
@@ -111,6 +112,7 @@ extension Model {
         let vanishes = seating.rules.matched == .vanish
         if look.hasMotion, hasScreen { motions.follow(from: former ?? state, to: next, vanishes: vanishes, at: now) }
         state = next
+        for face in next.cards { if let face, !seenFaces.contains(face) { seenFaces.append(face) } }
         cursor = min(cursor, max(0, next.cards.count - 1))
         turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
         goneSince = next.seats.enumerated().map { seat, player in

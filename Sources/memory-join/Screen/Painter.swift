@@ -19,7 +19,7 @@ struct Painter {
     /// Spaces from which on erasing costs fewer bytes than writing them.
     private static let leastErased = 8
 
-    private let depth: ColourDepth
+    private let depth: Look.ColourDepth
     private let erases: Bool
     private var bytes: [UInt8] = []
     /// Where the cursor is; nil after something that leaves that open.
@@ -113,7 +113,7 @@ struct Painter {
     }
 
     /// Whether erased cells look like spaces of this style.
-    private func style(_ style: Style, isErasable depth: ColourDepth) -> Bool {
+    private func style(_ style: Style, isErasable depth: Look.ColourDepth) -> Bool {
         depth != .none || style.background.traitsWithoutColour.isEmpty
     }
 

@@ -133,7 +133,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
 
 extension Style {
     /// The parameters of the sequence that sets exactly this style after a reset; empty for the plain one.
-    func parameters(_ depth: ColourDepth) -> [String] {
+    func parameters(_ depth: Look.ColourDepth) -> [String] {
         var traits = traits
         if depth == .none {
             traits.formUnion(foreground.traitsWithoutColour)
@@ -146,7 +146,7 @@ extension Style {
 
 extension Paint {
     /// The parameters that set it as the foreground (base 30) or the background (base 40).
-    fileprivate func parameters(_ depth: ColourDepth, base: Int) -> [String] {
+    fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
         switch depth {
         case .none: return []
         case .sixteen: return index16.map { ["\($0 < 8 ? base + $0 : base + 52 + $0)"] } ?? []

@@ -50,12 +50,14 @@ struct TableView {
 
     private func drawBoard(_ layout: BoardLayout, _ drawing: inout Drawing) {
         let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
-        let faces = Faces(state.cards, isASCII: look.isASCII)
+        let seen = player.map { $0.replay.faces } ?? model.seenFaces
+        let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
+        let written = FaceText.spell(seen, columns: room, isASCII: look.isASCII)
         let vanishes = seating.rules.matched == .vanish && state.phase != .over
         var above: [(Rect, CardView.Card)] = []
         for index in state.cards.indices {
             let place = layout.card(index)
-            let card = card(index, faces)
+            let card = card(index, written)
             drawing.place(.card(index), in: place)
             // The cursor is seen on an empty place, too.
             if vanishes, card.taker != nil, card.pose == Motion.Pose() {
@@ -76,12 +78,12 @@ struct TableView {
         canvas.frame(place, look.isASCII ? .thinASCII : .thin, style: style)
     }
 
-    private func card(_ index: Int, _ faces: Faces) -> CardView.Card {
+    private func card(_ index: Int, _ written: [String: String]) -> CardView.Card {
         let taker = state.seats.firstIndex { $0.taken.contains(index) }
         var pose = model.motions.pose(of: index, at: now)
-        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(faces.shown(face))) }
+        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
         return CardView.Card(
-            place: Coordinate(card: index, columns: state.columns).text, face: faces[index], taker: taker,
+            place: Coordinate(card: index, columns: state.columns).text, face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
             isTurned: state.turned.contains(index),
             hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
     }
@@ -268,19 +270,4 @@ struct TableView {
         }
         if banner { Parts.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
     }
-}
-
-/// The faces on a board as a terminal can show them.
-struct Faces {
-    private let cards: CardFaces
-    private let isASCII: Bool
-
-    /// The faces of these cards.
-    init(_ cards: CardFaces, isASCII: Bool) { (self.cards, self.isASCII) = (cards, isASCII) }
-
-    /// The face of a card; nil while its back is seen.
-    subscript(card: Int) -> String? { cards[card].map { shown($0) } }
-
-    /// A face as it is shown.
-    func shown(_ face: String) -> String { face }
 }

@@ -13,50 +13,59 @@ enum Wording {
         case .back(let seat): "\(name(state, seat)) is back."
         case .offered(let seat) where seat == own: "You would like to play again."
         case .offered(let seat) where offers(state, own): "\(name(state, seat)) would like to play again, too."
-        case .offered(let seat): "\(name(state, seat)) would like to play again: type rematch."
+        case .offered(let seat): "\(name(state, seat)) would like to play again."
         case .left(let seat): "\(name(state, seat)) has left."
         }
     }
 
-    /// Where the match stands, for the seat that looks at it, with so many seconds left of the turn.
-    static func standing(_ state: MatchState, seating: Seating, seconds: Int?) -> String {
+    /// Where the match stands, for the seat that looks at it.
+    static func standing(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
         case .waiting:
             guard let code = seating.code else { return "Waiting for a second player." }
-            return "Waiting; others type: join \(code.text)"
-        case .showing: return "No pair: the two are turned back soon."
+            return "Waiting for somebody with the code \(code.text)."
+        case .showing: return "No pair."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
             if gone.isEmpty { return "Paused." }
-            return "Paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") back."
-        case .over: return ending(state, own: seating.seat)
+            return "Paused: \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") gone."
+        case .over: return "\(winner(state, own: seating.seat))."
         case .playing:
             guard let turn = state.turn else { return "" }
-            let clock = seconds.map { ", \($0) s left" } ?? ""
-            return turn == seating.seat ? "Your turn\(clock)." : "\(name(state, turn)) to turn\(clock)."
+            return turn == seating.seat ? "Your turn." : "\(name(state, turn)) to turn."
         }
     }
 
-    /// What may be typed now that the match is over; nil where that is nothing new, and for watchers.
-    static func hint(_ state: MatchState, own: Int?) -> String? {
-        guard state.phase == .over, state.result?.rematch == nil, own != nil, !offers(state, own) else { return nil }
-        let isLeft = state.seats.contains { !$0.present }
-        return isLeft ? "Type leave to go to the lobby." : "Type rematch to play again, or leave."
-    }
-
-    /// How the match ended.
-    static func ending(_ state: MatchState, own: Int?) -> String {
-        guard let result = state.result else { return "The match is over." }
-        let best = result.best ? " It is the best score of this host so far!" : ""
-        return "\(winner(state, result, own: own)): \(reason(result.reason, solo: state.seats.count == 1)).\(best)"
-    }
-
-    private static func winner(_ state: MatchState, _ result: MatchState.Result, own: Int?) -> String {
+    /// Who has won.
+    static func winner(_ state: MatchState, own: Int?) -> String {
+        guard let result = state.result else { return "The match is over" }
         if let winner = result.winner {
             return winner == own ? "You win" : "\(name(state, winner)) wins"
         }
         if state.seats.count == 1 { return "The game is over" }
         return result.reason == "cleared" || result.reason == "turns" ? "It is a draw" : "Nobody wins"
+    }
+
+    /// Why the match is over, in a sentence.
+    static func whyOver(_ state: MatchState) -> String {
+        guard let result = state.result else { return "" }
+        let reason = reason(result.reason, solo: state.seats.count == 1)
+        return reason.prefix(1).uppercased() + reason.dropFirst() + "."
+    }
+
+    /// The scores at the end.
+    static func result(_ state: MatchState) -> String {
+        guard state.seats.count > 1 else { return state.seats.first.map { points($0.score) } ?? "" }
+        return "\(state.seats[0].name) \(state.seats[0].score) : \(state.seats[1].score) \(state.seats[1].name)"
+    }
+
+    /// Who has offered to play again, or cannot; nil where nothing is to be said of it.
+    static func offer(_ state: MatchState, own: Int?) -> String? {
+        guard state.seats.count > 1, state.result?.rematch == nil else { return nil }
+        if let gone = state.seats.first(where: { !$0.present }) { return "\(gone.name) has gone." }
+        guard let offering = state.seats.firstIndex(where: \.rematch) else { return nil }
+        return offering == own
+            ? "Waiting whether the other plays again." : "\(name(state, offering)) would like to play again."
     }
 
     private static func reason(_ reason: String, solo: Bool) -> String {
@@ -70,15 +79,13 @@ enum Wording {
         }
     }
 
-    /// One seat in a line, without the mark of whose turn it is.
-    static func seat(_ seat: MatchState.Seat, isOwn: Bool) -> String {
-        var line = seat.name
-        if isOwn { line += " (you)" }
-        if !seat.present { line += " (gone)" }
-        if seat.rematch { line += " (rematch?)" }
-        line += seat.score == 1 || seat.score == -1 ? "  \(seat.score) point" : "  \(seat.score) points"
-        if let left = seat.turnsLeft { line += left == 1 ? ", 1 turn left" : ", \(left) turns left" }
-        return line
+    /// A score, such as `3 points`.
+    static func points(_ score: Int) -> String { score == 1 || score == -1 ? "\(score) point" : "\(score) points" }
+
+    /// Score and turns of a seat in a line.
+    static func score(_ seat: MatchState.Seat) -> String {
+        let left = seat.turnsLeft.map { $0 == 1 ? ", 1 turn left" : ", \($0) turns left" } ?? ""
+        return points(seat.score) + left + (seat.present ? "" : ", gone")
     }
 
     /// Whether the player in the seat that looks has offered to play again.
@@ -92,17 +99,18 @@ enum Wording {
         state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
 
-    /// The commands, each in at most 40 columns.
-    static let help = [
+    /// The commands, each in at most 36 columns.
+    static let commands = [
         "join, join m3    take a seat",
         "open 4x4         open a match",
         "b4               turn the card B4",
         "watch, watch m3  watch a match",
         "say TEXT         talk",
         "list             the matches",
-        "records, scores  matches played before",
+        "records, scores  played before",
+        "record r17       one of them",
         "rematch          play again",
         "resign, leave    give up; go",
-        "quit             end; Enter closes this",
+        "quit             end",
     ]
 }

@@ -1,0 +1,97 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct ReplayPlayerTests {
+    /// Steps at 0, 1000, 2000, 3000, 3050 and 80,000 ms: the beginning, two cards, back, one card, the end.
+    private static let replay = Replay(.of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 3_050)))
+
+    /// A player that has just begun to go on by itself.
+    private var playing: ReplayPlayer {
+        var player = ReplayPlayer(Self.replay)
+        player.toggle(now: start)
+        return player
+    }
+
+    @Test func `it begins at rest, and nothing is due`() {
+        var player = ReplayPlayer(Self.replay)
+        #expect(!player.isPlaying)
+        #expect(player.nextTick(after: start) == nil)
+        player.tick(start + 100_000)
+        #expect(player.position == 0)
+        #expect(player.state.phase == .playing)
+    }
+
+    @Test func `it goes on by the times of the match`() {
+        var player = playing
+        #expect(player.nextTick(after: start) == start + 1_000)
+        player.tick(start + 999)
+        #expect(player.position == 0)
+        player.tick(start + 1_000)
+        #expect(player.position == 1)
+        #expect(player.state.turned == [0])
+        #expect(player.nextTick(after: start) == start + 2_000)
+    }
+
+    @Test func `a long pause takes three seconds, a short one long enough to be seen`() {
+        var player = playing
+        player.step(3)
+        player.toggle(now: start)
+        #expect(player.nextTick(after: start) == start + 200)
+        player.tick(start + 200)
+        #expect(player.nextTick(after: start) == start + 3_200)
+        player.tick(start + 3_200)
+        #expect(player.isAtEnd && !player.isPlaying)
+        #expect(player.nextTick(after: start + 3_200) == nil)
+    }
+
+    @Test func `the speed is halved and doubled between a half and eight`() {
+        var player = playing
+        #expect(player.speed.text == "1x")
+        player.slower()
+        player.slower()
+        #expect(player.speed.text == "0.5x")
+        #expect(player.nextTick(after: start) == start + 2_000)
+        for _ in 0..<9 { player.faster() }
+        #expect(player.speed.text == "8x")
+        #expect(player.nextTick(after: start) == start + 125)
+        #expect(ReplayPlayer.Speed.allCases.map(\.text) == ["0.5x", "1x", "2x", "4x", "8x"])
+    }
+
+    @Test func `who steps by hand stops it, within the match`() {
+        var player = playing
+        player.step(1)
+        #expect(player.position == 1 && !player.isPlaying)
+        player.step(-5)
+        #expect(player.position == 0)
+        player.step(Int.max)
+        #expect(player.isAtEnd)
+        player.step(Int.min)
+        #expect(player.position == 0)
+        player.toEnd()
+        #expect(player.position == player.lastPosition)
+        player.toStart()
+        #expect(player.position == 0 && !player.isPlaying)
+    }
+
+    @Test func `a pause holds the step, and at the end it begins anew`() {
+        var player = playing
+        player.tick(start + 1_000)
+        player.toggle(now: start + 1_500)
+        #expect(!player.isPlaying && player.position == 1)
+        player.toggle(now: start + 9_000)
+        #expect(player.nextTick(after: start) == start + 10_000)
+        player.toEnd()
+        player.toggle(now: start)
+        #expect(player.isPlaying && player.position == 0)
+    }
+
+    @Test func `a tick that comes late leaves nothing out`() {
+        var player = playing
+        let late = start + 3_600_000
+        player.tick(late)
+        #expect(player.position == 1)
+        #expect(player.nextTick(after: late) == late + 1_000)
+    }
+}

@@ -1,0 +1,233 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct ReplayTests {
+    // MARK: Against the host
+
+    @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
+    func `a replay shows what the host showed, when it showed it`(_ seed: UInt64) throws {
+        print("recorded matches from seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        var reasons: [String: Int] = [:]
+        for number in 0..<400 {
+            let rules = try Self.rules(&random)
+            var match = RecordedMatch(rules: rules, using: &random)
+            // Who was to begin is in no record in which nobody did.
+            if match.record.moves.isEmpty { match.shown[0].state.turn = 0 }
+            let replay = Replay(try sent(match.record))
+            reasons[match.record.reason, default: 0] += 1
+            #expect(replay.isComplete, "seed \(seed), match \(number)")
+            let flaw = zip(replay.steps, match.shown).first { $0.state != $1.state || $0.atMilliseconds != $1.at }
+            if replay.steps.count != match.shown.count || flaw != nil {
+                Issue.record("seed \(seed), match \(number), \(rules): \(String(describing: flaw)), \(match.record)")
+                return
+            }
+        }
+        #expect(Set(reasons.keys) == ["cleared", "turns", "resigned", "timeout", "abandoned"], "seed \(seed)")
+    }
+
+    @Test func `of a match that is longer than its record the end is shown, and all that the record holds`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        var request = RulesRequest(preset: .tiles)
+        (request.rows, request.columns, request.turnMilliseconds) = (10, 10, 0)
+        let match = RecordedMatch(rules: try Rules(request), skill: 0, using: &random)
+        let replay = Replay(try sent(match.record))
+        #expect(!replay.isComplete && match.record.moves.count == Limits.recordMoves, "seed \(seed)")
+        let steps = replay.steps.dropLast()
+        #expect(steps.count > Limits.recordMoves, "seed \(seed)")
+        #expect(zip(steps, match.shown).allSatisfy { $0.state == $1.state && $0.atMilliseconds == $1.at })
+        let (end, shown) = (try #require(replay.steps.last), try #require(match.shown.last))
+        #expect(end.atMilliseconds == shown.at)
+        #expect(end.state.seats.map(\.score) == shown.state.seats.map(\.score), "seed \(seed)")
+        #expect((end.state.cards, end.state.result) == (shown.state.cards, shown.state.result), "seed \(seed)")
+    }
+
+    private static func rules(_ random: inout SeededGenerator) throws -> Rules {
+        var request = RulesRequest()
+        (request.rows, request.columns) = (random.number(2...6), 2 * random.number(1...3))
+        (request.seats, request.turns) = (random.number(1...2), random.one(of: [0, 0, random.number(1...20)]))
+        request.revealMilliseconds = random.one(of: [0, 500, 1_000, 10_000])
+        request.turnMilliseconds = random.one(of: [0, 1_000, 60_000])
+        request.scoring = random.one(of: Rules.Scoring.allCases)
+        request.matched = random.one(of: Rules.Matched.allCases)
+        request.faces = random.one(of: FaceSet.allCases)
+        request.again = random.chance(2)
+        return try Rules(request)
+    }
+
+    /// The record as it comes out of the host's line.
+    private func sent(_ record: MatchRecord) throws -> RecordReport {
+        var writer = ByteWriter()
+        JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
+        let line = writer.take()
+        guard case .message(let message) = JSONEventReader.read(line, in: 0..<line.count - 1),
+            case .record(let report) = message.madeSafe().event
+        else {
+            Issue.record("the host's own line is not read")
+            throw UsageError(sentence: "no record")
+        }
+        return report
+    }
+
+    // MARK: What is told
+
+    @Test func `every step says what has just happened`() {
+        let replay = Replay(
+            .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 9_000), (1, "b2", 9_500), (0, nil, 69_500)))
+        #expect(
+            replay.steps.map(\.news) == [
+                .begun, .turned(card: 0, seat: 0), .missed(card: 1, seat: 0), .turnedBack, .turned(card: 0, seat: 1),
+                .paired(card: 3, seat: 1), .ranOut(seat: 0), .ended,
+            ])
+        #expect(replay.steps.map(\.atMilliseconds) == [0, 1_000, 2_000, 3_000, 9_000, 9_500, 69_500, 80_000])
+        #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.summary.rules, code: nil))
+    }
+
+    @Test func `a match that was given up at once has a beginning and an end`() {
+        let replay = Replay(.of("ABBA", reason: "resigned"))
+        #expect(replay.steps.map(\.state.phase) == [.playing, .over])
+        #expect(replay.steps[0].state.cards.allSatisfy { $0 == nil })
+        #expect(replay.steps[1].state.cards == ["A", "B", "B", "A"])
+        #expect(replay.steps[1].state.result?.reason == "resigned")
+    }
+
+    @Test func `whoever moved first has begun, as in a rematch`() {
+        #expect(Replay(.of("ABBA", (1, "a1", 5))).steps[0].state.turn == 1)
+    }
+
+    @Test func `a record that lacks the last moves ends with what the host has counted`() {
+        // A miss after a miss, without end.
+        let moves = (0..<Limits.recordMoves).map { index in
+            MatchRecord.Move(seat: UInt8(index / 2 % 2), card: UInt8(index % 2), atMilliseconds: index * 2_000)
+        }
+        let replay = Replay(.of("ABBA", moves, reason: "cleared", turns: 0, scores: [1, 1]))
+        #expect(!replay.isComplete)
+        #expect(replay.steps.last?.state.seats.map(\.score) == [1, 1])
+        #expect(replay.steps.dropLast().last?.state.seats.map(\.score) == [0, 0])
+        #expect(replay.steps.last?.state.phase == .over)
+    }
+
+    // MARK: Records of odd hosts
+
+    @Test func `moves that cannot be are passed over`() {
+        let replay = Replay(
+            .of(
+                "ABBA", (0, "a1", 1), (0, "a1", 2), (0, "j10", 3), (3, "a2", 4), (0, "b2", 5), (1, "a1", 6),
+                (1, "b1", 7), (1, "a2", 8), (0, "a2", 9), (0, nil, 10)))
+        #expect(
+            replay.steps.map(\.news) == [
+                .begun, .turned(card: 0, seat: 0), .paired(card: 3, seat: 0), .turned(card: 1, seat: 1),
+                .paired(card: 2, seat: 1),
+            ])
+        #expect(replay.steps.last?.state.phase == .over)
+    }
+
+    @Test func `times that go back stand still`() {
+        let times = Replay(.of("ABBA", (0, "a1", 9_000), (0, "b1", 10), (1, "a1", 20))).steps.map(\.atMilliseconds)
+        #expect(times == [0, 9_000, 9_000, 9_000, 9_000, 80_000])
+    }
+
+    @Test func `whatever a record holds, every state can be drawn`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<600 {
+            let report = random.report(try Self.rules(&random))
+            var player = ReplayPlayer(Replay(report))
+            #expect(player.replay.steps.count >= 2 && player.replay.steps.last?.state.phase == .over, "seed \(seed)")
+            for (step, next) in zip(player.replay.steps, player.replay.steps.dropFirst()) {
+                #expect(step.state.version < next.state.version, "seed \(seed)")
+                #expect(step.atMilliseconds <= next.atMilliseconds, "seed \(seed)")
+            }
+            for step in player.replay.steps { #expect(flaw(of: step.state, report) == nil, "seed \(seed)") }
+            for _ in 0..<20 {
+                switch random.number(0...5) {
+                case 0: player.step(random.one(of: [1, -1, Int.max, Int.min]))
+                case 1: player.toggle(now: start)
+                case 2: player.faster()
+                case 3: player.slower()
+                default: player.tick(start + random.number(0...Int(UInt32.max)))
+                }
+                #expect(player.replay.steps.indices.contains(player.position), "seed \(seed)")
+            }
+        }
+    }
+
+    /// What is wrong with a state.
+    private func flaw(of state: MatchState, _ report: RecordReport) -> String? {
+        let rules = report.summary.rules
+        guard state.cards.count == rules.cardCount, (state.rows, state.columns) == (rules.rows, rules.columns) else {
+            return "another board"
+        }
+        let taken = state.seats.flatMap(\.taken)
+        let up = state.turned + taken
+        guard up.allSatisfy(state.cards.indices.contains), Set(up).count == up.count else { return "\(up) is turned" }
+        guard state.seats.count == rules.seats else { return "\(state.seats.count) seats" }
+        guard state.turn.map(state.seats.indices.contains) ?? true else { return "the turn of nobody" }
+        guard state.result?.winner.map(state.seats.indices.contains) ?? true else { return "nobody wins" }
+        guard (state.phase == .over) == (state.result != nil) else { return "an end too early, or none" }
+        guard state.phase != .over else { return state.cards.contains(nil) ? "over, and not all is shown" : nil }
+        guard (state.turn == nil) == (state.phase == .showing) else { return "whose turn is it?" }
+        guard state.turned.count == 2 || state.phase == .playing else { return "what is shown?" }
+        guard let turn = state.turn else { return nil }
+        if state.seats[turn].turnsLeft == 0 { return "a seat flips that has no turn" }
+        return Set(state.cards.indices.filter { state.cards[$0] != nil }) == Set(up) ? nil : "other faces are seen"
+    }
+}
+
+extension RecordReport {
+    /// A record of a match of Ann and Bob that took 80 seconds, its board a row of letters on two rows, its moves a
+    /// seat, a card's place or nil, and a time each.
+    static func of(
+        _ deck: String, _ moves: (Int, String?, Int)..., reason: String = "cleared"
+    ) -> RecordReport {
+        let moves = moves.map { seat, place, time in
+            // A place outside the board is some card that no board has.
+            let card = place.map { Coordinate($0)?.card(rows: 2, columns: deck.count / 2) ?? 200 }
+            return MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: time)
+        }
+        return of(deck, moves, reason: reason)
+    }
+
+    static func of(
+        _ deck: String, _ moves: [MatchRecord.Move], reason: String, turns: Int = 15, scores: [Int] = [1, 1]
+    ) -> RecordReport {
+        var request = RulesRequest()
+        (request.rows, request.columns, request.turns, request.faces) = (2, deck.count / 2, turns, .letters)
+        guard let rules = try? Rules(request) else { preconditionFailure("a board of \(deck.count) cards") }
+        let summary = RecordSummary(
+            MatchRecord(
+                number: 17, match: m3, isPrivate: false, startedAt: 1_000, endedAt: 81_000, rules: rules,
+                players: ["Ann", "Bob"], scores: scores, winner: nil, reason: reason, turns: [2, 2], deck: [], moves: []
+            ))
+        return RecordReport(summary: summary, deck: CardFaces(deck.map { String($0) }), moves: moves)
+    }
+}
+
+extension SeededGenerator {
+    /// A record that no honest host would make.
+    fileprivate mutating func report(_ rules: Rules) -> RecordReport {
+        let times = [0, 1, Int(UInt32.max), Int.max, Int.min]
+        let numbers = [0, 1, -1, Int.max, Int.min]
+        let count = chance(4) ? number(0...12) : rules.cardCount
+        let faces = ["A", "B", "C", "🦊", nil]
+        let moves = (0..<number(0...200)).map { index in
+            MatchRecord.Move(
+                seat: UInt8(chance(10) ? number(0...255) : number(0...1)),
+                card: chance(8) ? nil : UInt8(chance(10) ? number(0...255) : number(0...rules.cardCount - 1)),
+                atMilliseconds: chance(5) ? one(of: times) : 1_000 * index)
+        }
+        var summary = RecordReport.of("ABBA").summary
+        summary.rules = rules
+        (summary.startedAt, summary.endedAt) = (one(of: times), one(of: times))
+        summary.players = Array(["Ann", "Bob", "Cat"].prefix(number(0...3)))
+        summary.scores = (0..<number(0...3)).map { _ in one(of: numbers) }
+        summary.turns = (0..<number(0...3)).map { _ in one(of: numbers) }
+        summary.winner = one(of: [nil, 0, 1, 2, -1])
+        summary.reason = one(of: ["cleared", "turns", "resigned", "earthquake"])
+        return RecordReport(
+            summary: summary, deck: CardFaces((0..<count).map { _ in one(of: faces) }), moves: moves)
+    }
+}
