@@ -23,6 +23,8 @@ struct ClientLoop {
     private var keys = KeyDecoder()
     private var lines = LineInput()
     private var escapeUntil: Moment?
+    /// When the model asked for a tick before the loop waited.
+    private var tickAt: Moment?
 
     private var poller: Poller
     private let signals: FileDescriptor
@@ -91,6 +93,7 @@ struct ClientLoop {
         try watchLink()
         try watchInput()
         if ending != nil { return }
+        tickAt = model.nextTick(after: now)
         var ready: [Readiness] = []
         try poller.wait(milliseconds: timeToWait, into: &ready)
         for readiness in ready where ending == nil {
@@ -108,7 +111,7 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [model.nextTick(after: now), link.deadline, escapeUntil, isStale ? frameFrom : nil]
+        let next = [tickAt, link.deadline, escapeUntil, isStale ? frameFrom : nil]
             .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
@@ -122,7 +125,7 @@ struct ClientLoop {
             unwatchLink()
             try act(on: link.checkTime(now))
         }
-        if let next = model.nextTick(after: now), next <= now { try take(.tick) }
+        if let tickAt, tickAt <= now { try take(.tick) }
     }
 
     /// Has the poller watch standard input while there is room for what it holds.

@@ -122,7 +122,11 @@ extension Model {
         let telling = MatchNews.telling(from: former, to: next, vanishes: vanishes)
         if isCopy { return }
         tell(Message(.state(next, telling)))
-        if hasScreen, let line = Wording.news(telling.news, next, own: seating.seat) { appendToLog(line) }
+        guard hasScreen else { return }
+        let faces = FaceText.spell(seenFaces, columns: Widths.face, isASCII: look.isASCII)
+        if let line = Wording.news(telling.news, next, own: seating.seat, written: { faces[$0] ?? $0 }) {
+            appendToLog(line)
+        }
     }
 
     private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {

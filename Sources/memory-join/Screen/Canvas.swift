@@ -22,6 +22,8 @@ struct Cell: Hashable, Sendable {
 /// Whatever is drawn beyond its edges is cut off. A wide character has both of its cells or neither: of one that is cut
 /// or half covered a space remains.
 struct Canvas: Equatable, Sendable {
+    /// Whether only the characters of ASCII can be shown; any other becomes one that looks like it, or `?`.
+    let isASCII: Bool
     /// Its size; it may be nothing.
     let size: Platform.WindowSize
     /// Its cells, line by line.
@@ -30,7 +32,8 @@ struct Canvas: Equatable, Sendable {
     var cursor: Point?
 
     /// An empty screen.
-    init(_ size: Platform.WindowSize) {
+    init(_ size: Platform.WindowSize, isASCII: Bool = false) {
+        self.isASCII = isASCII
         self.size = Platform.WindowSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
@@ -58,7 +61,7 @@ struct Canvas: Equatable, Sendable {
         let end = min(clip.endColumn, size.columns)
         guard (max(0, clip.row)..<min(clip.endRow, size.rows)).contains(point.row) else { return 0 }
         var column = point.column
-        for glyph in Glyph.split(text) {
+        for glyph in Glyph.split(isASCII ? SafeText.ascii(text) : text) {
             if column + glyph.columns > end { break }
             if column >= max(0, clip.column) { set(glyph, row: point.row, column: column, style) }
             column += glyph.columns
@@ -68,7 +71,7 @@ struct Canvas: Equatable, Sendable {
 
     /// Writes text into the first line of a part of the screen, cut to it, at its left, middle or right.
     mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) {
-        let text = TextWidth.cut(text, to: rect.columns)
+        let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns)
         let space = rect.columns - TextWidth.columns(of: text)
         let indent =
             switch align {

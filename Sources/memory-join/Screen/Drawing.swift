@@ -12,7 +12,7 @@ struct Drawing: Equatable, Sendable {
     }
 
     /// An empty screen.
-    init(_ size: Platform.WindowSize) { canvas = Canvas(size) }
+    init(_ size: Platform.WindowSize, isASCII: Bool) { canvas = Canvas(size, isASCII: isASCII) }
 
     /// Has a part of the screen stand for a target, until something is drawn over it.
     mutating func place(_ target: Target, in rect: Rect) { places.append(Place(rect: rect, target: target)) }

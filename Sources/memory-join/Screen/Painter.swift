@@ -36,7 +36,7 @@ struct Painter {
         var painter = Painter(look)
         var known = former
         if former?.size != next.size {
-            known = Canvas(next.size)
+            known = Canvas(next.size, isASCII: next.isASCII)
             painter.text("\u{1B}[m\u{1B}[2J")
             painter.style = .plain
         }

@@ -193,7 +193,7 @@ struct TableView {
     private func drawNews(_ drawing: inout Drawing, in line: Rect) {
         guard let player else { return Parts.news(model, &drawing, in: line) }
         if Wording.banner(model) != nil { return Parts.news(model, &drawing, in: line) }
-        drawing.canvas.put(Wording.news(player) ?? "", in: line)
+        drawing.canvas.put(Wording.news(player, isASCII: look.isASCII) ?? "", in: line)
     }
 
     private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {
@@ -256,7 +256,7 @@ struct TableView {
         let room = rect.rows - (banner ? 2 : 0)
         var lines: [(String, Style)] = []
         if let player {
-            let news = Wording.news(player) ?? ""
+            let news = Wording.news(player, isASCII: look.isASCII) ?? ""
             lines = TextWidth.wrap(news, to: rect.columns).map { ($0, .plain) }
         } else {
             for entry in model.log.reversed() where lines.count < room {

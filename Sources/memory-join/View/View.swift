@@ -19,7 +19,7 @@ struct View {
 
     /// The screen.
     var drawing: Drawing {
-        var drawing = Drawing(model.size)
+        var drawing = Drawing(model.size, isASCII: model.look.isASCII)
         let screen = Rect(model.size)
         guard screen.columns >= Self.least.columns, screen.rows >= Self.least.rows else {
             Self.tooSmall(needs: Self.least, &drawing, in: screen)

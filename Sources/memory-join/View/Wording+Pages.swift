@@ -80,18 +80,11 @@ extension Wording {
     }
 
     /// What has just happened in a match that is played again.
-    static func news(_ player: ReplayPlayer) -> String? {
+    static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
         let state = player.state
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state))" }
-        if let line = news(player.step.news, state, own: nil) { return line }
-        func sentence(_ seat: Int, _ card: Int) -> String {
-            "\(name(state, seat)) turns \(Coordinate(card: card, columns: state.columns).text): \(state.cards[card] ?? "")"
-        }
-        return switch player.step.news {
-        case .turned(let card, let seat): sentence(seat, card)
-        case .missed(let card, let seat): sentence(seat, card) + ", no pair."
-        default: nil
-        }
+        let faces = FaceText.spell(player.replay.faces, columns: Widths.face, isASCII: isASCII)
+        return news(player.step.news, state, own: nil) { faces[$0] ?? $0 }
     }
 
     // MARK: Help

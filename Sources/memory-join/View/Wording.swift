@@ -2,12 +2,20 @@ import Protocol
 
 /// What the screen says of a match, in words. Plain text has its own, in `PlainEvents`.
 enum Wording {
-    /// A line for the log about what happened; nil for what the board shows by itself.
-    static func news(_ news: Telling.News, _ state: MatchState, own: Int?) -> String? {
-        switch news {
-        case .copy, .watchers, .turned, .missed, .turnedBack, .goesOn, .ended: nil
+    /// A line about what happened; nil for what is no news. `written` is how a face is written.
+    static func news(
+        _ news: Telling.News, _ state: MatchState, own: Int?, written: (String) -> String = { $0 }
+    ) -> String? {
+        func turns(_ card: Int, _ seat: Int) -> String {
+            let place = Coordinate(card: card, columns: state.columns).text
+            return "\(name(state, seat)) turns \(place): \(state.cards[card].map(written) ?? "")"
+        }
+        return switch news {
+        case .copy, .watchers, .turnedBack, .goesOn, .ended: nil
+        case .turned(let card, let seat): turns(card, seat)
+        case .missed(let card, let seat): turns(card, seat) + ", no pair."
         case .begun: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card] ?? "")"
+        case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card].map(written) ?? "")"
         case .ranOut(let seat): "The time of \(name(state, seat)) has run out."
         case .gone(let seat): "\(name(state, seat)) is gone."
         case .back(let seat): "\(name(state, seat)) is back."
