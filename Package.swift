@@ -26,6 +26,8 @@ let package = Package(
         .executableTarget(name: "memory-host", dependencies: ["Protocol", "Lobby"], swiftSettings: house),
         .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: house),
 
+        // A terminal for tests to look into; no part of a program.
+        .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["Protocol"], path: "Tests/Protocol", swiftSettings: house),
         .testTarget(
             name: "LobbyTests", dependencies: ["Lobby", "Protocol"], path: "Tests/Lobby", swiftSettings: house),
@@ -33,12 +35,17 @@ let package = Package(
             name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol"], path: "Tests/memory-host",
             swiftSettings: house),
         .testTarget(
+<<<<<<< HEAD
             // The host's rules are there for the replays of the client to be held to.
             name: "JoinTests", dependencies: ["memory-join", "Lobby", "Protocol"], path: "Tests/memory-join",
             swiftSettings: house),
+=======
+            name: "JoinTests", dependencies: ["memory-join", "Protocol", "TerminalEmulator"],
+            path: "Tests/memory-join", swiftSettings: house),
+>>>>>>> 1965a22
         .testTarget(
-            name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol"], path: "Tests/EndToEnd",
-            swiftSettings: house),
+            name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator"],
+            path: "Tests/EndToEnd", swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),

@@ -104,7 +104,7 @@ enum Button: String, CaseIterable, Sendable {
     case play, solo, watching, records, scores, help, quit
     case join, watch, open, code, talk, back
     case start
-    case messages, leave, resign, rematch, look
+    case messages, leave, resign, rematch, lobby, look
     case older
     case slower, stepBack, toggle, stepOn, faster
     case yes, no
@@ -130,6 +130,7 @@ enum Button: String, CaseIterable, Sendable {
         case .leave: "Leave"
         case .resign: "Give up"
         case .rematch: "Play again"
+        case .lobby: "Back to the lobby"
         case .look: "Look at the board"
         case .older: "Older"
         case .slower: "Slower"
@@ -142,7 +143,8 @@ enum Button: String, CaseIterable, Sendable {
         }
     }
 
-    /// The key that does the same wherever the button is on the screen. No column of a board has it for a letter.
+    /// The key that does the same wherever the button is on the screen. While cards are turned no button that is there
+    /// has the letter of a column for its key.
     var key: Unicode.Scalar? {
         switch self {
         case .play: "p"
@@ -159,6 +161,8 @@ enum Button: String, CaseIterable, Sendable {
         case .leave, .back: "q"
         case .resign: "x"
         case .look: "v"
+        // The name of a column, but no cards are turned any more.
+        case .lobby: "b"
         case .older: "o"
         case .slower: "-"
         case .stepBack: "p"

@@ -61,7 +61,7 @@ extension Model {
     private var tableButtons: [Button] {
         guard let state else { return [.leave] }
         if state.phase == .over {
-            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.look, .talk, .messages, .leave]
+            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.lobby, .look, .talk, .messages, .quit]
         }
         return [.talk, .messages, .help] + (ownSeat != nil && state.phase != .waiting ? [.resign] : []) + [.leave]
     }
@@ -85,7 +85,9 @@ extension Model {
 
     /// Does what Enter does now.
     mutating func activateFocus(_ now: Moment) {
-        if let focus = effectiveFocus { activate(focus, now) }
+        guard let focus = effectiveFocus else { return }
+        // A form is filled in by the arrows: Enter is for all of it.
+        if case .field = focus { activate(.button(.start), now) } else { activate(focus, now) }
     }
 
     /// Does what a click on a target does.
@@ -113,8 +115,8 @@ extension Model {
         switch button {
         case .play: go(to: .lobby(watching: false))
         case .watching: go(to: .lobby(watching: true))
-        case .solo: go(to: .opening(OpeningForm(seats: 1)), focusing: .button(.start))
-        case .open: go(to: .opening(OpeningForm(seats: 2)), focusing: .button(.start))
+        case .solo: go(to: .opening(OpeningForm(seats: 1)))
+        case .open: go(to: .opening(OpeningForm(seats: 2)))
         case .records:
             go(to: .records)
             ask(.records(before: nil, limit: Limits.recordsAtOnce), now)
@@ -126,7 +128,7 @@ extension Model {
         case .messages: overlay = .messages
         case .quit: leave(now)
         case .back: go(to: goingBack)
-        case .join, .watch, .start, .leave, .resign, .rematch: command(button, now)
+        case .join, .watch, .start, .leave, .resign, .rematch, .lobby: command(button, now)
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: hidesEnding.toggle()
@@ -160,7 +162,7 @@ extension Model {
         case .watch: ask(.watch(chosen.map { .id($0) }), now)
         case .start: if case .opening(let form) = page { ask(form.command, now) }
         case .rematch: ask(.rematch, now)
-        case .leave, .resign:
+        case .leave, .resign, .lobby:
             guard let state, ownSeat != nil, state.phase != .over, state.phase != .waiting else { return ask(.leave, now) }
             overlay = .question(.leave)
             focus = nil

@@ -57,13 +57,12 @@ struct Canvas: Equatable, Sendable {
     /// - Returns: the columns that it took.
     @discardableResult
     mutating func put(_ text: String, at point: Point, in clip: Rect? = nil, style: Style = .plain) -> Int {
-        let clip = clip ?? bounds
-        let end = min(clip.endColumn, size.columns)
-        guard (max(0, clip.row)..<min(clip.endRow, size.rows)).contains(point.row) else { return 0 }
+        let clip = (clip ?? bounds).common(with: bounds)
+        guard point.row >= clip.row, point.row < clip.endRow else { return 0 }
         var column = point.column
         for glyph in Glyph.split(isASCII ? SafeText.ascii(text) : text) {
-            if column + glyph.columns > end { break }
-            if column >= max(0, clip.column) { set(glyph, row: point.row, column: column, style) }
+            if column + glyph.columns > clip.endColumn { break }
+            if column >= clip.column { set(glyph, row: point.row, column: column, style) }
             column += glyph.columns
         }
         return column - point.column
@@ -87,8 +86,9 @@ struct Canvas: Equatable, Sendable {
 
     /// Empties a part of the screen, and gives it this background.
     mutating func fill(_ rect: Rect, style: Style = .plain) {
-        for row in max(0, rect.row)..<max(0, rect.row, min(rect.endRow, size.rows)) {
-            for column in max(0, rect.column)..<max(0, rect.column, min(rect.endColumn, size.columns)) {
+        let seen = rect.common(with: bounds)
+        for row in seen.row..<seen.endRow {
+            for column in seen.column..<seen.endColumn {
                 set(Cell(text: " ", style: style), row: row, column: column)
             }
         }

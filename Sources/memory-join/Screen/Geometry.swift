@@ -46,6 +46,14 @@ struct Rect: Hashable, Sendable {
             row: row + rows, column: column + columns, rows: self.rows - 2 * rows, columns: self.columns - 2 * columns)
     }
 
+    /// What lies in both.
+    func common(with other: Rect) -> Rect {
+        let (first, left) = (max(row, other.row), max(column, other.column))
+        return Rect(
+            row: first, column: left, rows: min(endRow, other.endRow) - first,
+            columns: min(endColumn, other.endColumn) - left)
+    }
+
     /// As many of its lines from this one on, counted from its own first.
     func lines(_ first: Int, _ count: Int = 1) -> Rect {
         let start = min(max(0, first), rows)

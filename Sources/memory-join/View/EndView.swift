@@ -17,13 +17,12 @@ struct EndView {
         let lines = lines(columns)
         let buttons = model.overlay == nil ? model.buttons : []
         let inner = Parts.box(
-            rows: lines.count + buttons.count + 2, columns: columns, model.look, &drawing,
+            rows: lines.count + buttons.count + 1, columns: columns, model.look, &drawing,
             in: screen.lines(0, screen.rows - 1))
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .middle, style: line.style)
         }
         for (row, button) in buttons.enumerated() { draw(button, &drawing, in: inner.lines(lines.count + 1 + row)) }
-        Parts.news(model, &drawing, in: inner.lines(inner.rows - 1))
     }
 
     private func draw(_ button: Button, _ drawing: inout Drawing, in line: Rect) {

@@ -1,0 +1,34 @@
+/// One place of the emulated screen: what is drawn there, and how.
+public struct EmulatedCell: Hashable, Sendable {
+    /// The character, with the marks that were joined to it; a space where nothing is drawn, and nothing in the second
+    /// half of a wide character.
+    public var text: String
+    /// 1 or 2; 0 for the second half of a wide character, which stands in the cell before.
+    public var columns: Int
+    /// How it is drawn.
+    public var style: EmulatedStyle
+
+    init(text: String, columns: Int, style: EmulatedStyle) {
+        self.text = text
+        self.columns = columns
+        self.style = style
+    }
+
+    /// The colour of the character.
+    public var foreground: EmulatedColor { style.foreground }
+    /// The colour behind it.
+    public var background: EmulatedColor { style.background }
+    /// Bold and the like.
+    public var attributes: EmulatedStyle.Attributes { style.attributes }
+
+    /// What erasing leaves: the colour behind what is written now, and nothing else of its style.
+    static func erased(_ background: EmulatedColor) -> EmulatedCell {
+        EmulatedCell(text: " ", columns: 1, style: EmulatedStyle(background: background))
+    }
+
+    /// What stands in the cell after a wide character.
+    var secondHalf: EmulatedCell { EmulatedCell(text: "", columns: 0, style: style) }
+
+    /// What is left of half a wide character.
+    var blank: EmulatedCell { EmulatedCell(text: " ", columns: 1, style: style) }
+}
