@@ -35,14 +35,9 @@ let package = Package(
             name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol"], path: "Tests/memory-host",
             swiftSettings: house),
         .testTarget(
-<<<<<<< HEAD
             // The host's rules are there for the replays of the client to be held to.
-            name: "JoinTests", dependencies: ["memory-join", "Lobby", "Protocol"], path: "Tests/memory-join",
-            swiftSettings: house),
-=======
-            name: "JoinTests", dependencies: ["memory-join", "Protocol", "TerminalEmulator"],
+            name: "JoinTests", dependencies: ["memory-join", "Lobby", "Protocol", "TerminalEmulator"],
             path: "Tests/memory-join", swiftSettings: house),
->>>>>>> 1965a22
         .testTarget(
             name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator"],
             path: "Tests/EndToEnd", swiftSettings: house),
