@@ -116,6 +116,7 @@ extension Model {
         link = .online(since: now)
         giveUpAt = nil
         if wasOnline {
+            if hasScreen { note("The connection is back.") }
             if !resumed { goBack() }
         } else {
             wasOnline = true

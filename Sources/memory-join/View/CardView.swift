@@ -10,6 +10,8 @@ struct CardView {
         let face: String?
         /// The seat that has taken it.
         var taker: Int?
+        /// Whether there are two seats, so that it matters which.
+        var showsTaker = false
         /// Whether it was turned in this turn and is undecided or showing.
         var isTurned = false
         /// Whether the cursor is on it.
@@ -107,6 +109,6 @@ struct CardView {
         corner.traits = []
         if card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
         // Who has it is told by its colour, and by this.
-        if let taker = card.taker { canvas.put("\(taker + 1)", in: inner.lines(inner.rows - 1), align: .right, style: corner) }
+        if card.showsTaker, let taker = card.taker { canvas.put("\(taker + 1)", in: inner.lines(inner.rows - 1), align: .right, style: corner) }
     }
 }

@@ -15,7 +15,7 @@ struct CodeView {
         let letters = BigLetters(code.text, in: room.inset(rows: 1, columns: 1))
         letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
         let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
-        drawing.canvas.put("The others choose Code, or type: join \(code.text)", in: below, align: .middle)
+        drawing.canvas.put("Others choose Code, or type join \(code.text)", in: below, align: .middle)
         Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
         Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }

@@ -84,7 +84,7 @@ struct TableView {
         if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
         return CardView.Card(
             place: Coordinate(card: index, columns: state.columns).text, face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
-            isTurned: state.turned.contains(index),
+            showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
             hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
     }
 

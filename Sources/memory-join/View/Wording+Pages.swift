@@ -76,7 +76,9 @@ extension Wording {
         guard record.players.count > 1, record.scores.count > 1 else {
             return (record.players.first ?? "") + " " + (record.scores.first.map { points($0) } ?? "")
         }
-        return "\(record.players[0]) \(record.scores[0]) : \(record.scores[1]) \(record.players[1])"
+        let scores = "\(record.players[0]) \(record.scores[0]) : \(record.scores[1]) \(record.players[1])"
+        guard let winner = record.winner, record.players.indices.contains(winner) else { return scores }
+        return scores + ", \(record.players[winner]) won"
     }
 
     /// What has just happened in a match that is played again.
