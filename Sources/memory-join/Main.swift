@@ -1,18 +1,21 @@
 // A client is a model, and three functions around it that know nothing of each other:
 //
-//     keys, lines, events, time ──▶ Model.update ──▶ intents ──▶ ClientLoop: send, connect, print, quit
-//                                        │
-//                                        ▼
-//                                      Model ──▶ View ──▶ lines, and the one string that paints them
+//     keys, mouse, lines, events, time ──▶ Model.update ──▶ intents ──▶ ClientLoop: send, connect, print, quit
+//                                              │
+//                                              ▼
+//                                            Model ──▶ View ──▶ Drawing ──▶ Painter ──▶ the bytes that differ
 //
-// `Model` and its `update` (the Update files) and `View` are pure: time comes in as an argument, what to do comes out
-// as values. `ClientLoop` is the only place that waits, reads and writes, one thread with one poller; `HostLink` is its
-// connection, `Terminal` its screen. `KeyDecoder` makes keys of a terminal's bytes. Whatever a host says passes
+// `Model` and its `update` (the Update files), `View` and `Painter` are pure: time comes in as an argument, what to do
+// comes out as values. `ClientLoop` is the only place that waits, reads and writes, one thread with one poller; `HostLink`
+// is its connection, `Terminal` its screen. `KeyDecoder` makes keys of a terminal's bytes. Whatever a host says passes
 // `Message.madeSafe`, and so `SafeText`, before the model sees it.
 //
-// With a screen the view is painted after every turn in which it changed. In plain text there is no view: what the host
-// says is printed by `PlainEvents`, in the words that a person with netcat sees, and `MatchNews` finds out what
-// happened between two states, which JSON does not say.
+// On a screen the model has a page (`Page`), and at most one thing over it (`Overlay`). `View` draws both into a
+// `Drawing`: cells, and what the mouse would point at in each part of them. What moves (`Motions`) only decorates: a frame
+// is drawn whenever something may look otherwise, at most 60 times a second, and `nextTick` says when that is.
+//
+// In plain text there is no view: what the host says is printed by `PlainEvents`, in the words that a person with netcat
+// sees, and `MatchNews` finds out what happened between two states, which JSON does not say.
 import Protocol
 
 @main

@@ -33,7 +33,9 @@ enum Overlay: Equatable, Sendable {
 
     /// What is asked.
     enum Question: Equatable, Sendable {
-        /// Whether to give the match up and leave it.
+        /// Whether to give the match up.
+        case resign
+        /// Whether to give it up and leave it.
         case leave
         /// Whether to give it up and end the program.
         case quit

@@ -113,8 +113,10 @@ extension Model {
 
     private mutating func push(_ button: Button, _ now: Moment) {
         switch button {
-        case .play: go(to: .lobby(watching: false))
-        case .watching: go(to: .lobby(watching: true))
+        case .play, .watching:
+            go(to: .lobby(watching: button == .watching))
+            // The host tells the lobby unasked, but only to those with a name.
+            if isOnline { ask(.list, isOwn: true, now) }
         case .solo: go(to: .opening(OpeningForm(seats: 1)))
         case .open: go(to: .opening(OpeningForm(seats: 2)))
         case .records:
@@ -164,7 +166,7 @@ extension Model {
         case .rematch: ask(.rematch, now)
         case .leave, .resign, .lobby:
             guard let state, ownSeat != nil, state.phase != .over, state.phase != .waiting else { return ask(.leave, now) }
-            overlay = .question(.leave)
+            overlay = .question(button == .resign ? .resign : .leave)
             focus = nil
         default: break
         }
@@ -175,6 +177,7 @@ extension Model {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {
+        case .resign: ask(.resign, now)
         case .leave: ask(.leave, now)
         case .quit: leave(now)
         }
@@ -201,10 +204,10 @@ extension Model {
     }
 
     /// Asks something of the host, for the person.
-    mutating func ask(_ command: Command, _ now: Moment) {
+    mutating func ask(_ command: Command, isOwn: Bool = false, _ now: Moment) {
         guard isOnline else { return note("There is no connection now; nothing was sent.", .complaint) }
         guard hasRoomForLines else { return note("Too much waits for the host; nothing was sent.", .complaint) }
-        queue.append(.command(command, isOwn: false))
+        queue.append(.command(command, isOwn: isOwn))
         pump(now)
     }
 

@@ -94,13 +94,20 @@ extension Model {
             seenFaces = []
             (cursor, typedColumn, hidesEnding) = (0, nil, false)
             if hasScreen {
-                go(to: .table)
+                sitDown()
                 appendToLog(
                     seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
             }
         }
         self.seating = seating
         awaitsCopy = true
+    }
+
+    /// Shows the table; what is being typed stays.
+    private mutating func sitDown() {
+        let former = overlay
+        go(to: .table)
+        if case .prompt = former { overlay = former }
     }
 
     private mutating func hear(_ next: MatchState, _ now: Moment) {

@@ -50,6 +50,7 @@ struct OverlayView {
     private func draw(_ question: Overlay.Question, _ drawing: inout Drawing, in screen: Rect) {
         let words =
             switch question {
+            case .resign: "Give this match up?"
             case .leave: "Give this match up, and leave it?"
             case .quit: "End the program, and give this match up?"
             }
