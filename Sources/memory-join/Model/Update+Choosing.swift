@@ -49,7 +49,8 @@ extension Model {
     func buttons(of page: Page) -> [Button] {
         switch page {
         case .menu: return [.play, .solo, .watching, .records, .scores, .help, .quit]
-        case .lobby(let watching): return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .help, .back]
+        case .lobby(let watching):
+            return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .help, .back]
         case .opening: return [.start, .back]
         case .table: return tableButtons
         case .records: return (hasOlderRecords ? [.older] : []) + [.help, .back]
@@ -165,7 +166,9 @@ extension Model {
         case .start: if case .opening(let form) = page { ask(form.command, now) }
         case .rematch: ask(.rematch, now)
         case .leave, .resign, .lobby:
-            guard let state, ownSeat != nil, state.phase != .over, state.phase != .waiting else { return ask(.leave, now) }
+            guard let state, ownSeat != nil, state.phase != .over, state.phase != .waiting else {
+                return ask(.leave, now)
+            }
             overlay = .question(button == .resign ? .resign : .leave)
             focus = nil
         default: break

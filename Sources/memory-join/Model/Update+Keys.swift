@@ -53,7 +53,8 @@ extension Model {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
         case .enter: activateFocus(now)
-        case .character(" "): if isOnTable || !isReplaying { activateFocus(now) } else { activate(.button(.toggle), now) }
+        case .character(" "):
+            if isOnTable || !isReplaying { activateFocus(now) } else { activate(.button(.toggle), now) }
         case .escape: escape(now)
         case .endOfInput: leave(now)
         case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
@@ -187,7 +188,9 @@ extension Model {
             return true
         }
         typedColumn = nil
-        guard Self.move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else { return false }
+        guard Self.move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
+            return false
+        }
         let column = Int(scalar.value | 0x20) - 0x61
         guard column < state.columns else { return false }
         typedColumn = column

@@ -69,4 +69,5 @@ extension Model {
         guard isOnline else { return quit(.success, nil) }
         link = .leaving(until: now + Times.farewell)
         intents.append(.send(.bye, id: nil))
-    }}
+    }
+}

@@ -109,6 +109,8 @@ struct CardView {
         corner.traits = []
         if card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
         // Who has it is told by its colour, and by this.
-        if card.showsTaker, let taker = card.taker { canvas.put("\(taker + 1)", in: inner.lines(inner.rows - 1), align: .right, style: corner) }
+        if card.showsTaker, let taker = card.taker {
+            canvas.put("\(taker + 1)", in: inner.lines(inner.rows - 1), align: .right, style: corner)
+        }
     }
 }

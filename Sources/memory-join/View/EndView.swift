@@ -38,7 +38,9 @@ struct EndView {
 
     private func lines(_ columns: Int) -> [(text: String, style: Style)] {
         let isOwn = state.result?.winner != nil && state.result?.winner == seating.seat
-        var lines = [(Wording.winner(state, own: seating.seat), Style(foreground: isOwn ? .joy : .plain, traits: .bold))]
+        var lines = [
+            (Wording.winner(state, own: seating.seat), Style(foreground: isOwn ? .joy : .plain, traits: .bold))
+        ]
         lines += TextWidth.wrap(Wording.whyOver(state), to: columns).map { ($0, Style.plain) }
         lines.append((Wording.result(state), .strong))
         if state.result?.best == true {

@@ -34,7 +34,9 @@ struct LobbyView {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.lobby != nil {
-            let words = watching ? "Nobody plays at the moment." : "Nobody waits for you yet. Open a match, and others can join."
+            let words =
+                watching
+                ? "Nobody plays at the moment." : "Nobody waits for you yet. Open a match, and others can join."
             for (index, line) in TextWidth.wrap(words, to: room.columns - 2).enumerated() {
                 drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .middle)
             }
@@ -58,7 +60,8 @@ struct LobbyView {
         let names = line.slice(used, line.columns - used - right - 1)
         var strong = style
         strong.traits.formUnion(.bold)
-        used += drawing.canvas.put(TextWidth.cut(Wording.players(entry), to: names.columns), at: names.origin, in: names, style: strong)
+        used += drawing.canvas.put(
+            TextWidth.cut(Wording.players(entry), to: names.columns), at: names.origin, in: names, style: strong)
         drawing.canvas.put(detail, in: line.slice(line.columns - right, right), style: style)
         drawing.place(.match(entry.match), in: line)
     }

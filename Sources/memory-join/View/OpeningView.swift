@@ -10,7 +10,8 @@ struct OpeningView {
 
     /// Draws all of it.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Parts.heading(form.seats == 1 ? "Solo" : "Open a match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        Parts.heading(
+            form.seats == 1 ? "Solo" : "Open a match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
         let block = screen.lines(1, screen.rows - 3).middle(
             rows: form.fields.count + 4, columns: min(46, screen.columns - 2))
         for (row, field) in form.fields.enumerated() { draw(field, &drawing, in: block.lines(row)) }
@@ -20,7 +21,8 @@ struct OpeningView {
             }
         }
         Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: .middle)
+        Parts.buttons(
+            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: .middle)
     }
 
     private func draw(_ field: OpeningForm.Field, _ drawing: inout Drawing, in line: Rect) {

@@ -16,7 +16,9 @@ struct OverlayView {
         case .text(let lines): draw(lines, title: "", &drawing, in: screen)
         case .messages:
             let lines = model.log.map(\.text)
-            draw(lines.isEmpty ? ["Nothing was said yet."] : lines, title: "Messages", isTail: true, &drawing, in: screen)
+            draw(
+                lines.isEmpty ? ["Nothing was said yet."] : lines, title: "Messages", isTail: true, &drawing, in: screen
+            )
         case .question(let question): draw(question, &drawing, in: screen)
         case .prompt(let prompt): draw(prompt, &drawing, in: screen)
         }

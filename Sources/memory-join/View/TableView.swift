@@ -65,7 +65,9 @@ struct TableView {
                 continue
             }
             // What is moved lies on the others.
-            if card.pose.rows != 0 || card.pose.columns != 0 { above.append((place, card)) } else {
+            if card.pose.rows != 0 || card.pose.columns != 0 {
+                above.append((place, card))
+            } else {
                 view.draw(card, &drawing.canvas, in: place)
             }
         }
@@ -83,7 +85,8 @@ struct TableView {
         var pose = model.motions.pose(of: index, at: now)
         if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
         return CardView.Card(
-            place: Coordinate(card: index, columns: state.columns).text, face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
+            place: Coordinate(card: index, columns: state.columns).text,
+            face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
             showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
             hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
     }
@@ -157,7 +160,8 @@ struct TableView {
         let used = TextWidth.columns(of: standing) + 1
         if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
             let rest = line.slice(used, line.columns)
-            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: rest.slice(0, min(rest.columns, 40)))
+            drawClock(
+                until - now, of: seating.rules.turnMilliseconds, &drawing, in: rest.slice(0, min(rest.columns, 40)))
         } else if let kept = keptWords {
             drawing.canvas.put(kept, in: line.slice(used, line.columns), style: Style(foreground: .toMove))
         }

@@ -44,7 +44,8 @@ struct View {
 
     private func drawTable(_ drawing: inout Drawing, in screen: Rect) {
         guard let state = model.state, let seating = model.seating else {
-            return drawing.canvas.put("The match comes …", in: screen.middle(rows: 1, columns: screen.columns), align: .middle)
+            return drawing.canvas.put(
+                "The match comes …", in: screen.middle(rows: 1, columns: screen.columns), align: .middle)
         }
         if state.phase == .waiting, let code = seating.code, seating.seat != nil {
             return CodeView(model, code).draw(&drawing, in: screen)

@@ -9,7 +9,8 @@ extension Wording {
         case .none, .online: nil
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
-            model.wasOnline ? "No connection; try \(model.tries)" : "Connecting to \(SafeText.line(model.address.text)) …"
+            model.wasOnline
+                ? "No connection; try \(model.tries)" : "Connecting to \(SafeText.line(model.address.text)) …"
         }
     }
 
@@ -106,11 +107,16 @@ extension Wording {
         case .lobby:
             return [
                 "Arrows, j k  choose a match", "Enter        play in it, or watch", "w            watch it",
-                "o            open one of your own", "c            type a code", "t            talk", "q, Esc       menu",
+                "o            open one of your own", "c            type a code", "t            talk",
+                "q, Esc       menu",
             ] + everywhere
-        case .opening: return ["Up, down     choose a line", "Left, right  change it", "Enter        open the match"] + everywhere
+        case .opening:
+            return ["Up, down     choose a line", "Left, right  change it", "Enter        open the match"] + everywhere
         case .records:
-            return ["Arrows, j k  choose a match", "Enter        see it played again", "o            older ones", "q, Esc       menu"]
+            return [
+                "Arrows, j k  choose a match", "Enter        see it played again", "o            older ones",
+                "q, Esc       menu",
+            ]
                 + everywhere
         case .replay:
             return [
