@@ -121,6 +121,8 @@ struct Model: Equatable, Sendable {
         case greeting(until: Moment)
         /// The client has said who it is, and the host has until then to answer.
         case identifying(Identification, until: Moment)
+        /// The host has refused the name, and the person is asked for another.
+        case naming
         /// The host has let the client in.
         case online(since: Moment)
         /// It is broken, and is tried again then.

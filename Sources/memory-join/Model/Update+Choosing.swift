@@ -220,42 +220,38 @@ extension Model {
     mutating func finish(_ prompt: Prompt, _ now: Moment) {
         let text = prompt.text.trimmingSpaces()
         switch prompt.purpose {
-        case .address: finish(address: text, prompt, now)
+        case .address:
+            do throws(UsageError) {
+                let address = try OptionsParser.address(text)
+                overlay = nil
+                (self.address, tries) = (address, 0)
+                connect()
+            } catch {
+                complain(error.sentence, prompt)
+            }
+        case .name:
+            do throws(Refusal) { say(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
         case .code:
             guard let code = MatchCode(text) else {
-                var prompt = prompt
-                prompt.complaint = "A code is four of the letters A to Z and the digits 2 to 9."
-                return overlay = .prompt(prompt)
+                return complain("A code is four of the letters A to Z and the digits 2 to 9.", prompt)
             }
             overlay = nil
             ask(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)
         case .talk:
             overlay = nil
             if text.isEmpty { return }
-            do throws(Refusal) {
-                ask(.say(try SpokenText(text)), now)
-            } catch {
-                var prompt = prompt
-                prompt.complaint = SafeText.line(error.message)
-                overlay = .prompt(prompt)
-            }
+            do throws(Refusal) { ask(.say(try SpokenText(text)), now) } catch { complain(error.message, prompt) }
         case .command:
             overlay = nil
             enter(text, now)
         }
     }
 
-    private mutating func finish(address text: String, _ prompt: Prompt, _ now: Moment) {
-        do throws(UsageError) {
-            address = try OptionsParser.address(text)
-            overlay = nil
-            tries = 0
-            connect()
-        } catch {
-            var prompt = prompt
-            prompt.complaint = SafeText.line(error.sentence)
-            overlay = .prompt(prompt)
-        }
+    /// Has the line typed again, and says what was wrong with it.
+    private mutating func complain(_ sentence: String, _ prompt: Prompt) {
+        var prompt = prompt
+        prompt.complaint = SafeText.line(sentence)
+        overlay = .prompt(prompt)
     }
 
     // MARK: A match played again

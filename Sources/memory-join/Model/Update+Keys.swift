@@ -24,7 +24,7 @@ extension Model {
 
     /// Control-C: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Moment) {
-        if case .prompt(let prompt) = overlay, prompt.purpose != .address { return overlay = nil }
+        if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
         guard isOnline, ownSeat != nil, let state, state.phase != .over, state.phase != .waiting,
             overlay != .question(.quit)
         else { return leave(now) }
@@ -41,8 +41,7 @@ extension Model {
         }
         switch key {
         case .enter: finish(prompt, now)
-        case .escape where prompt.purpose == .address, .endOfInput where prompt.purpose == .address: leave(now)
-        case .escape, .endOfInput: overlay = nil
+        case .escape, .endOfInput: if prompt.canBeLeft { overlay = nil } else { leave(now) }
         default: break
         }
     }

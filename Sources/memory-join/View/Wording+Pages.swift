@@ -6,7 +6,7 @@ extension Wording {
     /// That there is no connection, and how often it was tried; nil while there is one.
     static func banner(_ model: Model) -> String? {
         switch model.link {
-        case .none, .online: nil
+        case .none, .naming, .online: nil
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
             model.wasOnline
