@@ -49,7 +49,7 @@ enum Widths {
     static let name = 2 * Limits.nameCharacters
     /// What the host says to a person.
     static let sentence = 400
-    /// A card's face.
+    /// A card's face: ``FaceText`` says how faces stay different.
     static let face = 6
     /// Numbers that are shown are no larger than this.
     static let number = 999_999_999
@@ -114,11 +114,7 @@ extension ScoreList {
 
 extension CardFaces {
     fileprivate func madeSafe() -> CardFaces {
-        CardFaces(
-            map { (face: String?) -> String? in
-                guard let text = face.map({ SafeText.line($0, columns: Widths.face) }) else { return nil }
-                return text.allSatisfy { $0 == " " } ? String(SafeText.replacement) : text
-            })
+        CardFaces(map { $0.map(FaceText.safe) })
     }
 }
 
