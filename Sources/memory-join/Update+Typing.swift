@@ -26,6 +26,7 @@ extension Model {
         case .endOfInput: if typed.isEmpty { leave(now) }
         case .redraw: intents.append(.redraw)
         case .suspend: intents.append(.suspend)
+        case .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .backTab, .mouse: break
         }
     }
 

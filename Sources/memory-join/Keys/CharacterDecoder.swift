@@ -1,0 +1,46 @@
+/// Turns bytes into characters of UTF-8, and what is none into nothing.
+struct CharacterDecoder: Equatable, Sendable {
+    /// What a byte completed.
+    enum Outcome {
+        /// A character that can be seen.
+        case character(Unicode.Scalar)
+        /// A control character of ASCII.
+        case control(UInt8)
+        /// Nothing: more is to come, or the byte was no part of a character.
+        case nothing
+    }
+
+    /// The first bytes of a character.
+    private var bytes: [UInt8] = []
+    /// The bytes that it will have.
+    private var length = 0
+
+    /// Takes the next byte.
+    mutating func decode(_ byte: UInt8) -> Outcome {
+        if bytes.isEmpty { return begin(byte) }
+        guard byte & 0xC0 == 0x80 else {
+            bytes = []
+            return begin(byte)
+        }
+        bytes.append(byte)
+        if bytes.count < length { return .nothing }
+        defer { bytes = [] }
+        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+            scalar.properties.generalCategory != .control
+        else { return .nothing }
+        return .character(scalar)
+    }
+
+    private mutating func begin(_ byte: UInt8) -> Outcome {
+        switch byte {
+        case 0x20..<0x7F: return .character(Unicode.Scalar(byte))
+        case 0x00..<0x20, 0x7F: return .control(byte)
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF: length = 3
+        case 0xF0...0xF4: length = 4
+        default: return .nothing
+        }
+        bytes = [byte]
+        return .nothing
+    }
+}

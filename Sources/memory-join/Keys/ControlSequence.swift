@@ -1,0 +1,80 @@
+/// What stands between `ESC [` and the byte that ends a sequence, and what key that makes.
+///
+/// | sequence | key |
+/// | --- | --- |
+/// | `A` `B` `C` `D`, `H` `F`, with any parameters (`1;2A`) | arrows, Home, End |
+/// | `1~` `7~`, `4~` `8~`, `3~`, `5~` `6~`, with any more (`3;5~`) | Home, End, Delete, Page up and down |
+/// | `Z` | Shift-Tab |
+/// | `<` code `;` column `;` row `M` or `m` | the mouse (xterm's mode 1006); `m` when a button was let go |
+struct ControlSequence: Equatable, Sendable {
+    /// The most bytes of a sequence: longer ones are sent by no terminal.
+    private static let longest = 64
+    /// Where numbers end: no screen is so large.
+    private static let largest = 99_999
+    /// The most numbers; no key has as many.
+    private static let numbersAtMost = 8
+
+    /// One of `< = > ?` before the numbers: a sequence of a kind of its own.
+    private var prefix: UInt8?
+    private var numbers: [Int] = []
+    /// Whether it holds what no key's sequence does.
+    private var isOdd = false
+    private var length = 0
+
+    /// Whether nothing has come yet.
+    var isEmpty: Bool { length == 0 }
+    /// Whether a `~` now makes it the start of a paste.
+    var isPaste: Bool { !isOdd && prefix == nil && numbers.first == 200 }
+
+    /// Takes a byte that does not end the sequence; false if this one is none, or one too many.
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard (0x20...0x3F).contains(byte), length < Self.longest else { return false }
+        length += 1
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let number = (numbers.popLast() ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
+            numbers.append(min(number, Self.largest))
+        case UInt8(ascii: ";") where numbers.count < Self.numbersAtMost:
+            if numbers.isEmpty { numbers.append(0) }
+            numbers.append(0)
+        case 0x3C...0x3F where length == 1: prefix = byte
+        default: isOdd = true
+        }
+        return true
+    }
+
+    /// The key that the sequence is if it ends with this byte; nil for what the client does not know.
+    func key(endedBy byte: UInt8) -> Key? {
+        if isOdd { return nil }
+        let final = Unicode.Scalar(byte)
+        if prefix == UInt8(ascii: "<") { return mouse(final) }
+        guard prefix == nil else { return nil }
+        switch final {
+        case "A": return .up
+        case "B": return .down
+        case "C": return .right
+        case "D": return .left
+        case "H": return .home
+        case "F": return .end
+        case "Z": return .backTab
+        case "~": return editingKey
+        default: return nil
+        }
+    }
+
+    private var editingKey: Key? {
+        switch numbers.first {
+        case 1, 7: .home
+        case 4, 8: .end
+        case 3: .delete
+        case 5: .pageUp
+        case 6: .pageDown
+        default: nil
+        }
+    }
+
+    private func mouse(_ final: Unicode.Scalar) -> Key? {
+        guard final == "M" || final == "m", numbers.count == 3 else { return nil }
+        return Mouse(code: numbers[0], column: numbers[1], row: numbers[2], isRelease: final == "m").map { .mouse($0) }
+    }
+}

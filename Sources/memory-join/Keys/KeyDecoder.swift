@@ -1,0 +1,172 @@
+/// Turns the bytes of a terminal into keys. They may come in any pieces.
+///
+/// | bytes | meaning |
+/// | --- | --- |
+/// | 0x20–0x7E, UTF-8 | a character |
+/// | CR, LF; 0x7F, 0x08; TAB; the controls of ``Key`` | their keys |
+/// | ESC [ parameters final | the keys of ``ControlSequence``; others are passed over |
+/// | ESC [ 200 ~ … ESC [ 201 ~ | a paste: see ``PasteDecoder`` |
+/// | ESC [ M and three bytes | the mouse, as terminals report it that do not know mode 1006 |
+/// | ESC [ [ and a byte | a function key of the Linux console, passed over |
+/// | ESC O final | arrows, Home, End and Enter of a keypad; others are passed over |
+/// | ESC and a character | Alt and a character, passed over |
+/// | ESC ] or ESC P … BEL or ESC \ | an answer of the terminal, passed over |
+/// | ESC alone, and nothing for a while | ``Key/escape``: see ``flush()`` |
+///
+/// Bytes that are none of these, and text that is not UTF-8, are passed over one by one. Whatever comes, it is passed
+/// over for so many bytes only; and a control ends what it breaks into, and counts.
+struct KeyDecoder: Equatable, Sendable {
+    /// The most bytes of an answer of the terminal.
+    private static let longestAnswer = 4096
+
+    private enum State: Equatable, Sendable {
+        case text
+        case escape
+        /// After ESC [.
+        case sequence(ControlSequence)
+        /// After ESC O.
+        case function(ControlSequence)
+        /// After ESC [ [.
+        case console
+        /// After ESC [ M and these bytes.
+        case mouse([UInt8])
+        /// In an answer of the terminal, after so many bytes.
+        case answer(Int)
+        /// In an answer of the terminal, after ESC.
+        case answerEscape
+        case paste(PasteDecoder)
+    }
+
+    private var state = State.text
+    private var characters = CharacterDecoder()
+
+    /// Whether the last byte was an ESC, of which nobody knows yet what it means.
+    var hasLoneEscape: Bool {
+        switch state {
+        case .escape, .answerEscape: true
+        case .paste(let paste): paste.hasLoneEscape
+        case .text, .sequence, .function, .console, .mouse, .answer: false
+        }
+    }
+
+    /// Takes bytes as they came, and returns the keys that they complete.
+    mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+        var keys: [Key] = []
+        for byte in bytes { step(byte, &keys) }
+        return keys
+    }
+
+    /// Nothing has come for a while: an ESC was the key itself. During a paste it is the way out, should the end have
+    /// got lost.
+    mutating func flush() -> [Key] {
+        guard hasLoneEscape else { return [] }
+        defer { state = .text }
+        if case .paste = state { return [] }
+        return [.escape]
+    }
+
+    private mutating func step(_ byte: UInt8, _ keys: inout [Key]) {
+        switch state {
+        case .text: plain(byte, &keys)
+        case .escape: afterEscape(byte, &keys)
+        case .sequence(var sequence):
+            if sequence.take(byte) { state = .sequence(sequence) } else { end(sequence, byte, &keys) }
+        case .function(var sequence):
+            if sequence.take(byte) { state = .function(sequence) } else { endFunction(sequence, byte, &keys) }
+        case .console: endWith(byte, nil, &keys)
+        case .mouse(let bytes): oldMouse(bytes + [byte], &keys)
+        case .answer(let count):
+            state = byte == 0x07 || count == Self.longestAnswer ? .text : .answer(count + 1)
+            if byte == 0x1B { state = .answerEscape }
+            if byte == 0x03 || byte == 0x0D { restart(byte, &keys) }
+        case .answerEscape:
+            if byte == UInt8(ascii: "\\") { state = .text } else { afterEscape(byte, &keys) }
+        case .paste(var paste):
+            state = .text  // So that there is one copy of it.
+            if paste.decode(byte, into: &keys) { state = .paste(paste) }
+        }
+    }
+
+    private mutating func plain(_ byte: UInt8, _ keys: inout [Key]) {
+        switch characters.decode(byte) {
+        case .character(let scalar): keys.append(.character(scalar))
+        case .control(0x1B): state = .escape
+        case .control(let byte): if let key = Self.key(ofControl: byte) { keys.append(key) }
+        case .nothing: break
+        }
+    }
+
+    /// Leaves what it was in; a byte that is a key of its own counts.
+    private mutating func restart(_ byte: UInt8, _ keys: inout [Key]) {
+        state = .text
+        plain(byte, &keys)
+    }
+
+    private mutating func afterEscape(_ byte: UInt8, _ keys: inout [Key]) {
+        switch byte {
+        case UInt8(ascii: "["): state = .sequence(ControlSequence())
+        case UInt8(ascii: "O"): state = .function(ControlSequence())
+        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .answer(0)
+        case 0x1B:
+            state = .escape
+            keys.append(.escape)
+        case 0x00..<0x20, 0x80...: restart(byte, &keys)
+        default: state = .text
+        }
+    }
+
+    /// Ends a sequence with a byte that may be its last.
+    private mutating func end(_ sequence: ControlSequence, _ byte: UInt8, _ keys: inout [Key]) {
+        if sequence.isEmpty, byte == UInt8(ascii: "[") {
+            state = .console
+        } else if sequence.isEmpty, byte == UInt8(ascii: "M") {
+            state = .mouse([])
+        } else if sequence.isPaste, byte == UInt8(ascii: "~") {
+            state = .paste(PasteDecoder())
+        } else {
+            endWith(byte, sequence.key(endedBy: byte), &keys)
+        }
+    }
+
+    private mutating func endFunction(_ sequence: ControlSequence, _ byte: UInt8, _ keys: inout [Key]) {
+        let isEnter = sequence.isEmpty && byte == UInt8(ascii: "M")
+        endWith(byte, isEnter ? .enter : sequence.key(endedBy: byte), &keys)
+    }
+
+    /// Ends a sequence: its key counts if the byte is one that ends sequences, and the byte if it is a control or the
+    /// start of a character.
+    private mutating func endWith(_ byte: UInt8, _ key: Key?, _ keys: inout [Key]) {
+        guard (0x20..<0x7F).contains(byte) else { return restart(byte, &keys) }
+        state = .text
+        if let key { keys.append(key) }
+    }
+
+    /// The mouse in three bytes, each 32 more than what it means. A control breaks into it, for these are never one.
+    private mutating func oldMouse(_ bytes: [UInt8], _ keys: inout [Key]) {
+        if let last = bytes.last, last < 0x20 { return restart(last, &keys) }
+        guard bytes.count == 3 else {
+            state = .mouse(bytes)
+            return
+        }
+        state = .text
+        let (code, column, row) = (Int(bytes[0]) - 32, Int(bytes[1]) - 32, Int(bytes[2]) - 32)
+        if let mouse = Mouse(code: code, column: column, row: row, isRelease: false) { keys.append(.mouse(mouse)) }
+    }
+
+    private static func key(ofControl byte: UInt8) -> Key? {
+        switch byte {
+        case 0x0A, 0x0D: .enter
+        case 0x08, 0x7F: .backspace
+        case 0x09: .tab
+        case 0x01: .home
+        case 0x05: .end
+        case 0x15: .eraseLine
+        case 0x17: .eraseWord
+        case 0x03: .interrupt
+        case 0x04: .endOfInput
+        case 0x0C: .redraw
+        case 0x1A: .suspend
+        default: nil
+        }
+    }
+}
