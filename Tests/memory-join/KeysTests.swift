@@ -5,25 +5,75 @@ import Testing
 @Suite struct KeysTests {
     private static func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
 
-    private static let cases: [(bytes: String, keys: [Key])] = [
+    private static func mouse(_ kind: Mouse.Kind, _ row: Int, _ column: Int) -> Key {
+        .mouse(Mouse(kind: kind, row: row, column: column))
+    }
+
+    private static let plain: [(bytes: String, keys: [Key])] = [
         ("b4\r", characters("b4") + [.enter]),
         ("a\n", characters("a") + [.enter]),
         ("é€🦊", characters("é€🦊")),
         ("a\u{7F}\u{8}", characters("a") + [.backspace, .backspace]),
         ("\u{15}\u{17}\u{3}\u{4}\u{C}\u{1A}", [.eraseLine, .eraseWord, .interrupt, .endOfInput, .redraw, .suspend]),
-        ("a\u{1B}[Ab", characters("ab")),
-        ("a\u{1B}[1;5Cb\u{1B}[3~c", characters("abc")),
-        ("\u{1B}[<0;12;7M\u{1B}[200~x", characters("x")),
-        ("\u{1B}OPx\u{1B}xy", characters("xy")),
-        ("\u{1B}]0;title\u{7}x\u{1B}P1$r0m\u{1B}\\y", characters("xy")),
-        ("\u{1B}\u{3}", [.interrupt]),
-        ("\u{1B}]half\rx", [.enter] + characters("x")),
-        ("\u{1}\u{2}\u{0}\tz", characters("z")),
+        ("\u{1}\u{5}\u{9}\u{2}\u{0}z", [.home, .end, .tab] + characters("z")),
         ("\u{85}x", characters("x")),
     ]
 
-    @Test func `bytes become keys, whole or one by one`() {
-        for (bytes, keys) in Self.cases {
+    private static let sequences: [(bytes: String, keys: [Key])] = [
+        ("a\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[Db", characters("a") + [.up, .down, .right, .left] + characters("b")),
+        ("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD\u{1B}OH\u{1B}OF\u{1B}OM", [.up, .down, .right, .left, .home, .end, .enter]),
+        ("\u{1B}[1;2A\u{1B}[1;5C\u{1B}[1;8D\u{1B}O5Bx", [.up, .right, .left, .down] + characters("x")),
+        ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end, .home, .end]),
+        ("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[3;5~", [.delete, .pageUp, .pageDown, .delete]),
+        ("\t\u{1B}[Z", [.tab, .backTab]),
+        // What no key is made of is passed over: F1 and F5, Insert, the focus, places, answers, other protocols.
+        ("a\u{1B}[15~\u{1B}[2~\u{1B}[I\u{1B}[?62;4c\u{1B}[12;40R\u{1B}[97;5u\u{1B}[>0;1cb", characters("ab")),
+        ("\u{1B}OPx\u{1B}xy", characters("xy")),
+        ("\u{1B}[[Ax", characters("x")),
+        ("\u{1B}[1:2A\u{1B}[?1A\u{1B}[1 A\u{1B}[;;;;;;;;;;Ax", characters("x")),
+        ("\u{1B}]0;title\u{7}x\u{1B}P1$r0m\u{1B}\\y", characters("xy")),
+        // A control ends what it breaks into.
+        ("\u{1B}\u{3}", [.interrupt]),
+        ("\u{1B}[1;\u{3}x", [.interrupt] + characters("x")),
+        ("\u{1B}[\u{1B}[A", [.up]),
+        ("\u{1B}[<0;1é", characters("é")),
+        ("\u{1B}O\rx", [.enter] + characters("x")),
+        ("\u{1B}[M \u{3}x", [.interrupt] + characters("x")),
+        ("\u{1B}]half\rx", [.enter] + characters("x")),
+    ]
+
+    private static let mice: [(bytes: String, keys: [Key])] = [
+        ("\u{1B}[<0;12;7M\u{1B}[<0;12;7m", [mouse(.press(.left), 6, 11), mouse(.release, 6, 11)]),
+        ("\u{1B}[<1;1;1M\u{1B}[<2;300;100M", [mouse(.press(.middle), 0, 0), mouse(.press(.right), 99, 299)]),
+        ("\u{1B}[<35;3;4M\u{1B}[<32;3;5M", [mouse(.move, 3, 2), mouse(.move, 4, 2)]),
+        ("\u{1B}[<64;3;4M\u{1B}[<65;3;4M", [mouse(.wheelUp, 3, 2), mouse(.wheelDown, 3, 2)]),
+        ("\u{1B}[<4;3;4M\u{1B}[<16;3;4M\u{1B}[<8;3;4M", Array(repeating: mouse(.press(.left), 3, 2), count: 3)),
+        ("\u{1B}[<0;99999999999999999999;4M", [mouse(.press(.left), 3, 99_998)]),
+        // Sideways wheels, more buttons, places off the screen, and what is not whole.
+        (
+            "\u{1B}[<66;3;4M\u{1B}[<128;3;4M\u{1B}[<0;0;4M\u{1B}[<0;3;0M\u{1B}[<0;3M\u{1B}[<0;3;4;5M\u{1B}[<Mx",
+            characters("x")
+        ),
+        (
+            "\u{1B}[M !!\u{1B}[M#\"$\u{1B}[MC##\u{1B}[M`##x",
+            [
+                mouse(.press(.left), 0, 0), mouse(.release, 3, 1), mouse(.move, 2, 2), mouse(.wheelUp, 2, 2),
+            ] + characters("x")
+        ),
+    ]
+
+    private static let pastes: [(bytes: String, keys: [Key])] = [
+        ("\u{1B}[200~b4 é🦊\u{1B}[201~\r", characters("b4 é🦊") + [.enter]),
+        ("\u{1B}[200~a\r\nb\nc\rd\te\r\rf\u{1B}[201~", characters("a b c d e  f")),
+        ("\u{1B}[200~a\u{3}\u{4}\u{1A}\u{0}\u{7F}\u{85}b\u{1B}[201~\u{3}", characters("ab") + [.interrupt]),
+        ("\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[20x\u{1B}[201~y", characters("[A[20xy")),
+        ("\u{1B}[200~\u{1B}[201~\u{1B}[201~x", characters("x")),
+        ("\u{1B}[200~\u{1B}[200~\u{1B}[201~x", characters("[200~x")),
+    ]
+
+    @Test(arguments: [plain, sequences, mice, pastes])
+    func `bytes become keys, whole or one by one`(_ cases: [(bytes: String, keys: [Key])]) {
+        for (bytes, keys) in cases {
             var whole = KeyDecoder()
             #expect(whole.decode(bytes.utf8) == keys, "\(bytes.debugDescription)")
             var piecemeal = KeyDecoder()
@@ -48,9 +98,63 @@ import Testing
         #expect(keys.decode("[A".utf8) == Self.characters("[A"))
     }
 
-    @Test func `a sequence without an end does not swallow all that follows`() {
+    @Test func `an escape alone is the way out of an answer or a paste that does not end`() {
         var keys = KeyDecoder()
-        let bytes = [0x1B, 0x5B] + Array(repeating: UInt8(ascii: "1"), count: 200)
-        #expect(!keys.decode(bytes).isEmpty)
+        #expect(keys.decode("\u{1B}]abc\u{1B}".utf8) == [])
+        #expect(keys.hasLoneEscape && keys.flush() == [.escape])
+        #expect(keys.decode("\u{1B}[200~abc\u{1B}".utf8) == Self.characters("abc"))
+        #expect(keys.hasLoneEscape && keys.flush() == [])
+        #expect(keys.decode("\r".utf8) == [.enter])
+    }
+
+    @Test(arguments: ["[", "[<0;", "O", "]", "P"])
+    func `a sequence without an end does not swallow all that follows`(_ start: String) {
+        var keys = KeyDecoder()
+        let bytes = Array("\u{1B}\(start)".utf8) + Array(repeating: UInt8(ascii: "1"), count: 4200)
+        #expect(keys.decode(bytes).count > 50)
+    }
+
+    @Test func `a paste without an end is over at some time`() {
+        var keys = KeyDecoder()
+        let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "\r"), count: 70_000)
+        let pressed = keys.decode(bytes)
+        #expect(pressed.contains(.enter) && pressed.filter { $0 == .character(" ") }.count == 65_536)
+    }
+
+    @Test func `random bytes come to the same keys in any pieces, and never stick`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[<", "\u{1B}[M", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "12;", "M",
+            "~",
+        ]
+        for _ in 0..<2000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<random.number(0...40) {
+                if random.chance(2) {
+                    bytes += random.one(of: parts).utf8
+                } else {
+                    bytes.append(UInt8(random.number(0...255)))
+                }
+            }
+            var whole = KeyDecoder()
+            let keys = whole.decode(bytes)
+            var pieces = KeyDecoder()
+            var rest = bytes[...]
+            var heard: [Key] = []
+            while !rest.isEmpty {
+                let piece = rest.prefix(random.number(1...5))
+                heard += pieces.decode(piece)
+                rest = rest.dropFirst(piece.count)
+            }
+            #expect(heard == keys && pieces == whole, "seed \(seed): \(bytes)")
+            for case .character(let scalar) in keys {
+                #expect(scalar.properties.generalCategory != .control, "seed \(seed)")
+            }
+            // Whatever it is in the middle of: Escape, a pause, and the next key is heard.
+            _ = whole.decode([0x1B])
+            _ = whole.flush()
+            #expect(whole.decode("\r".utf8) == [.enter], "seed \(seed): \(bytes)")
+        }
     }
 }

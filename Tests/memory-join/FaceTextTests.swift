@@ -1,0 +1,114 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct FaceTextTests {
+    @Test(arguments: [
+        ("Ann", "Ann"), ("naïve Łódź, Škoda", "naive Lodz, Skoda"), ("Tiếng Việt", "Tieng Viet"), ("ßæŒþ", "ssaeOEth"),
+        ("e\u{301}", "e"), ("“so” – ‘ja’…", "\"so\" - 'ja'..."), ("３×٤", "3x4"), ("Ｑ！", "Q!"), ("🇨🇭", "CH"),
+        ("7\u{FE0F}\u{20E3}", "7"), ("🦊漢", "??"), ("👩\u{200D}🚀", "?"), ("ж", "?"), ("\u{1B}\u{7F}\u{85}", "???"),
+        ("", ""),
+    ])
+    func `text is brought into ASCII, as far as it goes`(_ text: String, _ plain: String) {
+        #expect(SafeText.ascii(text) == plain)
+    }
+
+    @Test(arguments: ["A", "🦊", "card 1", "❤\u{FE0F}", "👩\u{200D}🚀🇨🇭🦊", "e\u{301}"])
+    func `a face that fits and is safe stays as it is`(_ face: String) {
+        #expect(FaceText.safe(face).utf8.elementsEqual(face.utf8))
+    }
+
+    @Test func `faces that differ only where they were cut or made safe still differ`() {
+        let faces = [
+            "a very long face 1", "a very long face 2", "\u{200B}", "\u{202E}", "", " ", "  ", "🦊\u{FE0E}", "🦊\u{FE00}",
+            "\u{1B}[31mA", "\u{1B}[32mA", "a\u{300}\u{301}\u{302}", "a\u{300}\u{301}\u{303}", "漢漢漢漢", "漢漢漢字",
+        ]
+        let safe = faces.map(FaceText.safe)
+        #expect(Set(safe).count == faces.count)
+        for face in safe {
+            #expect(isSafe(face) && (1...Widths.face).contains(TextWidth.columns(of: face)), "\(face)")
+            #expect(FaceText.safe(face) == face)
+        }
+    }
+
+    @Test func `fifty faces of ten code points each fit a board and stay different`() {
+        // A kiss of two people, with all the skin tones that there are, and twice.
+        let tones = (0x1F3FB...0x1F3FF).compactMap { Unicode.Scalar($0) }.map { String($0) }
+        let kisses = tones.flatMap { one in
+            tones.flatMap { other in
+                [
+                    "👩\(one)\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨\(other)",
+                    "👨\(one)\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨\(other)",
+                ]
+            }
+        }
+        let safe = kisses.map(FaceText.safe)
+        #expect(safe == kisses)
+        #expect(Set(safe).count == 50)
+        #expect(safe.allSatisfy { Glyph.split($0) == [Glyph(text: $0, columns: 2, isContested: true)] })
+        let ascii = FaceText.spell(safe, columns: 1, isASCII: true)
+        #expect(Set(ascii.values).count == 50)
+    }
+
+    @Test func `random faces are safe, no wider than they may be, and no longer than 120 bytes`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<2000 {
+            let text = random.text()
+            let face = FaceText.safe(text)
+            let place: Comment = "seed \(seed): \(text.debugDescription)"
+            #expect(isSafe(face) && FaceText.safe(face) == face, place)
+            #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 120, place)
+        }
+    }
+
+    @Test func `faces of the host's sets have the letters of their places`() {
+        let animals = FaceText.spell(FaceSet.animals.faces, columns: 2, isASCII: true)
+        #expect(animals["🐶"] == "A" && animals["🐵"] == "O" && animals["🐓"] == "z")
+        let symbols = FaceText.spell(FaceSet.symbols.faces.reversed(), columns: 2, isASCII: true)
+        #expect(symbols["★"] == "A" && symbols["√"] == "V" && symbols["&"] == "&")
+        let letters = FaceText.spell(FaceSet.letters.faces, columns: 2, isASCII: true)
+        #expect(letters.allSatisfy { $0 == $1 })
+        for spelled in [animals, symbols, letters] {
+            #expect(Set(spelled.values).count == spelled.count)
+        }
+    }
+
+    @Test func `faces of another host are written as they can be, and never two alike`() {
+        let faces = ["é", "e", "漢", "字", "🐶", "A", "cat", "car", "carts", "🇨🇭", "?"]
+        let written = FaceText.spell(faces, columns: 2, isASCII: true)
+        #expect(faces.map { written[$0] } == ["e", "e2", "A", "B", "A2", "A3", "ca", "c2", "c3", "CH", "?"])
+        let narrow = FaceText.spell(faces, columns: 1, isASCII: true)
+        #expect(faces.map { narrow[$0] } == ["e", "A", "B", "C", "D", "E", "c", "F", "G", "H", "?"])
+        let shown = FaceText.spell(["apple 1", "apple 2", "🦊🐶", "🦊🐱", " a", "a"], columns: 3, isASCII: false)
+        #expect(shown == ["apple 1": "app", "apple 2": "ap2", "🦊🐶": "🦊", "🦊🐱": "🦊2", " a": "a", "a": "a2"])
+    }
+
+    @Test func `what was written for a face stays while others are seen, whatever they are`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let isASCII = random.chance(2)
+            let columns = random.number(2...6)
+            let own = FaceSet.allCases.flatMap(\.faces)
+            let faces = (0..<100).map { _ in FaceText.safe(random.chance(3) ? random.one(of: own) : random.text()) }
+            let early = FaceText.spell(faces.prefix(30), columns: columns, isASCII: isASCII)
+            let late = FaceText.spell(faces, columns: columns, isASCII: isASCII)
+            let place: Comment = "seed \(seed)"
+            #expect(early.allSatisfy { late[$0.key] == $0.value }, place)
+            #expect(Set(late.values).count == late.count && late.count == Set(faces).count, place)
+            #expect(late.values.allSatisfy { (1...columns).contains(TextWidth.columns(of: $0)) && isSafe($0) }, place)
+            #expect(!isASCII || late.values.allSatisfy { TextWidth.isPrintableASCII($0) }, place)
+        }
+    }
+
+    @Test func `faces are known in the order in which they were seen, up to as many as a board has cards`() {
+        var seen = SeenFaces()
+        seen.note(["🦊", nil, "A"])
+        seen.note(["B", nil, "A"])
+        #expect(seen.faces == ["🦊", "A", "B"])
+        seen.note(CardFaces((0..<100).map { "\($0)" }))
+        #expect(seen.faces.count == 100)
+    }
+}
