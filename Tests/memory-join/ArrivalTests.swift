@@ -6,15 +6,31 @@ import Testing
 @Suite struct ArrivalTests {
     @Test func `the host speaks first, then the client says its name and asks for the lobby`() {
         var model = Model(options: Options(), login: "Ann")
-        #expect(model.take(.start) == [.connect])
+        #expect(model.take(.start) == [.connect(home)])
         #expect(model.take(.opened) == [])
         #expect(model.take(Say.hello) == [hello("Ann")])
-        #expect(!model.hasScreen)
-        #expect(model.take(welcome("Ann")) == [.send(.list, id: mark(1))])
-        #expect(model.hasScreen)
+        #expect(!model.isOnline)
+        #expect(model.take(welcome("Ann")) == [.remember(home), .send(.list, id: mark(1))])
         #expect(model.isOnline)
         #expect(model.token == tokenOne)
         #expect(model.hostName == "pine")
+    }
+
+    @Test func `a screen is then told the best scores, too, and the menu is on it`() {
+        var model = Model(options: Options(), look: still, login: "Ann")
+        model.take(.start, .opened, Say.hello, welcome("Ann"))
+        #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.scores, id: mark(2))])
+        #expect(model.answer(.scores(Say.noScores)) == [])
+        #expect(model.page == .menu && model.overlay == nil)
+    }
+
+    @Test func `plain text is not, and remembers no host`() {
+        var options = Options()
+        options.isPlain = true
+        var model = Model(options: options, login: "Ann")
+        let intents = model.take(.start, .opened, Say.hello, welcome("Ann"))
+        #expect(intents.filter { $0.isDone } == [.connect(home), hello("Ann"), .send(.list, id: mark(1))])
+        #expect(model.answer(.lobby(Say.emptyLobby)).filter { $0.isDone } == [])
     }
 
     @Test(
@@ -33,8 +49,9 @@ import Testing
         var options = Options()
         options.purpose = .watch(.id(m3))
         var model = Model(options: options, login: "Ann")
-        #expect(model.take(.start, .opened, Say.hello) == [.connect, .send(.watch(.id(m3)), id: mark(1))])
-        #expect(model.hasScreen)
+        let intents = model.take(.start, .opened, Say.hello)
+        #expect(intents == [.connect(home), .remember(home), .send(.watch(.id(m3)), id: mark(1))])
+        #expect(model.isOnline)
     }
 
     @Test func `a watcher with a name says it`() {
@@ -42,8 +59,8 @@ import Testing
         options.purpose = .watch(nil)
         options.name = player("Zoe")
         var model = Model(options: options, login: "Ann")
-        #expect(model.take(.start, .opened, Say.hello) == [.connect, hello("Zoe")])
-        #expect(model.take(welcome("Zoe")) == [.send(.watch(nil), id: mark(1))])
+        #expect(model.take(.start, .opened, Say.hello) == [.connect(home), hello("Zoe")])
+        #expect(model.take(welcome("Zoe")) == [.remember(home), .send(.watch(nil), id: mark(1))])
     }
 
     @Test func `a name that nobody asked for gets a number when it is taken`() {
@@ -78,18 +95,18 @@ import Testing
         var model = Model(options: Options(), login: "Ann")
         let intents = model.take(.start, .opened, heard(.hello(hello)))
         let sentence = "The host at localhost:6366 speaks version 2 of the protocol, and this client version 1."
-        #expect(intents == [.connect, .quit(.dataError, sentence)])
+        #expect(intents == [.connect(home), .quit(.dataError, sentence)])
     }
 
-    @Test func `a host out of reach is said in a sentence`() {
-        var model = Model(options: Options(), login: "Ann")
+    @Test func `in plain text a host out of reach is said in a sentence`() {
+        var model = Model.plain
         model.take(.start)
         let sentence = "Cannot reach localhost:6366: Connection refused."
         #expect(model.take(.lost("Connection refused")) == [.quit(.unavailable, sentence)])
     }
 
     @Test func `something that does not greet is no host`() {
-        var model = Model(options: Options(), login: "Ann")
+        var model = Model.plain
         model.take(.start, .opened, .heard(.nonsense("The line is no JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
         let sentence = "Cannot reach localhost:6366: it does not answer like a host of Memory."
@@ -117,6 +134,25 @@ import Testing
         var model = Model(options: options, login: "Ann")
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
-        #expect(model.log == [Refusal.badCode.message])
+        #expect(model.log == [Model.LogLine(text: Refusal.badCode.message, kind: .complaint)])
+    }
+}
+
+extension Model {
+    /// A client in plain text, before its first connection.
+    fileprivate static var plain: Model {
+        var options = Options()
+        options.isPlain = true
+        return Model(options: options, login: "Ann")
+    }
+}
+
+extension Intent {
+    /// Whether it is more than to say something.
+    fileprivate var isDone: Bool {
+        switch self {
+        case .print, .printLine: false
+        case .connect, .disconnect, .remember, .send, .redraw, .suspend, .quit: true
+        }
     }
 }

@@ -27,8 +27,8 @@ import Testing
         var options = Options()
         options.isPlain = true
         return try ClientLoop(
-            Model(options: options, login: "Ann"), addresses: addresses, signals: signals.readEnd,
-            input: input.readEnd, backend: backend)
+            Model(options: options, login: "Ann"), signals: signals.readEnd, input: input.readEnd,
+            link: HostLink { _ throws(ResolutionError) in addresses }, backend: backend)
     }
 
     private func isConnected(_ loop: ClientLoop) -> Bool {

@@ -8,6 +8,10 @@ let start = Moment(milliseconds: 1_000_000)
 let tokenOne = token("1")
 let tokenTwo = token("2")
 let m3 = MatchID(number: 3)
+/// The host of all these tests.
+let home = HostAddress(host: "localhost", port: HostAddress.usualPort)
+/// A look of which nothing moves, so that time is only the clock's.
+let still = Look(hasMotion: false)
 
 func token(_ digit: Character) -> Token {
     guard let token = Token(String(repeating: "0", count: 31) + String(digit)) else { preconditionFailure("no token") }
@@ -47,6 +51,7 @@ func hello(_ name: String) -> Intent { .send(.hello(.name(player(name))), id: ni
 enum Say {
     static let hello = heard(.hello(Hello(host: "pine")))
     static let state = Say.stateOf()
+    static let noScores = ScoreList(best: [], players: [])
     static let emptyLobby = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
 
     static func match(_ id: MatchID = m3, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil) -> Event {
@@ -78,25 +83,72 @@ extension Model {
         inputs.flatMap { update($0, at: now) }
     }
 
-    /// A client with a screen that has just got into the lobby as Ann; its `list` was answered.
-    static func inLobby(_ options: Options = Options(), plain: Bool = false) -> Model {
+    /// Takes in keys.
+    @discardableResult
+    mutating func press(_ keys: Key..., at now: Moment = start) -> [Intent] {
+        keys.flatMap { update(.key($0), at: now) }
+    }
+
+    /// Takes in the keys of a text.
+    @discardableResult
+    mutating func type(_ text: String, at now: Moment = start) -> [Intent] {
+        text.unicodeScalars.flatMap { update(.key(.character($0)), at: now) }
+    }
+
+    /// Takes in a command as it is typed on a screen: after a colon.
+    @discardableResult
+    mutating func command(_ line: String, at now: Moment = start) -> [Intent] {
+        type(":\(line)", at: now) + press(.enter, at: now)
+    }
+
+    /// Answers the command that was sent last.
+    @discardableResult
+    mutating func answer(_ event: Event, at now: Moment = start) -> [Intent] {
+        update(heard(event, re: marks), at: now)
+    }
+
+    /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it
+    /// has asked for was answered: c1, `list`, and on a screen c2, `scores`.
+    static func inLobby(_ options: Options = Options(), look: Look = still, plain: Bool = false) -> Model {
         var options = options
         options.isPlain = plain
-        var model = Model(options: options, login: "Ann")
+        var model = Model(options: options, look: look, login: "Ann")
         model.take(.start, .opened, Say.hello, welcome("Ann"))
-        model.take(heard(.lobby(Say.emptyLobby), re: 1))
+        model.answer(.lobby(Say.emptyLobby))
+        if !plain { model.answer(.scores(Say.noScores)) }
         return model
     }
 
-    /// The same, in a match.
+    /// The same, in a match: c3 was `join` or `watch`, in plain text c2.
     static func inMatch(
         _ state: MatchState = Say.state, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil,
-        plain: Bool = false
+        look: Look = still, plain: Bool = false
     ) -> Model {
-        var model = Model.inLobby(plain: plain)
+        var model = Model.inLobby(look: look, plain: plain)
         model.take(.line(seat == nil ? "watch" : "join"))
-        model.take(heard(Say.match(state.match, seat: seat, preset: preset, code: code), re: 2))
+        model.answer(Say.match(state.match, seat: seat, preset: preset, code: code))
         model.take(heard(Say.event(state)))
         return model
+    }
+
+    /// Takes in the next state of the match.
+    @discardableResult
+    mutating func show(at now: Moment = start, _ change: (inout MatchState) -> Void) -> [Intent] {
+        guard var next = state else { preconditionFailure("no match") }
+        next.version += 1
+        change(&next)
+        return take(heard(Say.event(next)), at: now)
+    }
+
+    /// The texts of the log.
+    var told: [String] { log.map(\.text) }
+
+    /// What is on the screen.
+    func drawing(at now: Moment = start) -> Drawing { View(self, at: now).drawing }
+
+    /// The lines of the screen.
+    func lines(at now: Moment = start) -> [String] {
+        let canvas = drawing(at: now).canvas
+        return (0..<canvas.size.rows).map { canvas.line($0) }
     }
 }

@@ -57,7 +57,7 @@ import Testing
         #expect(model.state == nil)
         model.take(heard(Say.event(Say.stateOf(next, turn: 1))))
         #expect(model.state?.match == next)
-        #expect(model.log.last == "You are in m4.")
+        #expect(model.told.last == "You are in m4.")
     }
 
     @Test func `an offer to play again is told, each side in its words`() {
@@ -65,27 +65,29 @@ import Testing
         var model = Model.inMatch(state)
         (state.version, state.seats[0].rematch) = (2, true)
         model.take(heard(Say.event(state)))
-        #expect(model.log.last == "You would like to play again.")
+        #expect(model.told.last == "You would like to play again.")
         (state.version, state.seats[1].rematch) = (3, true)
         model.take(heard(Say.event(state)))
-        #expect(model.log.last == "Bob would like to play again, too.")
+        #expect(model.told.last == "Bob would like to play again, too.")
     }
 
-    @Test func `an offer that is not answered yet says how to answer it`() {
+    @Test func `an offer that is not answered yet is told, and so is its button`() {
         var state = Say.stateOf(phase: .over, turn: nil)
         var model = Model.inMatch(state)
         (state.version, state.seats[1].rematch) = (2, true)
         model.take(heard(Say.event(state)))
-        #expect(model.log.last == "Bob would like to play again: type rematch.")
+        #expect(model.told.last == "Bob would like to play again.")
+        #expect(model.buttons.first == .rematch)
     }
 
     @Test func `leaving goes to the lobby`() {
         var model = Model.inMatch()
-        #expect(model.take(.line("leave")) == [.send(.leave, id: mark(3))])
-        #expect(model.take(heard(.ok(.ping), re: 3)) == [.send(.list, id: mark(4))])
+        #expect(model.take(.line("leave")) == [.send(.leave, id: mark(4))])
+        #expect(model.answer(.ok(.ping)) == [.send(.list, id: mark(5))])
+        #expect(model.page == .lobby(watching: false))
         #expect(model.seating == nil)
         #expect(model.state == nil)
-        #expect(model.log.last == "You have left the match.")
+        #expect(model.told.last == "You have left the match.")
     }
 
     @Test func `what is said and refused is noted`() {
@@ -93,13 +95,13 @@ import Testing
         model.take(
             heard(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
             refusal(.notYourTurn, of: .flip))
-        #expect(model.log.suffix(2) == ["Bob, watching, says: nice", Refusal.notYourTurn.message])
+        #expect(model.told.suffix(2) == ["Bob, watching, says: nice", Refusal.notYourTurn.message])
     }
 
     @Test func `what makes no sense is noted, never fatal, and noted once`() {
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.heard(.nonsense("The line is not UTF-8."))) == []) }
-        #expect(model.log.last == "The host said something that makes no sense: The line is not UTF-8.")
+        #expect(model.told.last == "The host said something that makes no sense: The line is not UTF-8.")
         #expect(model.log.count < 5)
         #expect(model.take(.heard(.unknown(type: "fireworks"))) == [])
     }
@@ -141,7 +143,7 @@ import Testing
         #expect(model.take(.tick, at: start + 29_999) == [])
         #expect(model.take(.tick, at: start + 30_000) == [.send(.ping, id: nil)])
         #expect(model.take(.tick, at: start + 39_999) == [])
-        #expect(model.take(.tick, at: start + 40_000) == [.disconnect, .connect])
+        #expect(model.take(.tick, at: start + 40_000) == [.disconnect, .connect(home)])
     }
 
     @Test func `any line is a sign of life`() {

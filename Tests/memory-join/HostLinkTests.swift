@@ -1,9 +1,14 @@
-import Protocol
 import Testing
 
+@testable import Protocol
 @testable import memory_join
 
 @Suite struct HostLinkTests {
+    /// A link for which the host has these addresses.
+    private func link(to addresses: [SocketAddress]) -> HostLink {
+        HostLink { _ throws(ResolutionError) in addresses }
+    }
+
     private func loopback(port: UInt16 = 0) throws -> SocketAddress {
         try #require(SocketAddress(host: "127.0.0.1", port: port))
     }
@@ -37,9 +42,9 @@ import Testing
         closed.close()
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
-        var link = HostLink(to: [nobody, try #require(listener.localAddress)])
+        var link = link(to: [nobody, try #require(listener.localAddress)])
         defer { link.close() }
-        #expect(link.connect(start) == .nothing)
+        #expect(link.connect(to: home, start) == .nothing)
         #expect(try settle(&link) == .opened)
         let peer = try accepted(listener)
         peer.close()
@@ -49,8 +54,8 @@ import Testing
         let closed = try Socket.listen(on: loopback())
         let nobody = try #require(closed.localAddress)
         closed.close()
-        var link = HostLink(to: [nobody, nobody])
-        _ = link.connect(start)
+        var link = link(to: [nobody, nobody])
+        _ = link.connect(to: home, start)
         #expect(try settle(&link) == .lost("Connection refused"))
         #expect(link.socket == nil)
     }
@@ -58,19 +63,49 @@ import Testing
     @Test func `an address that does not answer has five seconds`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
-        var link = HostLink(to: [try #require(listener.localAddress)])
-        _ = link.connect(start)
+        var link = link(to: [try #require(listener.localAddress)])
+        _ = link.connect(to: home, start)
         #expect(link.deadline == start + 5_000)
         #expect(link.checkTime(start + 4_999) == .nothing)
         #expect(link.checkTime(start + 5_000) == .lost("it does not answer"))
     }
 
+    @Test func `a name is looked up once, and another name anew`() throws {
+        let listener = try Socket.listen(on: loopback())
+        defer { listener.close() }
+        let address = try #require(listener.localAddress)
+        var asked: [HostAddress] = []
+        var link = HostLink { host throws(ResolutionError) in
+            asked.append(host)
+            return [address]
+        }
+        defer { link.close() }
+        let other = HostAddress(host: "pine", port: 7000)
+        for host in [home, home, other] { #expect(link.connect(to: host, start) == .nothing) }
+        #expect(asked == [home, other])
+    }
+
+    @Test func `a name that nobody knows is said, and asked for again`() throws {
+        let listener = try Socket.listen(on: loopback())
+        defer { listener.close() }
+        let address = try #require(listener.localAddress)
+        var isKnown = false
+        var link = HostLink { host throws(ResolutionError) in
+            if isKnown { return [address] }
+            isKnown = true
+            throw ResolutionError(host: host.host, message: "nobody knows it")
+        }
+        defer { link.close() }
+        #expect(link.connect(to: home, start) == .lost("it cannot be found, nobody knows it"))
+        #expect(link.connect(to: home, start) == .nothing)
+    }
+
     @Test func `lines are read as they come, long ones too, and the end is told after them`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
-        var link = HostLink(to: [try #require(listener.localAddress)])
+        var link = link(to: [try #require(listener.localAddress)])
         defer { link.close() }
-        _ = link.connect(start)
+        _ = link.connect(to: home, start)
         #expect(try settle(&link) == .opened)
         let peer = try accepted(listener)
         let text = String(repeating: "x", count: 20_000)
@@ -97,9 +132,9 @@ import Testing
     @Test func `commands leave as lines of JSON`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
-        var link = HostLink(to: [try #require(listener.localAddress)])
+        var link = link(to: [try #require(listener.localAddress)])
         defer { link.close() }
-        _ = link.connect(start)
+        _ = link.connect(to: home, start)
         #expect(try settle(&link) == .opened)
         let peer = try accepted(listener)
         link.send(.flip(.index(7)), id: mark(1))

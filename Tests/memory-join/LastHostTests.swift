@@ -5,6 +5,8 @@ import Testing
 @testable import memory_join
 
 @Suite struct LastHostTests {
+    private let oak = HostAddress(host: "oak", port: 1)
+
     /// A home that is there for as long as a test.
     private final class Home {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString)").path
@@ -33,18 +35,15 @@ import Testing
         let home = try Home()
         let lastHost = try home.lastHost
         #expect(lastHost.read() == nil)
-        try lastHost.write("oak:1")
-        try lastHost.write(address)
-        let read = try #require(lastHost.read())
-        var options = Options()
-        (options.host, options.port) = read
-        #expect(options.address == address)
+        try lastHost.write(try OptionsParser.address("oak:1"))
+        try lastHost.write(try OptionsParser.address(address))
+        #expect(lastHost.read()?.text == address)
     }
 
     @Test func `nobody else may read it, and nothing else is left in its folder`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
-        try lastHost.write("pine:6366")
+        try lastHost.write(HostAddress(host: "pine", port: 6366))
         let folder = (lastHost.path as NSString).deletingLastPathComponent
         #expect(try home.permissions(lastHost.path) == 0o600)
         #expect(try home.permissions(folder) == 0o700)
@@ -60,7 +59,7 @@ import Testing
     func `what makes no sense is nothing`(_ text: String) throws {
         let home = try Home()
         let lastHost = try home.lastHost
-        try lastHost.write("oak:1")
+        try lastHost.write(oak)
         try Data(text.utf8).write(to: URL(fileURLWithPath: lastHost.path))
         #expect(lastHost.read() == nil)
     }
@@ -68,13 +67,13 @@ import Testing
     @Test func `bytes that are no text are nothing, nor is a folder in its place`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
-        try lastHost.write("oak:1")
+        try lastHost.write(oak)
         try Data([0xFF, 0xFE, 0x3A, 0x31]).write(to: URL(fileURLWithPath: lastHost.path))
         #expect(lastHost.read() == nil)
         try FileManager.default.removeItem(atPath: lastHost.path)
         try FileManager.default.createDirectory(atPath: lastHost.path, withIntermediateDirectories: false)
         #expect(lastHost.read() == nil)
-        #expect(throws: SystemError.self) { try lastHost.write("oak:2") }
+        #expect(throws: SystemError.self) { try lastHost.write(HostAddress(host: "oak", port: 2)) }
         let folder = (lastHost.path as NSString).deletingLastPathComponent
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["last-host"])
     }
@@ -84,15 +83,15 @@ import Testing
         let file = home.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
         let lastHost = try #require(LastHost { $0 == "HOME" ? file : nil })
-        #expect(throws: SystemError.self) { try lastHost.write("oak:1") }
+        #expect(throws: SystemError.self) { try lastHost.write(oak) }
         #expect(lastHost.read() == nil)
     }
 
     @Test func `an address that would not be read again is not written`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
-        try lastHost.write("oak:1")
-        try lastHost.write(String(repeating: "x", count: 300))
-        #expect(lastHost.read()?.host == "oak")
+        try lastHost.write(oak)
+        try lastHost.write(HostAddress(host: String(repeating: "x", count: 300), port: 1))
+        #expect(lastHost.read() == oak)
     }
 }

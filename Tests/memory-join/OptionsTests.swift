@@ -21,21 +21,21 @@ import Testing
     func `a host is a name or an address, with or without a port`(_ line: String, _ host: String, _ port: UInt16) throws
     {
         let options = try options(line)
-        #expect(options.host == host)
-        #expect(options.port == port)
+        #expect(options.address.host == host)
+        #expect(options.address.port == port)
         #expect(options.hasAddress == !line.isEmpty)
     }
 
     @Test func `an address is written with brackets only where it has colons`() throws {
-        #expect(try options("::1").address == "[::1]:6366")
-        #expect(try options("pine:1").address == "pine:1")
+        #expect(try options("::1").address.text == "[::1]:6366")
+        #expect(try options("pine:1").address.text == "pine:1")
     }
 
     @Test func `flags may stand anywhere, with a space or an equals sign`() throws {
         #expect(try options("--name Zoë pine --plain").name?.text == "Zoë")
         #expect(try options("--name=Zoë").name?.text == "Zoë")
         #expect(try options("pine --plain").isPlain)
-        #expect(try options("--plain pine").host == "pine")
+        #expect(try options("--plain pine").address.host == "pine")
     }
 
     @Test(arguments: [

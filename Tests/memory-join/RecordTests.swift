@@ -36,25 +36,31 @@ import Testing
         #expect(model.pending == nil)
     }
 
-    @Test func `on a screen they lie over the match until Enter`() {
+    @Test func `what was typed is answered over the match, until a key`() {
         var model = Model.inMatch()
-        model.take(.line("record r17"))
-        #expect(model.take(heard(.record(Self.report()), re: 3)) == [])
-        let lines = View(model, at: start).lines
-        #expect(lines.contains { $0.hasPrefix("r17, match m3: 2 rows") })
+        model.command("record r17")
+        let report = Message(.record(Self.report()), re: mark(4))
+        #expect(model.answer(report.event) == [])
+        #expect(model.overlay == .text(PlainEvents.lines(report.madeSafe())))
+        let lines = model.lines()
+        #expect(lines.contains { $0.contains("r17, match m3: 2 rows") })
         #expect(lines.contains { $0.contains("Ann wins: the board is cleared.") })
-        #expect(lines.contains { $0.hasSuffix("Enter closes this.") })
-        model.take(.key(.enter))
-        #expect(model.overlay == .none)
+        #expect(lines.contains { $0.contains("Any key goes on.") })
+        #expect(model.press(.enter) == [])
+        #expect(model.overlay == nil && model.page == .table)
     }
 
     @Test func `a text that is longer than the screen says how much is left out`() {
         var model = Model.inMatch()
         let list = RecordList(records: Array(repeating: Self.summary(), count: 50), total: 50)
-        model.take(.line("records"), heard(.records(list), re: 3))
-        let lines = View(model, at: start).lines
-        #expect(lines.count == 24)
-        #expect(lines.contains("There are 31 lines more. Enter closes this."))
+        model.command("records")
+        model.answer(.records(list))
+        guard case .text(let all) = model.overlay else {
+            Issue.record("nothing lies over the match")
+            return
+        }
+        // 24 lines, less two of the box and one that says so.
+        #expect(model.lines().contains { $0.contains("\(all.count - 21) lines more. Any key goes on.") })
     }
 
     @Test func `what a host says of records is made safe`() {

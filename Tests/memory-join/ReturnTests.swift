@@ -7,7 +7,7 @@ import Testing
     /// A client in a match whose connection has been good and broken, and is being made again.
     private func broken(seat: Int? = 0, code: MatchCode? = nil, _ state: MatchState = Say.state) -> Model {
         var model = Model.inMatch(state, seat: seat, code: code)
-        #expect(model.take(.lost("Connection reset by peer"), at: start + 6_000) == [.connect])
+        #expect(model.take(.lost("Connection reset by peer"), at: start + 6_000) == [.connect(home)])
         return model
     }
 
@@ -20,7 +20,7 @@ import Testing
             #expect(model.nextTick(after: now) == now + delay)
             #expect(model.take(.tick, at: now + delay + -1) == [])
             now = now + delay
-            #expect(model.take(.tick, at: now) == [.connect])
+            #expect(model.take(.tick, at: now) == [.connect(home)])
         }
     }
 
@@ -36,7 +36,7 @@ import Testing
         var model = broken()
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
-        #expect(model.take(.lost("the host has closed it"), at: now + 5_000) == [.connect])
+        #expect(model.take(.lost("the host has closed it"), at: now + 5_000) == [.connect(home)])
         #expect(model.tries == 1)
     }
 
@@ -54,7 +54,7 @@ import Testing
         var model = broken()
         model.take(.opened, Say.hello)
         #expect(model.take(refusal(.badToken, of: .hello)) == [hello("Ann")])
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(3))])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(4))])
     }
 
     @Test func `a token that the host would not look at is kept, and said again later`() {
@@ -63,28 +63,28 @@ import Testing
         #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
         #expect(model.token == tokenOne)
         #expect(model.take(.tick, at: now + 10_000).first == .disconnect)
-        #expect(model.take(.tick, at: now + 11_000) == [.connect])
+        #expect(model.take(.tick, at: now + 11_000) == [.connect(home)])
         #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
     }
 
     @Test func `a private match is joined again by its code`() {
         var model = broken(code: code("KQ7X"))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.code(code("KQ7X"))), id: mark(3))])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.code(code("KQ7X"))), id: mark(4))])
     }
 
     @Test func `a match that cannot be joined again is left for the lobby`() {
         var model = broken()
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
-        #expect(model.take(refusal(.noSuchMatch, of: .join, re: 3)) == [.send(.list, id: mark(4))])
+        #expect(model.take(refusal(.noSuchMatch, of: .join, re: 4)) == [.send(.list, id: mark(5))])
         #expect(model.seating == nil)
-        #expect(model.log.last == "You are no longer in m3.")
+        #expect(model.told.last == "You are no longer in m3.")
     }
 
     @Test func `a match that was over is not joined again`() {
         var model = broken(Say.stateOf(phase: .over, turn: nil))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(3))])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(4))])
     }
 
     @Test(arguments: [Refusal.nameTaken("Ann"), .badName("No.")])
@@ -97,7 +97,7 @@ import Testing
     @Test func `a watcher watches the same match again`() {
         var model = broken(seat: nil)
         model.take(.opened, Say.hello)
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.watch(.id(m3)), id: mark(3))])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.watch(.id(m3)), id: mark(4))])
     }
 
     @Test func `so does a watcher without a name`() {
@@ -106,14 +106,14 @@ import Testing
         var model = Model(options: options, login: "Ann")
         model.take(.start, .opened, Say.hello, heard(Say.match(seat: nil), re: 1), heard(Say.event(Say.state)))
         model.take(.lost("reset"))
-        #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(2))])
+        #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(3))])
     }
 
     @Test func `from the lobby it comes back to the lobby`() {
         var model = Model.inLobby()
         model.take(.lost("reset"))
         model.take(.opened, Say.hello)
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(2))])
+        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(3))])
     }
 
     @Test(arguments: [Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.")])
@@ -125,7 +125,7 @@ import Testing
     @Test func `a host that stops is waited for, for a minute`() {
         var model = Model.inMatch()
         let bye = heard(.bye(Farewell(after: .shuttingDown)))
-        #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect])
+        #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect(home)])
         var now = start
         var intents: [Intent] = []
         while now < start + 59_999 {
@@ -133,7 +133,7 @@ import Testing
             guard let next = model.nextTick(after: now) else { break }
             now = next
             intents = model.take(.tick, at: now)
-            if intents != [.connect] { break }
+            if intents != [.connect(home)] { break }
         }
         #expect(now == start + 60_000)
         #expect(intents == [.quit(.unavailable, "The host at localhost:6366 has stopped and not come back.")])
@@ -152,7 +152,7 @@ import Testing
     @Test func `without a connection lines are not sent, but quit is heard`() {
         var model = broken()
         #expect(model.take(.line("b4")) == [])
-        #expect(model.log.last == "There is no connection now; nothing was sent.")
+        #expect(model.told.last == "There is no connection now; nothing was sent.")
         #expect(model.take(.line("quit")) == [.quit(.success, nil)])
     }
 

@@ -3,11 +3,8 @@ import Testing
 
 @testable import memory_join
 
+/// Commands as lines: on a screen after a colon, in plain text from standard input.
 @Suite struct TypingTests {
-    private func type(_ line: String, _ model: inout Model) -> [Intent] {
-        line.unicodeScalars.flatMap { model.take(.key(.character($0))) } + model.take(.key(.enter))
-    }
-
     @Test(
         arguments: [
             ("join", .join(nil)), ("JOIN M3", .join(.id(m3))), ("join kq7x", .join(.code(code("KQ7X")))),
@@ -15,70 +12,56 @@ import Testing
             ("rematch", .rematch),
             ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)), ("ping", .ping),
         ] as [(String, Command)])
-    func `what is typed becomes a command`(_ line: String, _ command: Command) {
+    func `what is typed after a colon becomes a command`(_ line: String, _ command: Command) {
         var model = Model.inLobby()
-        #expect(type(line, &model) == [.send(command, id: mark(2))])
-        #expect(model.typed.isEmpty)
+        #expect(model.command(line) == [.send(command, id: mark(3))])
+        #expect(model.overlay == nil)
     }
 
     @Test func `a place becomes a card of the board that is shown`() {
         var model = Model.inMatch()
-        #expect(type("b4", &model) == [.send(.flip(.index(19)), id: mark(3))])
+        #expect(model.command("b4") == [.send(.flip(.index(19)), id: mark(4))])
     }
 
     @Test func `a place outside the board, or without one, is refused here`() {
         var model = Model.inMatch()
-        #expect(type("g1", &model) == [])
-        #expect(model.log.last == Refusal.noSuchCard.message)
+        #expect(model.command("g1") == [])
+        #expect(model.told.last == Refusal.noSuchCard.message)
         var lobby = Model.inLobby()
-        #expect(type("b4", &lobby) == [])
-        #expect(lobby.log.last == Refusal.notSeated.message)
+        #expect(lobby.command("b4") == [])
+        #expect(lobby.told.last == Refusal.notSeated.message)
     }
 
     @Test(arguments: ["fly", "open chess", "say", "join m", "flip", "{\"type\":3}", "\u{FE0F}"])
     func `what is no command is refused here`(_ line: String) {
         var model = Model.inLobby()
-        #expect(type(line, &model) == [])
-        #expect(model.log.count == 1)
+        #expect(model.command(line) == [])
+        #expect(model.log.map(\.kind) == [.complaint])
     }
 
-    @Test func `the line can be changed before it is sent`() {
+    @Test func `quit does not wait for an answer that does not come`() {
         var model = Model.inLobby()
-        model.take(.key(.character("a")), .key(.character("b")), .key(.backspace))
-        #expect(model.typed == "a")
-        model.take(.key(.character(" ")), .key(.character("c")), .key(.character(" ")), .key(.eraseWord))
-        #expect(model.typed == "a ")
-        model.take(.key(.eraseWord), .key(.eraseWord), .key(.backspace), .key(.character("x")), .key(.eraseLine))
-        #expect(model.typed.isEmpty)
-        #expect(model.take(.key(.enter)) == [])
-    }
-
-    @Test func `control-C empties the line, and leaves from an empty one`() {
-        var model = Model.inLobby()
-        model.take(.key(.character("x")))
-        #expect(model.take(.key(.endOfInput)) == [])
-        #expect(model.take(.key(.interrupt)) == [])
-        #expect(model.take(.key(.interrupt)) == [.send(.bye, id: nil)])
-        #expect(model.take(heard(.bye(.asked))) == [.quit(.success, nil)])
-    }
-
-    @Test func `a host that does not say bye is not waited for, nor when asked twice`() {
-        var model = Model.inLobby()
-        #expect(type("quit", &model) == [.send(.bye, id: nil)])
+        #expect(model.command("list") == [.send(.list, id: mark(3))])
+        #expect(model.command("quit") == [.send(.bye, id: nil)])
         #expect(model.nextTick(after: start) == start + 3_000)
         #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
-        #expect(type("quit", &model) == [.quit(.success, nil)])
-        var other = Model.inLobby()
-        other.take(.key(.endOfInput))
-        #expect(other.take(.key(.endOfInput)) == [.quit(.success, nil)])
+        #expect(model.command("quit") == [.quit(.success, nil)])
     }
 
-    @Test func `on a screen, quit does not wait for an answer that does not come`() {
-        var model = Model.inLobby()
-        #expect(type("list", &model) == [.send(.list, id: mark(2))])
-        #expect(type("quit", &model) == [.send(.bye, id: nil)])
-        #expect(model.nextTick(after: start) == start + 3_000)
-        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+    @Test func `help lies over the rest until a key takes it away`() {
+        var model = Model.inMatch()
+        #expect(model.command("help") == [])
+        #expect(model.overlay == .text(Wording.commands))
+        model.press(.escape)
+        #expect(model.overlay == nil)
+    }
+
+    @Test func `the lobby can be seen during a match`() {
+        var model = Model.inMatch()
+        #expect(model.command("list") == [.send(.list, id: mark(4))])
+        model.answer(.lobby(Say.emptyLobby))
+        #expect(model.overlay == .text(PlainEvents.lines(Message(.lobby(Say.emptyLobby), re: mark(4)))))
+        #expect(model.page == .table)
     }
 
     @Test func `in plain text, control-C does not wait for an answer that does not come`() {
@@ -87,27 +70,6 @@ import Testing
         #expect(model.take(.interrupted) == [.send(.bye, id: nil)])
         #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
         #expect(model.take(.interrupted) == [.quit(.success, nil)])
-    }
-
-    @Test func `keys that are for the terminal are passed on`() {
-        var model = Model.inLobby()
-        #expect(model.take(.key(.suspend)) == [.suspend])
-        #expect(model.take(.key(.redraw)) == [.redraw])
-    }
-
-    @Test func `help lies over the rest until a key takes it away`() {
-        var model = Model.inMatch()
-        #expect(type("help", &model) == [])
-        #expect(model.overlay == .help)
-        model.take(.key(.escape))
-        #expect(model.overlay == .none)
-    }
-
-    @Test func `the lobby can be seen during a match`() {
-        var model = Model.inMatch()
-        #expect(type("list", &model) == [.send(.list, id: mark(3))])
-        model.take(heard(.lobby(Say.emptyLobby), re: 3))
-        #expect(model.overlay == .lobby)
     }
 
     @Test func `a line waits for the answer to the one before it`() {
@@ -140,9 +102,9 @@ import Testing
 
     @Test func `on a screen, a line too many is not sent`() {
         var model = Model.inLobby()
-        for _ in 0..<66 { #expect(type("ping", &model).count < 2) }
+        for _ in 0..<66 { #expect(model.command("ping").count < 2) }
         #expect(model.queue.count == 64)
-        #expect(model.log == ["Too many lines wait for the host; nothing was sent."])
+        #expect(model.told == ["Too much waits for the host; nothing was sent."])
     }
 
     @Test func `a line that is too long is refused in its turn`() {
@@ -152,7 +114,7 @@ import Testing
         #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .print(Message(.error(report)))])
         var screen = Model.inLobby()
         screen.take(.lineTooLong)
-        #expect(screen.log == ["A line holds at most 4096 bytes; this one was thrown away."])
+        #expect(screen.told == ["A line holds at most 4096 bytes; this one was thrown away."])
     }
 
     @Test func `a host that does not answer holds nobody up for ever`() {
@@ -175,7 +137,7 @@ import Testing
         var options = Options()
         options.isPlain = true
         var model = Model(options: options, login: "Ann")
-        #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect])
+        #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect(home)])
         model.take(.opened, Say.hello, welcome("Ann"))
         #expect(model.take(heard(.lobby(Say.emptyLobby), re: 1)).last == .send(.ping, id: mark(2)))
         #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .send(.bye, id: nil)])

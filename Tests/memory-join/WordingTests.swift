@@ -21,26 +21,29 @@ import Testing
     @Test(arguments: ["cleared", "turns", "resigned", "timeout", "abandoned"], [0, nil])
     func `the end of a match is told in the words of plain text`(_ reason: String, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
-            #expect(plain(state).contains("\n\(Wording.ending(state, own: nil))\n"))
+            let why = Wording.whyOver(state)
+            let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
+            #expect(plain(state).contains("\n\(ending)\n"), "\(ending)")
         }
     }
 
-    @Test func `it is followed by a hint, which offers no rematch with somebody who has left`() {
-        var state = ended("cleared", winner: 0)
-        #expect(Wording.hint(state, own: 0) == "Type rematch to play again, or leave.")
-        state.seats[1].present = false
-        #expect(Wording.hint(state, own: 0) == "Type leave to go to the lobby.")
+    @Test func `whoever has won is told so`() {
+        let state = ended("cleared", winner: 0)
+        #expect([0, 1, nil].map { Wording.winner(state, own: $0) } == ["You win", "Ann wins", "Ann wins"])
     }
 
-    @Test func `there is no hint for a watcher, after an offer, in the next match or before the end`() {
+    @Test func `who would play again, or cannot, is told each side in its words`() {
         var state = ended("cleared", winner: 0)
-        #expect(Wording.hint(state, own: nil) == nil)
+        #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
-        #expect(Wording.hint(state, own: 0) == nil)
-        #expect(Wording.hint(state, own: 1) != nil)
+        #expect(Wording.offer(state, own: 0) == "Waiting whether the other plays again.")
+        #expect(Wording.offer(state, own: 1) == "Ann would like to play again.")
+        #expect(Wording.offer(state, own: nil) == "Ann would like to play again.")
+        state.seats[1].present = false
+        #expect(Wording.offer(state, own: 0) == "Bob has gone.")
         state.result?.rematch = MatchID(number: 4)
-        #expect(Wording.hint(state, own: 1) == nil)
-        #expect(Wording.hint(Say.state, own: 0) == nil)
+        #expect(Wording.offer(state, own: 0) == nil)
+        #expect(Wording.offer(ended("cleared", winner: nil, seats: 1), own: 0) == nil)
     }
 
     @Test(arguments: [Said.Role.player, .watcher])
@@ -50,14 +53,23 @@ import Testing
         PlainEvents.write(message, into: &writer)
         var model = Model.inMatch()
         model.take(.heard(.message(message)))
-        #expect(model.log.last.map { "\($0)\n" } == String(decoding: writer.take(), as: UTF8.self))
+        #expect(model.told.last.map { "\($0)\n" } == String(decoding: writer.take(), as: UTF8.self))
     }
 
     @Test func `a long ending is wrapped on a narrow screen`() {
         var model = Model.inMatch(ended("timeout", winner: nil))
         model.take(.resized(View.least))
-        let lines = View(model, at: start).lines
-        #expect(lines.contains("Nobody wins: three turns in a row ran"))
-        #expect(lines.contains("out of time."))
+        let lines = model.lines()
+        #expect(lines.contains { $0.contains("Three turns in a row ran out of") })
+        #expect(lines.contains { $0.contains("  time.  ") })
+    }
+
+    @Test func `help fits the smallest screen, whatever it is about`() {
+        let texts = Page.samples.map { page in
+            var model = Model.inMatch()
+            model.page = page
+            return Wording.help(model)
+        }
+        for line in texts.joined() + Wording.commands { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }
     }
 }

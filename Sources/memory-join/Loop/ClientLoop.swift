@@ -13,7 +13,7 @@ struct ClientLoop {
     private static let signalToken: UInt64 = 1
 
     private(set) var model: Model
-    private var link = HostLink()
+    private var link: HostLink
     private let lastHost: LastHost?
     private var terminal: Terminal
     /// Whether the screen may look otherwise than what was drawn last.
@@ -47,9 +47,10 @@ struct ClientLoop {
     /// A loop for a model that has not started, with what `watchSignals` returned, and the file that remembers hosts.
     init(
         _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput, lastHost: LastHost? = nil,
-        backend: Poller.Backend = .poll
+        link: HostLink = HostLink(), backend: Poller.Backend = .poll
     ) throws(SystemError) {
         self.model = model
+        self.link = link
         self.lastHost = lastHost
         terminal = Terminal(model.look)
         self.signals = signals

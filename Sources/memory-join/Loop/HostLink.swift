@@ -26,6 +26,10 @@ struct HostLink {
         case open(Socket)
     }
 
+    /// How a host's name becomes addresses.
+    typealias LookUp = (HostAddress) throws(ResolutionError) -> [SocketAddress]
+
+    private let lookUp: LookUp
     private var host: HostAddress?
     private var addresses: [SocketAddress] = []
     private var untried: ArraySlice<SocketAddress> = []
@@ -34,6 +38,13 @@ struct HostLink {
     private var outgoing = OutgoingLines()
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+
+    /// No link yet; `lookUp` may wait, as the system's does.
+    init(lookUp: @escaping LookUp = Self.askSystem) { self.lookUp = lookUp }
+
+    private static func askSystem(_ host: HostAddress) throws(ResolutionError) -> [SocketAddress] {
+        try SocketAddress.resolve(host: host.host, port: host.port)
+    }
 
     /// The socket to poll, if there is one.
     var socket: Socket? {
@@ -67,7 +78,7 @@ struct HostLink {
         if host != self.host {
             self.host = nil
             do throws(ResolutionError) {
-                addresses = try SocketAddress.resolve(host: host.host, port: host.port)
+                addresses = try lookUp(host)
             } catch {
                 return .lost("it cannot be found, \(error.message)")
             }

@@ -1,0 +1,110 @@
+import Protocol
+
+@testable import memory_join
+
+// The pages, and what stands on them where it matters.
+
+extension Page {
+    /// One of each kind.
+    static var samples: [Page] {
+        [
+            .menu, .lobby(watching: false), .lobby(watching: true), .opening(OpeningForm(seats: 2)), .table, .records,
+            .replay(ReplayPlayer(Say.replay)), .scores,
+        ]
+    }
+}
+
+extension Say {
+    /// The moment at which the records of these tests end: 2026-11-21, 13:05 UTC.
+    static let endOfRecords = 1_795_266_311_042
+
+    static let record = Say.record(17)
+    static let replay = Replay(
+        .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000)))
+
+    /// A record of a match of Ann against somebody else.
+    static func record(_ number: Int, against other: String = "Bob", scores: [Int] = [3, 2]) -> RecordSummary {
+        RecordSummary(
+            MatchRecord(
+                number: number, match: m3, isPrivate: false, startedAt: endOfRecords - 60_000,
+                endedAt: endOfRecords - (17 - number) * 3_600_000, rules: .preset(.quick), players: ["Ann", other],
+                scores: scores, winner: scores[0] > scores[1] ? 0 : scores[0] < scores[1] ? 1 : nil, reason: "cleared",
+                turns: [5, 5], deck: [], moves: []))
+    }
+
+    /// The newest of many records.
+    static let records = RecordList(
+        records: [Say.record, Say.record(16, against: "Zoë", scores: [1, 4]), Say.record(15, scores: [2, 2])], total: 5)
+
+    /// A match that waits, and two that run.
+    static let lobby = LobbyList(
+        matches: [
+            LobbyList.Entry(
+                match: m3, phase: .waiting, seats: ["Bob"], scores: [0], watchers: 0, rules: .preset(.classic)),
+            LobbyList.Entry(
+                match: MatchID(number: 4), phase: .playing, seats: ["Cat", "A very long name indeed"], scores: [3, 2],
+                watchers: 2, rules: .preset(.duel)),
+            LobbyList.Entry(
+                match: MatchID(number: 12), phase: .showing, seats: ["漢字"], scores: [-100], watchers: 0,
+                rules: .preset(.tiles, solo: true)),
+        ], players: ["Ann", "Bob", "Cat"], playerCount: 5, total: 3)
+
+    static let scores = ScoreList(
+        best: [
+            ScoreList.Game(rules: .preset(.classic, solo: true), name: "Zoë", score: 12, turns: 30, endedAt: 0),
+            ScoreList.Game(rules: .preset(.classic, solo: true), name: "Ann", score: 9, turns: 30, endedAt: 0),
+            ScoreList.Game(rules: .preset(.tiles, solo: true), name: "漢字", score: 1_100, turns: 13, endedAt: 0),
+        ],
+        players: [
+            ScoreList.Player(name: "Ann", won: 12, drawn: 1, lost: 3),
+            ScoreList.Player(name: "A very long name indeed", won: 2, drawn: 0, lost: 100),
+        ])
+}
+
+extension Model {
+    /// A client with the lobby on its screen, some matches in it.
+    static func choosingMatch(watching: Bool = false) -> Model {
+        var model = Model.inLobby()
+        model.type(watching ? "w" : "p")
+        model.answer(.lobby(Say.lobby))
+        return model
+    }
+
+    /// A client with the records on its screen.
+    static func choosingRecord(_ list: RecordList = Say.records) -> Model {
+        var model = Model.inLobby()
+        model.type("r")
+        model.answer(.records(list))
+        return model
+    }
+
+    /// A client that sees a match again, from its beginning.
+    static func replaying(look: Look = still) -> Model {
+        var model = Model.inLobby(look: look)
+        model.type("r")
+        model.answer(.records(Say.records))
+        model.press(.enter)
+        model.answer(
+            .record(
+                .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))))
+        return model
+    }
+
+    /// The match that is played again.
+    var player: ReplayPlayer? {
+        if case .replay(let player) = page { return player }
+        return nil
+    }
+
+    /// The form on the screen.
+    var form: OpeningForm? {
+        if case .opening(let form) = page { return form }
+        return nil
+    }
+
+    /// The line that is being typed.
+    var prompt: Prompt? {
+        if case .prompt(let prompt) = overlay { return prompt }
+        return nil
+    }
+}
