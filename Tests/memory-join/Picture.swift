@@ -9,7 +9,7 @@ struct Picture {
     private static let margin = 12
     private static let (paper, ink) = ("#16181d", "#d8dee6")
     private static let fonts =
-        "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace,'Apple Color Emoji','Noto Color Emoji'"
+        "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 
     private let canvas: Canvas
 

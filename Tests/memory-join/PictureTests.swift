@@ -6,7 +6,7 @@ import Testing
 
 /// The pictures of the README are what the program draws: `MEMORY_WRITE=1 swift test --filter PictureTests` makes them
 /// anew.
-@Suite struct PictureTests {
+@Suite(.serialized) struct PictureTests {
     enum Subject: String, CaseIterable { case menu, table, end }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
