@@ -52,11 +52,13 @@ struct Picture {
             guard let look = run.value else { return [] }
             let cells = (run.start..<run.start + run.count).map { canvas[row, $0] }
             let text = cells.map(\.text).joined()
-            let colour = Self.colour(look.style.foreground).map { " fill=\"\($0)\"" } ?? ""
-            let bold = look.style.traits.contains(.bold) ? " font-weight=\"bold\"" : ""
-            let dim = look.style.traits.contains(.dim) ? " opacity=\"0.6\"" : ""
-            let span = "x=\"\(x(run.start))\" y=\"\(y(row) + Self.baseline)\" textLength=\"\(run.count * Self.columns)\""
-            return ["<text \(span) lengthAdjust=\"spacingAndGlyphs\"\(colour)\(bold)\(dim)>\(Self.escaped(text))</text>"]
+            var attributes = ["x": "\(x(run.start))", "y": "\(y(row) + Self.baseline)"]
+            (attributes["textLength"], attributes["lengthAdjust"]) = ("\(run.count * Self.columns)", "spacingAndGlyphs")
+            attributes["fill"] = Self.colour(look.style.foreground)
+            if look.style.traits.contains(.bold) { attributes["font-weight"] = "bold" }
+            if look.style.traits.contains(.dim) { attributes["opacity"] = "0.6" }
+            let written = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\($0.value)\"" }.joined()
+            return ["<text\(written)>\(Self.escaped(text))</text>"]
         }
     }
 
@@ -66,7 +68,9 @@ struct Picture {
     }
 
     /// The runs of cells of a line for which something is the same; the right half of a wide one belongs to the left.
-    private func runs<Value: Equatable>(_ row: Int, _ value: (Cell) -> Value) -> [(value: Value, start: Int, count: Int)] {
+    private func runs<Value: Equatable>(
+        _ row: Int, _ value: (Cell) -> Value
+    ) -> [(value: Value, start: Int, count: Int)] {
         var runs: [(value: Value, start: Int, count: Int)] = []
         for column in 0..<canvas.size.columns {
             let cell = canvas[row, column]
