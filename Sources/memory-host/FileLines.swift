@@ -56,7 +56,10 @@ struct FileLines {
     /// Whether a line that cannot be read was never written whole: it is the last, and does not end, or a part of it is
     /// not there, of which a file shows zeros. One that is there, and is not what was written, is not dropped without
     /// a word.
-    func isTorn(_ line: Line) -> Bool { line.isLast && (!line.hasFeed || bytes[line.range].contains(0)) }
+    func isTorn(_ line: Line) -> Bool { line.isLast && (!line.hasFeed || hasHole(line)) }
+
+    /// Whether a part of a line is not there, so that the file shows zeros: no line that is written holds any.
+    func hasHole(_ line: Line) -> Bool { bytes[line.range].contains(0) }
 
     private mutating func wholeLine() -> Line? {
         guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, taken..<count) else { return nil }

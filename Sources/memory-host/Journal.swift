@@ -47,13 +47,15 @@ struct Journal: Sendable {
     private var neededSize = 0
     /// Whether the disk may still have the name of the file stand for the one before.
     private var isUnsettled = false
+    /// Whether all that was appended is on the disk, which the next line says; see ``JournalLines``.
+    private var isSynced = true
 
     static let name = "journal.ndjson"
     private static let newName = "journal.ndjson.new"
 
     static func path(in folder: DataFolder) -> String { folder.path + "/" + name }
 
-    /// A journal that goes on at the end of a file of this size.
+    /// A journal that goes on at the end of a file of this size, all of which is on the disk.
     init(_ file: FileDescriptor, size: Int, in folder: DataFolder, sync: Sync) {
         (self.file, self.size, self.folder, self.sync) = (file, size, folder, sync)
     }
@@ -62,7 +64,10 @@ struct Journal: Sendable {
 
     /// Has entries be kept by the next ``commit(at:)``.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
-        for entry in entries { EntryLine.write(entry, to: &tail, using: &writer) }
+        for entry in entries {
+            EntryLine.write(entry, afterSync: isSynced, to: &tail, using: &writer)
+            isSynced = false
+        }
     }
 
     /// Whether something waits that nobody may be told of yet.
@@ -109,7 +114,10 @@ struct Journal: Sendable {
         if isUnsettled { try folder.synchronize() }
         isUnsettled = false
         switch sync {
-        case .always: if !tail.isEmpty { try Platform.synchronizeData(file) }
+        case .always:
+            guard !tail.isEmpty else { break }
+            try Platform.synchronizeData(file)
+            isSynced = true
         case .never: break
         case .second:
             guard !tail.isEmpty else { break }
@@ -117,6 +125,7 @@ struct Journal: Sendable {
             syncDue = due
             guard due <= now else { return }
             try Platform.synchronizeData(file)
+            isSynced = true
         }
         syncDue = nil
         size += tail.count
@@ -150,7 +159,7 @@ struct Journal: Sendable {
             try Platform.synchronize(new)
             try Platform.renameFile(path, to: Self.path(in: folder))
             Platform.closeDescriptor(file)
-            (file, size, neededSize, reserved, isUnsettled) = (new, newSize, newSize, 0, true)
+            (file, size, neededSize, reserved, isUnsettled, isSynced) = (new, newSize, newSize, 0, true, true)
         } catch {
             Platform.closeDescriptor(new)
             Self.remove(path)  // What fails is often a full disk.
@@ -174,7 +183,10 @@ struct Journal: Sendable {
         var lines = FileLines(file, size: size)
         var needed: [UInt8] = []
         var newSize = 0
-        for entry in lobby.beginning { EntryLine.write(entry, to: &needed, using: &writer) }
+        // Nobody sees the new file before all of it is on the disk, and a line says so, whatever is written after it: the
+        // last one or, where nothing is needed but what was counted, that.
+        let beginning = lobby.beginning
+        for entry in beginning { EntryLine.write(entry, afterSync: beginning.count == 1, to: &needed, using: &writer) }
         while let line = try lines.next() {
             guard let match = EntryLine.match(lines.bytes, in: line.range), lobby.isLive(match) else { continue }
             needed += lines.bytes[line.range]
@@ -184,6 +196,7 @@ struct Journal: Sendable {
             newSize += needed.count
             needed.removeAll(keepingCapacity: true)
         }
+        if beginning.count > 1 { EntryLine.write(lobby.counted, afterSync: true, to: &needed, using: &writer) }
         try Platform.writeAll(needed, to: new)
         return newSize + needed.count
     }

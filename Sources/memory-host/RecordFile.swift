@@ -17,6 +17,23 @@ final class RecordFile {
         case newer(path: String, line: Int)
     }
 
+    /// Lines of which a part is not there, with others behind them. The disk is not waited for when a record is written,
+    /// since the journal can make it again: so after a power cut any part of the last ones may be missing. They are
+    /// dropped as soon as the journal has made them again, and not before.
+    struct Doubt: Equatable {
+        /// Which line is the first of them.
+        let line: Int
+        /// The numbers of the records that they hold, as far as that can be told.
+        private(set) var numbers: Range<Int>
+
+        fileprivate init(line: Int, after number: Int) { (self.line, numbers) = (line, number + 1..<number + 2) }
+
+        /// One more line; 0 if its number is not known.
+        fileprivate mutating func take(_ number: Int) {
+            numbers = numbers.lowerBound..<max(number, numbers.upperBound) + 1
+        }
+    }
+
     /// Writes all of some bytes at the end of a file.
     typealias Writing = ([UInt8], FileDescriptor) throws(SystemError) -> Void
 
@@ -29,6 +46,8 @@ final class RecordFile {
     private(set) var droppedBytes = 0
     /// Whether something may stand behind those lines that is to be cut off before anything is written.
     private var isTorn = false
+    /// What stands behind those lines, should the first of it have a hole.
+    private(set) var doubt: Doubt?
     private var numbers: [Int32] = []
     private var starts: [Int] = []
     /// The records that may be told of, as indices of the two lists above.
@@ -50,8 +69,10 @@ final class RecordFile {
         file = try Self.opened(path, in: folder)
         let end = try scan(found)
         do throws(SystemError) {
+            isTorn = end > size
+            guard doubt == nil else { return }
             droppedBytes = end - size
-            if droppedBytes > 0 { try Platform.truncateFile(file, to: size) }
+            try cutOff()
         } catch {
             throw .system(error)
         }
@@ -97,12 +118,18 @@ final class RecordFile {
                 try RecordLine.check(lines.bytes, in: line.range)
                 let record = try RecordLine(lines.bytes, in: line.range, rules: &memory).record
                 guard record.number > lastNumber else { throw .damaged }
+                guard doubt == nil else {
+                    doubt?.take(record.number)
+                    continue
+                }
                 note(record, at: line.start)
                 size = line.end
                 found(record)
             } catch {
                 if error == .newer { throw .newer(path: path, line: line.number) }
-                if !lines.isTorn(line) { throw .damaged(path: path, line: line.number) }
+                if lines.isTorn(line) { continue }
+                guard lines.hasHole(line) else { throw .damaged(path: path, line: line.number) }
+                if doubt == nil { doubt = Doubt(line: line.number, after: lastNumber) } else { doubt?.take(0) }
             }
         }
     }
@@ -126,15 +153,28 @@ final class RecordFile {
     /// After an error the file is as long as before for whoever reads it here, and the next try begins where this did.
     func append(_ record: MatchRecord) throws(SystemError) {
         let line = RecordLine.bytes(of: record)
-        if isTorn {
-            try Platform.truncateFile(file, to: size)
-            isTorn = false
-        }
+        precondition(doubt == nil, "what may be lost is settled before anything is written")
+        try cutOff()
         isTorn = true
         try write(line, file)
         isTorn = false
         note(record, at: size)
         size += line.count
+    }
+
+    private func cutOff() throws(SystemError) {
+        if isTorn { try Platform.truncateFile(file, to: size) }
+        isTorn = false
+    }
+
+    /// Gives up the lines in doubt, if there are any: these records will be written again.
+    ///
+    /// - Throws: that the file is damaged, if they are not all that was in those lines.
+    func settle(_ made: [MatchRecord]) throws(Problem) {
+        guard let doubt else { return }
+        let numbers = Set(made.map(\.number).filter(doubt.numbers.contains))
+        guard numbers.count == doubt.numbers.count else { throw .damaged(path: path, line: doubt.line) }
+        self.doubt = nil
     }
 
     /// Waits until all records are on the disk.

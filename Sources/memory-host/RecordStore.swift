@@ -79,6 +79,16 @@ struct RecordStore {
         scoresNow = nil
     }
 
+    /// Keeps the records that the journal has made again; to be called once, before anything else is kept.
+    mutating func restore(_ made: [MatchRecord]) throws(Problem) {
+        try file?.settle(made)
+        do throws(SystemError) {
+            for record in made { try append(record) }
+        } catch {
+            throw .system(error)
+        }
+    }
+
     /// Waits until all records are on the disk.
     func synchronize() throws(SystemError) { try file?.synchronize() }
 

@@ -9,7 +9,7 @@ struct Recovery {
     private(set) var lobby: Lobby
     /// The records of the matches whose end the journal still holds.
     private(set) var records: [MatchRecord] = []
-    /// Bytes of a last line that was not whole, and was dropped.
+    /// Bytes at the end that were never written whole, and were dropped.
     private(set) var tornBytes = 0
 
     /// Why a journal is not gone on with.
@@ -45,6 +45,8 @@ struct Recovery {
         }
         do throws(SystemError) {
             if goodSize < fileSize { try Platform.truncateFile(file, to: goodSize) }
+            // What a host left that was killed, the system may not have written yet; from here on it must be there.
+            try Platform.synchronizeData(file)
             tornBytes = fileSize - goodSize
             journal = Journal(file, size: goodSize, in: folder, sync: sync)
         } catch {
@@ -54,23 +56,16 @@ struct Recovery {
 
     /// Replays the file; returns how many bytes of it are good.
     private mutating func read(_ file: FileDescriptor, _ fileSize: Int) throws(Problem) -> Int {
-        var lines = FileLines(file, size: fileSize)
+        var lines = JournalLines(file, size: fileSize)
         while true {
-            let line: FileLines.Line?
-            do throws(SystemError) { line = try lines.next() } catch { throw .system(error) }
-            guard let line else { return fileSize }
-            let entry: Entry
-            do throws(EntryLine.Flaw) {
-                guard line.isWhole else { throw .damaged }
-                entry = try EntryLine.read(lines.bytes, in: line.range)
-            } catch {
-                switch error {
-                case .newer(let form): throw .newer(form: form)
-                case .damaged where lines.isTorn(line): return line.start
-                case .damaged: throw .damaged(line: line.number, reason: "it is not what was written")
-                }
+            let next: (line: JournalLines.Line, place: FileLines.Line)?
+            do throws(SystemError) { next = try lines.next() } catch { throw .system(error) }
+            guard let (line, place) = next else { return lines.end }
+            switch line {
+            case .entry(let entry): try take(entry, line: place.number)
+            case .damaged: throw .damaged(line: place.number, reason: "it is not what was written")
+            case .newer(let form): throw .newer(form: form)
             }
-            try take(entry, line: line.number)
         }
     }
 

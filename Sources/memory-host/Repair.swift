@@ -30,18 +30,13 @@ struct Repair {
             let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
             defer { Platform.closeDescriptor(file) }
             let size = try Platform.fileSize(file)
-            var lines = FileLines(file, size: size)
-            var end = 0
-            while newerForm == nil, let line = try lines.next() {
-                guard line.isWhole || !line.isLast else { break }
-                examine(lines.bytes, line)
-                end = line.end
-            }
+            var lines = JournalLines(file, size: size)
+            while newerForm == nil, let (line, place) = try lines.next() { examine(line, place) }
             if newerForm == nil {
-                if end < size { findings.append(Self.torn(size - end)) }
+                if lines.end < size { findings.append(Self.torn(size - lines.end)) }
                 if !findings.isEmpty {
                     try keep(records)
-                    try mend(file, end, folder)
+                    try mend(file, lines.end, folder)
                 }
             }
         } catch {
@@ -51,26 +46,23 @@ struct Repair {
     }
 
     private static func torn(_ bytes: Int) -> String {
-        "The last line is not whole, as after a crash: its \(bytes) bytes are dropped."
+        "The end was not written whole, as after a crash: its \(bytes) bytes are dropped."
     }
 
     // MARK: Looking
 
-    private mutating func examine(_ bytes: [UInt8], _ line: FileLines.Line) {
-        let number = line.number
-        let entry: Entry
-        do throws(EntryLine.Flaw) {
-            guard line.isWhole else { throw .damaged }
-            entry = try EntryLine.read(bytes, in: line.range)
-        } catch {
-            switch error {
-            case .newer(let form): newerForm = form
-            case .damaged:
-                unreadable.insert(number)
-                findings.append("Line \(number) is not what was written; its \(line.range.count) bytes are set aside.")
-            }
-            return
+    private mutating func examine(_ line: JournalLines.Line, _ place: FileLines.Line) {
+        switch line {
+        case .entry(let entry): examine(entry, place.number)
+        case .newer(let form): newerForm = form
+        case .damaged:
+            unreadable.insert(place.number)
+            findings.append(
+                "Line \(place.number) is not what was written; its \(place.range.count) bytes are set aside.")
         }
+    }
+
+    private mutating func examine(_ entry: Entry, _ number: Int) {
         if let match = entry.match, broken.contains(match) { return }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
@@ -78,7 +70,7 @@ struct Repair {
             let isNew = error.match.map { !broken.contains($0) } ?? false
             giveUp(error, number)
             // It may be an older match that has no end; then this line is good as soon as that one is given up.
-            if isNew, error.match != entry.match { examine(bytes, line) }
+            if isNew, error.match != entry.match { examine(entry, number) }
         }
     }
 

@@ -36,24 +36,30 @@ struct Storage {
             log.write(.notice, "dropped \(records.droppedBytes) bytes of a record that was not written whole")
         }
         guard let folder else { return }
+        let recovery: Recovery
         do throws(Recovery.Problem) {
-            try recover(folder, sync, log)
+            recovery = try Recovery(folder, into: lobby, sync: sync)
+        } catch {
+            throw StorageProblem(error, Journal.path(in: folder))
+        }
+        do throws(RecordFile.Problem) {
+            try records.restore(recovery.records)
+        } catch {
+            throw StorageProblem(sentence: error.sentence, status: error.status)
+        }
+        do throws(Recovery.Problem) {
+            try goOn(from: recovery, log)
         } catch {
             throw StorageProblem(error, Journal.path(in: folder))
         }
     }
 
-    private mutating func recover(_ folder: DataFolder, _ sync: Journal.Sync, _ log: Log) throws(Recovery.Problem) {
+    private mutating func goOn(from recovery: Recovery, _ log: Log) throws(Recovery.Problem) {
         var writer = ByteWriter()
-        let recovery = try Recovery(folder, into: lobby, sync: sync)
         lobby = recovery.lobby
         if recovery.tornBytes > 0 {
-            log.write(.notice, "dropped \(recovery.tornBytes) bytes of the journal's last line, which was not whole")
-        }
-        do throws(SystemError) {
-            for record in recovery.records { try records.append(record) }
-        } catch {
-            throw .system(error)
+            log.write(
+                .notice, "dropped \(recovery.tornBytes) bytes at the end of the journal, which were not written whole")
         }
         journal = recovery.journal
         try begin(&writer)

@@ -5,6 +5,8 @@ extension Emulator {
         switch byte {
         case 0x08:
             startMoving()
+            // Some go to the end of the line before.
+            if cursor.column == 0 { recordFault("a backspace beyond the edge") }
             screen.move(row: cursor.row, column: cursor.column - 1)
         case 0x0A: lineFeed()
         case 0x0D: screen.move(row: screen.cursor.row, column: 0)

@@ -95,7 +95,7 @@ import Testing
         }
         #expect(refusals == 20, "the host has taken \(sent) bytes of commands from somebody who does not read")
         let after = try #require(ProcessFigures.memory(of: match.host.process.number))
-        #expect(after - before < 4 * 1024, "KiB")
+        #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
         try match.finish()
     }
 
@@ -121,7 +121,7 @@ import Testing
         }
         try talker.ping()
         let after = try #require(ProcessFigures.memory(of: host.process.number))
-        #expect(after - before < 4 * 1024, "KiB")
+        #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
         try match.finish()
         for client in deaf {
             #expect(try client.state(.over).result?.reason == "cleared")

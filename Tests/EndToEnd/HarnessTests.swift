@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TerminalEmulator
 import Testing
 
 /// The harness itself, so that a failure elsewhere is the host's.
@@ -31,5 +32,27 @@ import Testing
         try netcat.until("Goodbye.")
         netcat.process.closeInput()
         #expect(try netcat.process.waitForEnd() == .exited(0))
+    }
+
+    @Test func `a program in a terminal ends with the test that started it`() throws {
+        let host = try HostProcess()
+        var client: TerminalProcess? = try TerminalProcess([host.address.description, "--name", "Ann"])
+        try client?.wait(for: "a screen") { $0.isAlternate }
+        let number = try #require(client?.program)
+        client = nil
+        #expect(kill(number, 0) == -1)
+    }
+
+    @Test func `what a program in a terminal waits for in vain is told with a picture`() throws {
+        let host = try HostProcess()
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
+        try client.wait(for: "a screen") { $0.isAlternate }
+        let error = #expect(throws: Unmet.self) {
+            try client.wait(for: "a miracle", Deadline(seconds: 0)) { _ in false }
+        }
+        #expect(error?.description.hasPrefix("waited in vain for a miracle; this is shown:\n+---") == true)
+        try client.type("\u{3}")
+        let end = #expect(throws: Unmet.self) { try client.wait(for: "a miracle") { _ in false } }
+        #expect(end?.description.hasPrefix("the program has returned") == true)
     }
 }

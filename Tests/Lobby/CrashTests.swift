@@ -32,6 +32,7 @@ import Testing
             "\(world.turns) turns, \(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
         guard Self.known.contains(seed) else { return }
         #expect(world.host.disk.records.count > 20)
+        #expect(world.host.disk.holes > 0)
         for what in Self.expected where (world.counts[what] ?? 0) == 0 {
             Issue.record("the simulation from MEMORY_SEED=\(seed) has never seen: \(what)")
         }

@@ -14,6 +14,32 @@ import Testing
         }
     }
 
+    @Test func `a line that follows a sync says so in front of its sum, and is the same entry`() throws {
+        for (entry, body) in try JournalSamples.all() {
+            var line: [UInt8] = []
+            var writer = ByteWriter()
+            EntryLine.write(entry, afterSync: true, to: &line, using: &writer)
+            #expect(line == JournalSamples.sound(body + #","synced":true"#) + [10])
+            #expect(JournalSamples.read(line.dropLast()) == .success(entry))
+            #expect(EntryLine.isAfterSync(line, in: 0..<line.count - 1))
+            let plain = JournalSamples.line(entry)
+            #expect(!EntryLine.isAfterSync(plain, in: 0..<plain.count - 1))
+            for position in 0..<line.count - 1 {
+                var changed = line
+                changed[position] ^= 1
+                if EntryLine.isAfterSync(changed, in: 0..<line.count - 1) { Issue.record("\(body): \(position)") }
+            }
+        }
+    }
+
+    @Test func `nobody's name can say that it follows a sync`() throws {
+        for name in [#""synced":true"#, #","synced":true"#, #"\","synced":true"#] {
+            let line = JournalSamples.line(.confirmed(try PlayerName(name)))
+            #expect(JournalSamples.read(line.dropLast()) == .success(.confirmed(try PlayerName(name))))
+            #expect(!EntryLine.isAfterSync(line, in: 0..<line.count - 1))
+        }
+    }
+
     @Test func `the sum is the one that others would work out`() throws {
         let entry = Entry.changed(
             MatchID(number: 3), .flipped(card: 14, seat: 1),

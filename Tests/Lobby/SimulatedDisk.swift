@@ -41,9 +41,9 @@ struct SimulatedDisk {
         journal = bytes
     }
 
-    /// The power is cut while something is being written: any part of it may be there.
+    /// The power is cut while something is being written: any part of it may be there, and any part missing.
     ///
-    /// - Returns: how many whole lines of it are.
+    /// - Returns: how many whole lines of it are there, up to the first that is not.
     mutating func cutPower(writing bytes: ArraySlice<UInt8>, using random: inout GameRandom) -> Int {
         records.removeLast(Int.random(in: 0...records.count - safeRecords, using: &random))
         safeRecords = records.count
@@ -58,20 +58,51 @@ struct SimulatedDisk {
         if Bool.random(using: &random), let end = written.lastIndex(of: UInt8(ascii: "\n")) ?? written.indices.last {
             written = bytes[...end]
         }
+        let begin = journal.count
         journal += written
-        return written.count { $0 == UInt8(ascii: "\n") }
+        guard Bool.random(using: &random) else { return written.count { $0 == UInt8(ascii: "\n") } }
+        // It goes to the disk in blocks, in any order.
+        let end = missSomeBlocks(from: begin, using: &random)
+        if end < journal.count { holes += 1 }
+        return journal[begin..<end].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// The entries of the journal, and an end of it that is no whole line cut off; nil if it is damaged elsewhere.
+    /// How often some of what was written last was missing.
+    private(set) var holes = 0
+
+    /// Has blocks behind `begin` be missing; returns where the first of them is.
+    private mutating func missSomeBlocks(from begin: Int, using random: inout GameRandom) -> Int {
+        let block = [64, 512, 4_096].randomElement(using: &random) ?? 512
+        var first = journal.count
+        for start in stride(from: begin / block * block, to: journal.count, by: block) where Bool.random(using: &random)
+        {
+            let missing = max(start, begin)..<min(start + block, journal.count)
+            for position in missing { journal[position] = 0 }
+            first = min(first, missing.lowerBound)
+        }
+        return first
+    }
+
+    /// The entries of the journal, and an end of it that was not written whole cut off; nil if it is damaged elsewhere.
     mutating func recover() -> [Entry]? {
         var entries: [Entry] = []
         var begin = 0
         while let end = journal[begin...].firstIndex(of: UInt8(ascii: "\n")) {
-            do { entries.append(try EntryLine.read(journal, in: begin..<end)) } catch { return nil }
+            do { entries.append(try EntryLine.read(journal, in: begin..<end)) } catch {
+                guard journal[begin..<end].contains(0), !hasMark(behind: end) else { return nil }
+                break
+            }
             begin = end + 1
         }
         journal.removeLast(journal.count - begin)
         return entries
+    }
+
+    /// Whether a line behind this place was begun when all before it was kept.
+    private func hasMark(behind place: Int) -> Bool {
+        journal[place...].split(separator: UInt8(ascii: "\n")).contains { line in
+            EntryLine.isAfterSync(journal, in: line.startIndex..<line.endIndex)
+        }
     }
 
     /// For each set of rules the best public solo game.

@@ -73,6 +73,7 @@ extension SimulatedHost {
                 needed += bytes + [UInt8(ascii: "\n")]
             }
         }
+        needed += Self.lines([lobby.counted], afterSync: true)
         disk.replaceJournal(by: needed, isSettled: isSettled)
     }
 

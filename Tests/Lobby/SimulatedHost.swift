@@ -83,7 +83,7 @@ struct SimulatedHost {
         if self.disk.journal.isEmpty {
             compact(isSettled: true)
         } else if lobby.counted != counted {
-            _ = self.disk.write(Self.lines([lobby.counted]))
+            _ = self.disk.write(Self.lines([lobby.counted], afterSync: true))
         }
         startedAt = max(moment, lobby.replayedAt ?? moment)
         var outcome = Outcome()
@@ -134,7 +134,7 @@ struct SimulatedHost {
 
     mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
         if !outcome.entries.isEmpty {
-            tail += Self.lines(outcome.entries)
+            tail += Self.lines(outcome.entries, afterSync: tail.isEmpty)
             hasFreshEntries = true
         }
         unkeptRecords += outcome.records
@@ -163,10 +163,13 @@ struct SimulatedHost {
         dirty.append(client)
     }
 
-    static func lines(_ entries: [Entry]) -> [UInt8] {
+    /// The lines of entries; the first of them may follow a sync.
+    static func lines(_ entries: [Entry], afterSync: Bool = false) -> [UInt8] {
         var writer = ByteWriter()
         var lines: [UInt8] = []
-        for entry in entries { EntryLine.write(entry, to: &lines, using: &writer) }
+        for entry in entries {
+            EntryLine.write(entry, afterSync: afterSync && lines.isEmpty, to: &lines, using: &writer)
+        }
         return lines
     }
 

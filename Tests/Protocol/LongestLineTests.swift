@@ -85,6 +85,19 @@ import Testing
         #expect(length(.said(said)) <= Limits.chatterBytes)
     }
 
+    @Test(arguments: FaceSet.allCases)
+    func `the longest record has room`(_ faces: FaceSet) throws {
+        let longest = UInt8(faces.faces.indices.max { faces.faces[$0].utf8.count < faces.faces[$1].utf8.count } ?? 0)
+        let moves = (0..<Limits.recordMoves).map { index in
+            MatchRecord.Move(seat: 1, card: UInt8(98 + index % 2), atMilliseconds: Int(UInt32.max))
+        }
+        let record = MatchRecord(
+            number: match.number, match: match, isPrivate: false, startedAt: 0, endedAt: Int(UInt32.max),
+            rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
+            reason: "abandoned", turns: [10_000, 10_000], deck: Array(repeating: longest, count: 100), moves: moves)
+        #expect(length(.record(RecordReport(record)), re: mark) <= Limits.House.replyBytes)
+    }
+
     @Test func `every farewell that nobody asked for has room`() {
         for farewell in [Farewell.closed, .replaced, .slowReader, .idle, Farewell(after: .shuttingDown)] {
             #expect(length(.bye(farewell)) <= Limits.House.farewellBytes)

@@ -45,10 +45,11 @@ import Testing
               0:00 Ann turns A1, K.
               0:00 Ann turns B1, T: no pair.
               0:00 "B" \\ turns A1, K.
-              0:00 "B" \\ turns A2, K: a pair!
+              0:00 "B" \\ turns A2, K: a pair! Ann 0, "B" \\ 1.
               1:01 The time of Ann runs out.
               0:00 "B" \\ turns B1, T.
-              0:00 "B" \\ turns B2, T: a pair!
+              0:00 "B" \\ turns B2, T: a pair! Ann 0, "B" \\ 2.
+              2:11 "B" \\ wins: the board is cleared.
 
             """
         #expect(text(.record(RecordReport(record))) == expected)
@@ -64,13 +65,28 @@ import Testing
         ]
         let lines = text(.record(RecordReport(record))).split(separator: "\n")
         #expect(lines[1].hasSuffix("and took 1 hour 1 minute."))
-        #expect(lines.suffix(2) == ["  1:00 The time of Ann runs out.", "  1:01:01 \"B\" \\ turns A2, K."])
+        #expect(
+            lines.suffix(3) == [
+                "  1:00 The time of Ann runs out.", "  1:01:01 \"B\" \\ turns A2, K.",
+                "  1:01:01 \"B\" \\ wins: the board is cleared.",
+            ])
+    }
+
+    @Test func `the scores on the way are those of the rules`() throws {
+        var record = record
+        var request = RulesRequest(record.rules)
+        request.scoring = .points
+        record.rules = try Rules(request)
+        let lines = text(.record(RecordReport(record))).split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("A2, K: a pair! Ann -100, \"B\" \\ 200.") })
+        #expect(lines.contains { $0.hasSuffix("B2, T: a pair! Ann -100, \"B\" \\ 400.") })
     }
 
     @Test func `a record with all the moves that it may hold says that there were more`() {
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
-        #expect(text(.record(RecordReport(record))).hasSuffix("  What came after that is not kept.\n"))
+        let end = "  What came after that is not kept.\n  2:11 \"B\" \\ wins: the board is cleared.\n"
+        #expect(text(.record(RecordReport(record))).hasSuffix(end))
         record.moves = []
         #expect(text(.record(RecordReport(record))).hasSuffix("the board is cleared.\n"))
     }

@@ -14,6 +14,8 @@ struct KeptLobby: ~Copyable {
     private var writer = ByteWriter()
     private var random: Lottery
     private var now = Instant(milliseconds: 1_000_000)
+    /// Whether what happens is kept later, together with more.
+    private var isGathering = false
 
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
 
@@ -63,6 +65,18 @@ struct KeptLobby: ~Copyable {
 
     private mutating func keep(_ outcome: Outcome) {
         journal.append(outcome.entries, using: &writer)
+        if !isGathering { commit() }
+    }
+
+    /// What happens meanwhile is kept at once, as that of one turn of a host's loop is.
+    mutating func together(_ happen: (inout KeptLobby) -> Void) {
+        isGathering = true
+        happen(&self)
+        isGathering = false
+        commit()
+    }
+
+    private mutating func commit() {
         #expect(journal.commit(at: now) == .all)
         #expect(!journal.hasNews)
     }

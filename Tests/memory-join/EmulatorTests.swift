@@ -167,6 +167,7 @@ import Testing
         ("\u{1B}[?1049h12345678901", "text beyond the edge"), ("\u{1B}[?1049h\n\n\n", "the alternate screen scrolls"),
         ("\u{1B}[4;1H", "a move to row 3"), ("\u{1B}[11G", "a move to row 0, column 10"),
         ("1234567890\u{1B}[K", "erases where"), ("1234567890\u{1B}[D", "moves on"), ("\u{301}", "a mark with nothing"),
+        ("\u{8}", "a backspace beyond"),
         ("\u{1B}8", "no cursor"), ("\u{1B}[?1049h\u{1B}[?1049h", "the alternate screen is up already"),
         ("\u{1B}[31m\u{1B}[?1049h", "changes the screen with a style"), ("漢\u{1B}[1;2Hx", "leaves half"),
         ("漢\u{1B}[1;2H\u{1B}[K", "leaves half"), ("漢\u{1B}[H\u{1B}[1K", "leaves half"),

@@ -123,6 +123,11 @@ import Testing
         #expect(told(from: over) { $0.seats[1].present = false } == Telling(.left(seat: 1), drawsBoard: false))
         let again = told(from: over) { $0.result?.rematch = MatchID(number: 4) }
         #expect(again == Telling(.goesOn, drawsBoard: false))
+        let agreed = told(from: over) {
+            $0.seats[0].rematch = true
+            $0.result?.rematch = MatchID(number: 4)
+        }
+        #expect(agreed == Telling(.goesOn, drawsBoard: false), "the last offer comes with the match that goes on")
     }
 
     @Test func `watchers alone draw nothing`() {

@@ -3,6 +3,10 @@ public import Protocol
 /// An entry as one line of JSON, which ends with a sum over all that is before it: a byte that has changed shows.
 ///
 ///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"sum":3735928559}
+///
+/// A line that was begun when all before it was on the disk says so, in front of its sum: `"synced":true`. What is torn
+/// behind the last such line was never told of to anybody, as far as the host was to wait for the disk; what is wrong
+/// in front of one is damage.
 public enum EntryLine {
     /// The version of the form; a host reads those up to its own.
     public static let version = 1
@@ -18,9 +22,14 @@ public enum EntryLine {
     // MARK: Writing
 
     /// Writes an entry, its LF included, behind what `lines` holds; `writer` is any, kept from call to call.
-    public static func write(_ entry: Entry, to lines: inout [UInt8], using writer: inout ByteWriter) {
+    ///
+    /// - Parameter afterSync: whether all that is before the line is on the disk.
+    public static func write(
+        _ entry: Entry, afterSync: Bool = false, to lines: inout [UInt8], using writer: inout ByteWriter
+    ) {
         writer.put("{")
         write(entry, &writer)
+        if afterSync { writer.put(mark) }
         let sum = writer.sum()
         writer.put(",\"sum\":")
         writer.put(Int(sum))
@@ -204,6 +213,15 @@ public enum EntryLine {
     }
 
     // MARK: Looking through
+
+    private static let mark: StaticString = ",\"synced\":true"
+
+    /// Whether a line, without its LF, is sound and says that all before it is on the disk.
+    public static func isAfterSync(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        // In a string of JSON no quote stands bare, so that no name can look like this.
+        guard isSound(bytes[range]), let comma = bytes[range].lastIndex(of: UInt8(ascii: ",")) else { return false }
+        return bytes[range.lowerBound..<comma].suffix(mark.utf8CodeUnitCount).elementsEqual(Array("\(mark)".utf8))
+    }
 
     /// The match that a line is about, without reading the rest of it; nil if it is about a name.
     ///

@@ -96,6 +96,8 @@ public enum PlainEvents {
           resume TOKEN    take your name and seat back after a broken line
           ping            a sign of life
           bye             go
+        A dot is a card that lies face down, a hyphen the place of one that is gone.
+        Brackets are around the cards that were turned in this turn.
         After open, any of these: \(PlainCommands.openWords).
 
         """

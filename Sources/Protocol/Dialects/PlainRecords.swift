@@ -54,34 +54,19 @@ enum PlainRecords {
         writer.put(text: "\(ending(summary))\n")
         guard !report.moves.isEmpty else { return }
         writer.put(text: "Moves, with the time since the beginning:\n")
-        var open: String?
+        var teller = MoveTeller(report)
         let start = writer.count
         for (index, move) in report.moves.enumerated() {
             // Long names would make more of 1400 moves than a connection has room for.
             guard writer.count - start < movesBytes else {
-                return writer.put(text: "  and \(report.moves.count - index) moves more.\n")
+                writer.put(text: "  and \(report.moves.count - index) moves more.\n")
+                break
             }
-            writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(told(move, of: report, &open))\n")
+            writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(teller.told(move))\n")
         }
         if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }
-    }
-
-    /// A move in a sentence; `open` is the face that the turn at hand has turned before, if it has.
-    private static func told(_ move: MatchRecord.Move, of report: RecordReport, _ open: inout String?) -> String {
-        let summary = report.summary
-        let name = summary.players[Int(move.seat)]
-        guard let card = move.card.map(Int.init) else {
-            open = nil
-            return "The time of \(name) runs out."
-        }
-        let face = report.deck[card] ?? ""
-        let sentence = "\(name) turns \(Coordinate(card: card, columns: summary.rules.columns).text), \(face)"
-        guard let first = open else {
-            open = face
-            return sentence + "."
-        }
-        open = nil
-        return sentence + (first == face ? ": a pair!" : ": no pair.")
+        // Once more, so that whoever has heard the moves one by one hears the end last.
+        writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
     }
 
     // MARK: The scores

@@ -29,11 +29,11 @@ enum MatchNews {
 
     private static func news(from former: MatchState, to next: MatchState) -> Telling.News {
         if former.phase == .waiting, next.phase != .waiting, next.phase != .over { return .begun }
+        // Who offered last says nothing that matters any more.
+        if former.phase == .over, former.result?.rematch == nil, next.result?.rematch != nil { return .goesOn }
         if let news = flip(from: former, to: next) ?? presence(from: former, to: next) { return news }
         if former.phase != .over, next.phase == .over { return ending(from: former, to: next) }
-        if former.phase == .over {
-            return former.result?.rematch == nil && next.result?.rematch != nil ? .goesOn : quiet(former, next)
-        }
+        if former.phase == .over { return quiet(former, next) }
         if former.phase == .showing, next.phase != .showing, next.turned.isEmpty { return .turnedBack }
         if let seat = former.turn, next.phase == .playing, spent(seat, former, next) { return .ranOut(seat: seat) }
         return quiet(former, next)

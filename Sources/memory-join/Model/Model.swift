@@ -53,7 +53,7 @@ struct Model: Equatable, Sendable {
     /// That match, as last heard.
     var state: MatchState?
     /// The faces that were seen of it, in the order in which they were.
-    var seenFaces: [String] = []
+    var seenFaces = SeenFaces()
     /// Whether the next state counts whatever its version, since the host has just said `match`.
     var awaitsCopy = false
     /// When the turn's clock runs out, by the local clock.
@@ -121,6 +121,8 @@ struct Model: Equatable, Sendable {
         case greeting(until: Moment)
         /// The client has said who it is, and the host has until then to answer.
         case identifying(Identification, until: Moment)
+        /// The host has refused the name, and the person is asked for another.
+        case naming
         /// The host has let the client in.
         case online(since: Moment)
         /// It is broken, and is tried again then.

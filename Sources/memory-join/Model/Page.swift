@@ -55,6 +55,8 @@ struct Prompt: Equatable, Sendable {
     enum Purpose: Equatable, Sendable {
         /// The address of a host.
         case address
+        /// Another name, in place of one that the host has refused.
+        case name
         /// The code of a private match.
         case code
         /// Something to say to the others.
@@ -62,6 +64,9 @@ struct Prompt: Equatable, Sendable {
         /// A command, as netcat has them.
         case command
     }
+
+    /// Whether there is something to go on with when nothing is typed.
+    var canBeLeft: Bool { purpose != .address && purpose != .name }
 
     /// Characters that it holds.
     static let characters = 1000

@@ -24,27 +24,12 @@ extension Model {
 
     /// Control-C: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Moment) {
-        if case .prompt(let prompt) = overlay, prompt.purpose != .address { return overlay = nil }
+        if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
         guard isOnline, ownSeat != nil, let state, state.phase != .over, state.phase != .waiting,
             overlay != .question(.quit)
         else { return leave(now) }
         overlay = .question(.quit)
         focus = nil
-    }
-
-    /// Takes in a key while a line is typed.
-    private mutating func type(_ key: Key, _ prompt: Prompt, _ now: Moment) {
-        var prompt = prompt
-        if prompt.edit(key) {
-            prompt.complaint = nil
-            return overlay = .prompt(prompt)
-        }
-        switch key {
-        case .enter: finish(prompt, now)
-        case .escape where prompt.purpose == .address, .endOfInput where prompt.purpose == .address: leave(now)
-        case .escape, .endOfInput: overlay = nil
-        default: break
-        }
     }
 
     /// Takes in a key that chooses something, or moves what would be chosen.
@@ -95,7 +80,7 @@ extension Model {
         }
     }
 
-    private static func move(_ scalar: Unicode.Scalar) -> Move? {
+    static func move(_ scalar: Unicode.Scalar) -> Move? {
         switch scalar {
         case "k": .up
         case "j": .down
@@ -105,7 +90,7 @@ extension Model {
         }
     }
 
-    private mutating func move(_ move: Move, _ now: Moment) {
+    mutating func move(_ move: Move, _ now: Moment) {
         if overlay == nil {
             if isOnTable, state?.phase != .over || hidesEnding { return moveCursor(move) }
             if case .replay(var player) = page {
@@ -166,57 +151,6 @@ extension Model {
             wraps
             ? targets[(next % targets.count + targets.count) % targets.count]
             : targets[min(max(0, next), targets.count - 1)]
-    }
-
-    // MARK: Coordinates
-
-    /// Takes in a key of a card's place: its column, then its row, 0 standing for 10. False if it is none.
-    ///
-    /// h and j move the cursor; the columns of these names are typed as capitals.
-    private mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Moment) -> Bool {
-        guard let state, state.phase != .over else { return false }
-        if let column = typedColumn, ("0"..."9").contains(scalar) {
-            typedColumn = nil
-            let row = scalar == "0" ? 9 : Int(scalar.value) - 0x31
-            guard let card = Coordinate(column: column, row: row).card(rows: state.rows, columns: state.columns) else {
-                note("There is no card \(Coordinate(column: column, row: row).text).", .complaint)
-                return true
-            }
-            cursor = card
-            focus = nil
-            flip(card, now)
-            return true
-        }
-        typedColumn = nil
-        guard Self.move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
-            return false
-        }
-        let column = Int(scalar.value | 0x20) - 0x61
-        guard column < state.columns else { return false }
-        typedColumn = column
-        return true
-    }
-
-    // MARK: The mouse
-
-    private mutating func press(_ mouse: Mouse, _ now: Moment) {
-        switch mouse.kind {
-        case .wheelUp: return move(.up, now)
-        case .wheelDown: return move(.down, now)
-        case .release: return
-        case .press, .move: break
-        }
-        guard let target = View(self, at: now).drawing.target(at: Point(row: mouse.row, column: mouse.column)) else {
-            // A click beside a text that is to be read gets rid of it.
-            if case .press = mouse.kind, overlay?.isText == true { overlay = nil }
-            return
-        }
-        if case .card(let card) = target {
-            (cursor, focus, typedColumn) = (card, nil, nil)
-        } else {
-            focus = target
-        }
-        if mouse.kind == .press(.left) { activate(target, now) }
     }
 }
 

@@ -99,13 +99,30 @@ extension Model {
             guard mayChange, namesTried < Limits.burst, let first = firstName(refused),
                 let next = NameChoice.numbered(first, namesTried + 1)
             else {
-                quit(.unavailable, report.message)
+                askForName(instead: refused, report)
                 return true
             }
             namesTried += 1
             identify(.name(next), now)
         }
         return true
+    }
+
+    /// On a screen a name that is refused is asked for anew; but one that the host had confirmed was the player's own,
+    /// and without it there is no seat to come back to.
+    private mutating func askForName(instead refused: PlayerName, _ report: ErrorReport) {
+        let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
+        guard hasScreen, !wasOnline, isAboutName else { return quit(.unavailable, report.message) }
+        link = .naming
+        overlay = .prompt(Prompt(.name, refused.text, complaint: report.message))
+    }
+
+    /// Says the name that was typed instead.
+    mutating func say(name: PlayerName, _ now: Moment) {
+        guard case .naming = link else { return }
+        overlay = nil
+        self.name = name
+        identify(.name(name), now)
     }
 
     /// The name without the number that was added to it; the model's own name is not changed before `welcome`.

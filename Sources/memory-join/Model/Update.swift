@@ -55,7 +55,7 @@ extension Model {
     /// When something is due for the connection's sake.
     private var linkDeadline: Moment? {
         switch link {
-        case .none, .connecting: nil
+        case .none, .connecting, .naming: nil
         case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
         case .online: pingedAt.map { $0 + Times.pong } ?? heardAt + Times.silence
         }
@@ -74,7 +74,7 @@ extension Model {
         }
         guard let due = linkDeadline, due <= now else { return }
         switch link {
-        case .none, .connecting: break
+        case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
         case .greeting, .identifying: breakOff("it does not answer like a host of Memory", now)

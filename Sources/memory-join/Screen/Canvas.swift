@@ -69,7 +69,10 @@ struct Canvas: Equatable, Sendable {
     }
 
     /// Writes text into the first line of a part of the screen, cut to it, at its left, middle or right.
-    mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) {
+    ///
+    /// - Returns: the columns that it took.
+    @discardableResult
+    mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) -> Int {
         let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns)
         let space = rect.columns - TextWidth.columns(of: text)
         let indent =
@@ -78,7 +81,7 @@ struct Canvas: Equatable, Sendable {
             case .middle: space / 2
             case .right: space
             }
-        put(text, at: Point(row: rect.row, column: rect.column + indent), in: rect, style: style)
+        return put(text, at: Point(row: rect.row, column: rect.column + indent), in: rect, style: style)
     }
 
     /// Where a text stands in its part of the screen.

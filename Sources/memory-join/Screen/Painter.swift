@@ -70,6 +70,7 @@ struct Painter {
                 column += isWide ? 2 : 1
                 continue
             }
+            bridge(to: Point(row: row, column: column), next)
             move(to: Point(row: row, column: column))
             use(cell.style)
             if cell.isContested {
@@ -120,6 +121,16 @@ struct Painter {
     private mutating func write(_ text: String, columns: Int) {
         self.text(text)
         place?.column += columns
+    }
+
+    /// Goes over a few places that stay as they are by writing them again, where that costs no more than to move.
+    private mutating func bridge(to point: Point, _ next: Canvas) {
+        guard let place, place.row == point.row, place.column < point.column, point.column - place.column <= 3 else {
+            return
+        }
+        let cells = (place.column..<point.column).map { next[place.row, $0] }
+        guard cells.allSatisfy({ $0.style == style && $0.text.utf8.count == 1 }) else { return }
+        for cell in cells { write(cell.text, columns: 1) }
     }
 
     private mutating func move(to point: Point) {

@@ -9,6 +9,9 @@ import Protocol
 ///    only where they were cut or made safe still differ.
 /// 2. ``spell(_:columns:isASCII:)``, when a board is drawn, by all faces of the match that were seen, in the order in
 ///    which they were: faces that come out alike in so few columns, or in ASCII, get another last sign.
+///
+/// A face of ten code points is one emoji of two columns, as wide as a fox, or up to three of them; or it is text, and is
+/// cut: fifty long faces that begin alike leave room on a card for three columns of what they are and three signs.
 enum FaceText {
     /// The columns of the signs that tell long faces apart.
     private static let signColumns = 3

@@ -45,6 +45,12 @@ struct GlyphScanner {
     mutating func next() -> Span? {
         guard position < scalars.count else { return nil }
         let start = position
+        // Nearly all text: a character of ASCII, and after it no mark, nor what makes it a key.
+        if (0x20..<0x7F).contains(scalars[start].value), start + 1 == scalars.count || scalars[start + 1].value < 0x300
+        {
+            position += 1
+            return Span(range: start..<position, columns: 1, isContested: false)
+        }
         if let end = EmojiSequence.end(in: scalars, from: start) {
             position = end
             let (columns, isContested) = EmojiSequence.measure(scalars[start..<end])

@@ -27,10 +27,10 @@ enum TextWidth {
         var scanner = GlyphScanner(text)
         while let span = scanner.next() {
             used += span.columns
-            if used > columns { break }
+            if used > columns { return scanner.text(0..<end) }
             end = span.range.upperBound
         }
-        return scanner.text(0..<end)
+        return text
     }
 
     /// As much of the end of the text as fits into so many columns.
@@ -57,19 +57,22 @@ enum TextWidth {
         guard columns > 0 else { return [] }
         var lines: [String] = []
         var line = ""
+        var used = 0
         for word in text.split(separator: " ").map(String.init) {
-            let joined = line.isEmpty ? word : "\(line) \(word)"
-            if self.columns(of: joined) <= columns {
-                line = joined
+            let width = self.columns(of: word)
+            if !line.isEmpty, used + 1 + width <= columns {
+                line += " " + word
+                used += 1 + width
                 continue
             }
             if !line.isEmpty { lines.append(line) }
-            line = word
-            while self.columns(of: line) > columns {
+            (line, used) = (word, width)
+            while used > columns {
                 let start = prefix(line, columns: columns)
                 if start.isEmpty { return lines }  // A wide character in a single column.
                 lines.append(start)
                 line.unicodeScalars.removeFirst(start.unicodeScalars.count)
+                used -= self.columns(of: start)
             }
         }
         return line.isEmpty ? lines : lines + [line]

@@ -32,10 +32,10 @@ enum WideCharacters {
         while low < high {
             let middle = (low + high) / 2
             // The second bound of a range is its last character, and so within it.
-            let isBelow = middle.isMultiple(of: 2) ? ranges[middle] <= scalar.value : ranges[middle] < scalar.value
+            let isBelow = middle & 1 == 0 ? ranges[middle] <= scalar.value : ranges[middle] < scalar.value
             if isBelow { low = middle + 1 } else { high = middle }
         }
-        return !low.isMultiple(of: 2)
+        return low & 1 == 1
     }
 
     /// Whether many terminals do not know yet that the character is wide: it came with Unicode 14 (2021) or later, or

@@ -22,18 +22,10 @@ struct EndView {
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .middle, style: line.style)
         }
-        for (row, button) in buttons.enumerated() { draw(button, &drawing, in: inner.lines(lines.count + 1 + row)) }
-    }
-
-    private func draw(_ button: Button, _ drawing: inout Drawing, in line: Rect) {
-        let line = line.middle(rows: 1, columns: 24)
-        let isFocused = model.effectiveFocus == .button(button)
-        let style = isFocused ? Style(foreground: .cursorText, background: .cursor, traits: .bold) : .plain
-        if isFocused { drawing.canvas.fill(line, style: style) }
-        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
-        drawing.canvas.put(mark + button.title, in: line, style: style)
-        if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
-        drawing.place(.button(button), in: line)
+        for (row, button) in buttons.enumerated() {
+            Parts.item(
+                button, focus: model.effectiveFocus, model.look, &drawing, in: inner.lines(lines.count + 1 + row))
+        }
     }
 
     private func lines(_ columns: Int) -> [(text: String, style: Style)] {

@@ -44,26 +44,21 @@ struct LobbyView {
         let focused = matches.firstIndex { model.effectiveFocus == .match($0.match) }
         let window = Parts.window(count: matches.count, around: focused, room: room.rows)
         for (row, index) in window.enumerated() {
-            draw(matches[index], isFocused: index == focused, &drawing, in: room.lines(row))
+            draw(matches[index], &drawing, in: room.lines(row))
         }
     }
 
-    private func draw(_ entry: LobbyList.Entry, isFocused: Bool, _ drawing: inout Drawing, in line: Rect) {
-        let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
-        if isFocused { drawing.canvas.fill(line, style: style) }
-        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
+    private func draw(_ entry: LobbyList.Entry, _ drawing: inout Drawing, in line: Rect) {
+        var (style, used) = Parts.item(
+            .match(entry.match), focus: model.effectiveFocus, model.look, &drawing, in: line)
         let size = "\(entry.rules.rows)x\(entry.rules.columns)"
-        let start = mark + TextWidth.fit(entry.match.text, to: 5) + TextWidth.fit(size, to: 6)
-        var used = drawing.canvas.put(start, at: line.origin, in: line, style: style)
+        let start = TextWidth.fit(entry.match.text, to: 5) + TextWidth.fit(size, to: 6)
+        used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)
         let detail = Wording.detail(entry)
-        let right = TextWidth.columns(of: detail)
-        let names = line.slice(used, line.columns - used - right - 1)
-        var strong = style
-        strong.traits.formUnion(.bold)
-        used += drawing.canvas.put(
-            TextWidth.cut(Wording.players(entry), to: names.columns), at: names.origin, in: names, style: strong)
-        drawing.canvas.put(detail, in: line.slice(line.columns - right, right), style: style)
-        drawing.place(.match(entry.match), in: line)
+        drawing.canvas.put(detail, in: line, align: .right, style: style)
+        style.traits = .bold
+        let room = line.slice(used, line.columns - used - TextWidth.columns(of: detail) - 1)
+        drawing.canvas.put(Wording.players(entry), in: room, style: style)
     }
 
     private var names: String {

@@ -22,7 +22,7 @@ struct MenuView {
         drawing.canvas.put(best, in: screen.lines(row), align: .middle, style: Style(foreground: .joy))
         row += 1 + gap
         for button in buttons {
-            draw(button, &drawing, in: screen.lines(row).middle(rows: 1, columns: 24))
+            Parts.item(button, focus: model.effectiveFocus, model.look, &drawing, in: screen.lines(row))
             row += 1
         }
         row += gap
@@ -42,16 +42,6 @@ struct MenuView {
             let taker = letter == "M" ? index / 2 : nil
             view.draw(CardView.Card(place: "", face: letter, taker: taker), &drawing.canvas, in: place)
         }
-    }
-
-    private func draw(_ button: Button, _ drawing: inout Drawing, in line: Rect) {
-        let isFocused = model.effectiveFocus == .button(button)
-        let style = isFocused ? Style(foreground: .cursorText, background: .cursor, traits: .bold) : .plain
-        drawing.canvas.fill(line, style: style)
-        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
-        drawing.canvas.put(mark + button.title, in: line, style: style)
-        if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
-        drawing.place(.button(button), in: line)
     }
 
     /// The best solo score of this host so far.

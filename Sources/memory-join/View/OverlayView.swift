@@ -92,6 +92,7 @@ struct OverlayView {
     private static func title(_ purpose: Prompt.Purpose) -> String {
         switch purpose {
         case .address: "Host:"
+        case .name: "Your name:"
         case .code: "Code:"
         case .talk: "Say:"
         case .command: ":"
@@ -101,6 +102,7 @@ struct OverlayView {
     private static func hint(_ purpose: Prompt.Purpose) -> String {
         switch purpose {
         case .address: "NAME, NAME:PORT or an address; Enter goes there, Esc ends."
+        case .name: "Up to \(Limits.nameCharacters) characters; Esc ends."
         case .code: "The four letters of a private match; Esc goes back."
         case .talk: "Enter says it to those who are here, Esc does not."
         case .command: "A command, as netcat has them; help lists them."

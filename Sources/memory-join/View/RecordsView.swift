@@ -30,26 +30,21 @@ struct RecordsView {
         let focused = records.firstIndex { model.effectiveFocus == .record($0.id) }
         let window = Parts.window(count: records.count, around: focused ?? records.count - 1, room: room.rows)
         for (row, index) in window.enumerated() {
-            draw(records[index], isFocused: index == focused, &drawing, in: room.lines(row))
+            draw(records[index], &drawing, in: room.lines(row))
         }
     }
 
-    private func draw(_ record: RecordSummary, isFocused: Bool, _ drawing: inout Drawing, in line: Rect) {
-        let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
-        if isFocused { drawing.canvas.fill(line, style: style) }
-        let mark = isFocused ? (model.look.isASCII ? "> " : "▶ ") : "  "
+    private func draw(_ record: RecordSummary, _ drawing: inout Drawing, in line: Rect) {
+        var (style, used) = Parts.item(.record(record.id), focus: model.effectiveFocus, model.look, &drawing, in: line)
         let date = Wording.date(record.endedAt)
-        // A narrow screen shows the day without the year.
-        let start = mark + (line.columns >= 60 ? date : String(date.dropFirst(5))) + "  "
-        let used = drawing.canvas.put(start, at: line.origin, in: line, style: style)
-        let size = "\(record.rules.rows)x\(record.rules.columns)"
-        let detail = line.columns >= 60 ? "\(size)  \(record.id.text)" : ""
-        let right = TextWidth.columns(of: detail)
-        var strong = style
-        strong.traits.formUnion(.bold)
-        let rest = line.slice(used, line.columns - used - right - 1)
-        drawing.canvas.put(Wording.result(record), in: rest, style: strong)
-        drawing.canvas.put(detail, in: line.slice(line.columns - right, right), style: style)
-        drawing.place(.record(record.id), in: line)
+        let isWide = line.columns >= 60
+        // A narrow screen shows the day without the year, and neither size nor name.
+        used += drawing.canvas.put(
+            isWide ? date : String(date.dropFirst(5)), in: line.slice(used, line.columns), style: style)
+        let detail = isWide ? "\(record.rules.rows)x\(record.rules.columns)  \(record.id.text)" : ""
+        drawing.canvas.put(detail, in: line, align: .right, style: style)
+        style.traits = .bold
+        let room = line.slice(used + 2, line.columns - used - 3 - TextWidth.columns(of: detail))
+        drawing.canvas.put(Wording.result(record), in: room, style: style)
     }
 }

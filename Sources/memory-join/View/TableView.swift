@@ -36,59 +36,14 @@ struct TableView {
         let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
         let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
         if let besideLayout, screen.rows >= Self.leastRoomy, besideLayout.scale >= stackedLayout?.scale ?? 0 {
-            drawBoard(besideLayout, &drawing)
+            BoardView(model, state, seating, player, at: now).draw(&drawing, besideLayout)
             let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
             return drawButtons(&drawing, in: screen.lines(screen.rows - 1))
         }
         guard let stackedLayout else { return tooSmall(&drawing, in: screen) }
-        drawBoard(stackedLayout, &drawing)
+        BoardView(model, state, seating, player, at: now).draw(&drawing, stackedLayout)
         drawAround(&drawing, in: screen, board: stacked)
-    }
-
-    // MARK: The board
-
-    private func drawBoard(_ layout: BoardLayout, _ drawing: inout Drawing) {
-        let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
-        let seen = player.map { $0.replay.faces } ?? model.seenFaces
-        let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
-        let written = FaceText.spell(seen, columns: room, isASCII: look.isASCII)
-        let vanishes = seating.rules.matched == .vanish && state.phase != .over
-        var above: [(Rect, CardView.Card)] = []
-        for index in state.cards.indices {
-            let place = layout.card(index)
-            let card = card(index, written)
-            drawing.place(.card(index), in: place)
-            // The cursor is seen on an empty place, too.
-            if vanishes, card.taker != nil, card.pose == Motion.Pose() {
-                if card.hasCursor { drawEmpty(&drawing.canvas, in: place) }
-                continue
-            }
-            // What is moved lies on the others.
-            if card.pose.rows != 0 || card.pose.columns != 0 {
-                above.append((place, card))
-            } else {
-                view.draw(card, &drawing.canvas, in: place)
-            }
-        }
-        for (place, card) in above { view.draw(card, &drawing.canvas, in: place) }
-    }
-
-    private func drawEmpty(_ canvas: inout Canvas, in place: Rect) {
-        let style = Style(foreground: .frame)
-        if place.rows == 1 { return canvas.put("·", in: place, align: .middle, style: style) }
-        canvas.frame(place, look.isASCII ? .thinASCII : .thin, style: style)
-    }
-
-    private func card(_ index: Int, _ written: [String: String]) -> CardView.Card {
-        let taker = state.seats.firstIndex { $0.taken.contains(index) }
-        var pose = model.motions.pose(of: index, at: now)
-        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
-        return CardView.Card(
-            place: Coordinate(card: index, columns: state.columns).text,
-            face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
-            showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
-            hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
     }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
@@ -182,16 +137,8 @@ struct TableView {
         let text = "\(seconds) s"
         let bar = line.slice(0, line.columns - 6)
         let style = Style(foreground: seconds <= 10 ? .toMove : .joy, traits: seconds <= 10 ? .bold : [])
-        drawBar(seconds * 1000, of: all, style, &drawing, in: bar)
+        Parts.bar(seconds * 1000, of: all, style, look, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
-    }
-
-    private func drawBar(_ part: Int, of all: Int, _ style: Style, _ drawing: inout Drawing, in line: Rect) {
-        guard line.columns >= 4 else { return }
-        let filled = min(line.columns, (line.columns * part + all - 1) / max(1, all))
-        let (full, empty) = look.isASCII ? ("#", "-") : ("█", "░")
-        let bar = String(repeating: full, count: filled) + String(repeating: empty, count: line.columns - filled)
-        drawing.canvas.put(bar, in: line, style: style)
     }
 
     private func drawNews(_ drawing: inout Drawing, in line: Rect) {
@@ -204,7 +151,7 @@ struct TableView {
         let count = "\(player.position)/\(player.lastPosition)"
         let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  stopped")
         let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
-        drawBar(player.position, of: player.lastPosition, Style(foreground: .joy), &drawing, in: bar)
+        Parts.bar(player.position, of: player.lastPosition, Style(foreground: .joy), look, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
     }
 

@@ -5,6 +5,16 @@ enum ProcessFigures {
     /// Whether there is a /proc at all. A test that needs it is `.enabled(if: ProcessFigures.areThere, …)`.
     static var areThere: Bool { memory(of: ProcessInfo.processInfo.processIdentifier) != nil }
 
+    /// Whether the address sanitizer is on, here and so in the hosts that are started: it keeps what was freed, by default
+    /// up to 256 MiB of it, and where from each piece came; so what a host holds says nothing about the host.
+    static let areOfSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: defaultHandle), "__asan_init") != nil
+
+    #if canImport(Darwin)
+        private static let defaultHandle = -2  // RTLD_DEFAULT, which is a macro with a cast.
+    #else
+        private static let defaultHandle = 0
+    #endif
+
     /// KiB of memory that the process holds.
     static func memory(of process: Int32) -> Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }

@@ -1,0 +1,84 @@
+import Protocol
+
+// What can be chosen on each page. What comes of it is in `Update+Choosing`.
+
+extension Model {
+    /// Whether the page is the match that the client is in.
+    var isOnTable: Bool {
+        if case .table = page { return overlay == nil }
+        return false
+    }
+
+    /// Whether the page is a match that is over, played again.
+    var isReplaying: Bool {
+        if case .replay = page { return overlay == nil }
+        return false
+    }
+
+    /// What can be chosen, in the order of Tab.
+    var targets: [Target] { items + buttons.map { .button($0) } }
+
+    /// What would be chosen now.
+    var effectiveFocus: Target? {
+        let targets = targets
+        return focus.flatMap { targets.contains($0) ? $0 : nil } ?? targets.first
+    }
+
+    /// The things on the page that can be chosen.
+    private var items: [Target] {
+        if overlay != nil { return [] }
+        switch page {
+        case .lobby(let watching): return listed(watching: watching).map { .match($0.match) }
+        case .opening(let form): return form.fields.map { .field($0) }
+        case .records: return (records?.records ?? []).map { .record($0.id) }
+        case .table: return state.map { $0.phase != .over || hidesEnding ? [.card(cursor)] : [] } ?? []
+        case .menu, .replay, .scores: return []
+        }
+    }
+
+    /// The buttons on the page.
+    var buttons: [Button] {
+        switch overlay {
+        case .question: [.no, .yes]
+        case .help, .messages, .text, .prompt: []
+        case nil: buttons(of: page)
+        }
+    }
+
+    /// The buttons of a page, whether anything lies over it or not.
+    func buttons(of page: Page) -> [Button] {
+        switch page {
+        case .menu: return [.play, .solo, .watching, .records, .scores, .help, .quit]
+        case .lobby(let watching):
+            return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .help, .back]
+        case .opening: return [.start, .back]
+        case .table: return tableButtons
+        case .records: return (hasOlderRecords ? [.older] : []) + [.help, .back]
+        case .replay: return [.slower, .stepBack, .toggle, .stepOn, .faster, .help, .back]
+        case .scores: return [.help, .back]
+        }
+    }
+
+    private var tableButtons: [Button] {
+        guard let state else { return [.leave] }
+        if state.phase == .over {
+            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.lobby, .look, .talk, .messages, .quit]
+        }
+        return [.talk, .messages, .help] + (ownSeat != nil && state.phase != .waiting ? [.resign] : []) + [.leave]
+    }
+
+    /// Whether an offer to play again can come to something.
+    private func canPlayAgain(_ state: MatchState) -> Bool {
+        state.result?.rematch == nil && state.seats.allSatisfy(\.present)
+            && !(ownSeat.map { state.seats.indices.contains($0) && state.seats[$0].rematch } ?? true)
+    }
+
+    /// Whether the host has records that were not asked for yet.
+    var hasOlderRecords: Bool { records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
+
+    /// The matches that the lobby shows: to play in, those that wait come first; to watch, those that run.
+    func listed(watching: Bool) -> [LobbyList.Entry] {
+        let matches = lobby?.matches ?? []
+        return watching ? matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting } : matches
+    }
+}

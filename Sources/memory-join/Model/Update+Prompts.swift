@@ -1,0 +1,57 @@
+import Protocol
+
+// Lines that are typed over a page.
+
+extension Model {
+    /// Takes in a key while a line is typed.
+    mutating func type(_ key: Key, _ prompt: Prompt, _ now: Moment) {
+        var prompt = prompt
+        if prompt.edit(key) {
+            prompt.complaint = nil
+            return overlay = .prompt(prompt)
+        }
+        switch key {
+        case .enter: finish(prompt, now)
+        case .escape, .endOfInput: if prompt.canBeLeft { overlay = nil } else { leave(now) }
+        default: break
+        }
+    }
+
+    /// Takes in a line that was typed into a prompt.
+    mutating func finish(_ prompt: Prompt, _ now: Moment) {
+        let text = prompt.text.trimmingSpaces()
+        switch prompt.purpose {
+        case .address:
+            do throws(UsageError) {
+                let address = try OptionsParser.address(text)
+                overlay = nil
+                (self.address, tries) = (address, 0)
+                connect()
+            } catch {
+                complain(error.sentence, prompt)
+            }
+        case .name:
+            do throws(Refusal) { say(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
+        case .code:
+            guard let code = MatchCode(text) else {
+                return complain("A code is four of the letters A to Z and the digits 2 to 9.", prompt)
+            }
+            overlay = nil
+            ask(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)
+        case .talk:
+            overlay = nil
+            if text.isEmpty { return }
+            do throws(Refusal) { ask(.say(try SpokenText(text)), now) } catch { complain(error.message, prompt) }
+        case .command:
+            overlay = nil
+            enter(text, now)
+        }
+    }
+
+    /// Has the line typed again, and says what was wrong with it.
+    private mutating func complain(_ sentence: String, _ prompt: Prompt) {
+        var prompt = prompt
+        prompt.complaint = SafeText.line(sentence)
+        overlay = .prompt(prompt)
+    }
+}

@@ -1,0 +1,64 @@
+import Protocol
+
+/// Draws the cards of a match where its layout puts them.
+struct BoardView {
+    private let model: Model
+    private let state: MatchState
+    private let seating: Seating
+    private let player: ReplayPlayer?
+    private let now: Moment
+    private var look: Look { model.look }
+
+    /// The board of a match: that in play, or of a player of records.
+    init(_ model: Model, _ state: MatchState, _ seating: Seating, _ player: ReplayPlayer?, at now: Moment) {
+        (self.model, self.state, self.seating, self.player, self.now) = (model, state, seating, player, now)
+    }
+
+    /// Draws all cards.
+    func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
+        let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
+        let seen = player.map { $0.replay.faces } ?? model.seenFaces
+        let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
+        let written = FaceText.spell(seen.faces, columns: room, isASCII: look.isASCII)
+        let focus = player == nil && seating.seat != nil ? model.effectiveFocus : nil
+        let vanishes = seating.rules.matched == .vanish && state.phase != .over
+        var above: [(Rect, CardView.Card)] = []
+        for index in state.cards.indices {
+            let place = layout.card(index)
+            let card = card(index, written, hasCursor: focus == .card(index))
+            drawing.place(.card(index), in: place)
+            // The cursor is seen on an empty place, too.
+            if vanishes, card.taker != nil, card.pose == Motion.Pose() {
+                if card.hasCursor { drawEmpty(&drawing.canvas, in: place) }
+                continue
+            }
+            // What is moved lies on the others.
+            if card.pose.rows != 0 || card.pose.columns != 0 {
+                above.append((place, card))
+            } else {
+                view.draw(card, &drawing.canvas, in: place)
+            }
+        }
+        for (place, card) in above { view.draw(card, &drawing.canvas, in: place) }
+    }
+
+    private func drawEmpty(_ canvas: inout Canvas, in place: Rect) {
+        let style = Style(foreground: .frame)
+        if place.rows == 1 {
+            canvas.put("·", in: place, align: .middle, style: style)
+        } else {
+            canvas.frame(place, look.isASCII ? .thinASCII : .thin, style: style)
+        }
+    }
+
+    private func card(_ index: Int, _ written: [String: String], hasCursor: Bool) -> CardView.Card {
+        let taker = state.seats.firstIndex { $0.taken.contains(index) }
+        var pose = model.motions.pose(of: index, at: now)
+        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
+        return CardView.Card(
+            place: Coordinate(card: index, columns: state.columns).text,
+            face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
+            showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
+            hasCursor: hasCursor, pose: pose)
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+
+/// A program in a terminal of its own, started from a shell: what it draws is read into an emulator, keys are typed.
+///
+/// Nothing here has a thread of its own: the terminal is read while the test waits for something. What still runs at the
+/// end of the test is killed.
+final class TerminalProcess {
+    /// How a program came to give the terminal back to its shell.
+    enum Return: Equatable {
+        case exited(Int32)
+        /// Ended or stopped.
+        case signal(Int32)
+    }
+
+    private static let terminalToken: UInt64 = 0
+    private static let reportToken: UInt64 = 1
+
+    /// The terminal, for its settings.
+    let terminal: PseudoTerminal
+    /// Where the program keeps its state.
+    let folder: HostFolder
+    /// The settings that the program found.
+    let settingsBefore: PseudoTerminal.Settings
+    /// What the terminal shows.
+    private(set) var screen: Emulator
+    /// How many bytes have come from the terminal.
+    private(set) var bytesReceived = 0
+    private var lastBytes: [UInt8] = []
+    private let shell: Shell
+    private var reports = LineBuffer()
+    private var poller: Poller
+    /// The program's number while it is there.
+    private(set) var program: pid_t?
+    private var returns: [Return] = []
+    private var prompts = 0
+
+    /// Starts `memory-join` with these arguments.
+    ///
+    /// - Parameters:
+    ///   - environment: what is added to the environment, which has `TERM`, `LANG`, `USER` and `XDG_STATE_HOME`; an empty
+    ///     text takes a name away.
+    ///   - folder: where the program keeps its state, to be the same for several.
+    init(
+        _ arguments: [String], columns: Int = 80, rows: Int = 24, widths: GlyphWidths = .codePoints,
+        environment: [String: String] = [:], folder: HostFolder? = nil
+    ) throws {
+        terminal = try PseudoTerminal(columns: columns, rows: rows)
+        screen = Emulator(columns: columns, rows: rows, widths: widths)
+        let folder = try folder ?? HostFolder()
+        self.folder = folder
+        // Something that is not so as a rule, for those who would set a terminal as it usually is.
+        try terminal.change {
+            $0.c_iflag &= ~tcflag_t(IXON)
+            $0.c_lflag &= ~tcflag_t(ECHOCTL)
+        }
+        settingsBefore = try terminal.settings
+        let usual = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "USER": "ann", "HOME": folder.path,
+            "XDG_STATE_HOME": folder.path + "/state", "PATH": "/usr/bin:/bin",
+        ]
+        let all = usual.merging(environment) { $1 }.filter { !$0.value.isEmpty }
+        let program = try HostProcess.builtProduct("memory-join")
+        shell = try Shell([program] + arguments, environment: all, terminal: terminal)
+        poller = try Poller(backend: .poll)
+        try poller.add(terminal.descriptor, interest: .readable, token: Self.terminalToken)
+        try poller.add(shell.reports, interest: .readable, token: Self.reportToken)
+    }
+
+    deinit {
+        // What the shell has said by now is heard first: no number is used that may be somebody else's. And it is the
+        // shell that waits for the program, so that no test leaves one behind.
+        try? readReports()
+        if let program { kill(program, SIGKILL) }
+        let deadline = Deadline()
+        while program != nil, (try? deadline.wait(shell.reports, for: .readable, "the program to end")) != nil {
+            try? readReports()
+        }
+        terminal.hangUp()
+        shell.end()
+    }
+
+    // MARK: Acting
+
+    /// Types this, as it comes from a keyboard.
+    func type(_ text: String, _ deadline: Deadline = Deadline()) throws {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            try deadline.wait(terminal.descriptor, for: .writable, "the terminal to take '\(text)'")
+            written += try Platform.writeBytes(bytes, from: written, to: terminal.descriptor)
+        }
+    }
+
+    /// Sends the program a signal.
+    func send(signal: Int32, _ deadline: Deadline = Deadline()) throws {
+        try takeIn(deadline, "the program's number", until: { self.program != nil })
+        if let program { kill(program, signal) }
+    }
+
+    /// Changes the size of the terminal.
+    func resize(columns: Int, rows: Int) {
+        screen.resize(columns: columns, rows: rows)
+        terminal.resize(columns: columns, rows: rows)
+    }
+
+    /// Writes all over the screen what the program knows nothing of, and forgets faults: after that, what is seen was
+    /// drawn anew.
+    func scribble() {
+        let cursor = screen.cursor
+        var scribble = "\u{1B}7\u{1B}[m"
+        for row in 1...screen.rows {
+            scribble += "\u{1B}[\(row)H" + String(repeating: "#", count: screen.columns)
+        }
+        screen.feed((scribble + "\u{1B}8\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H").utf8)
+        screen.forgetFaults()
+    }
+
+    /// Has the program that was stopped go on in the foreground.
+    func continueInForeground() throws { try shell.continueProgram() }
+
+    /// Breaks the line, or closes the window.
+    func hangUp() {
+        guard terminal.isOpen else { return }
+        poller.remove(terminal.descriptor)
+        terminal.hangUp()
+    }
+
+    // MARK: Waiting
+
+    /// Takes in what the program draws until the screen is as it should be, and no update is being made.
+    func wait(
+        for what: String, _ deadline: Deadline = Deadline(), until isMet: (Emulator) -> Bool
+    ) throws {
+        try takeIn(deadline, what) { !screen.isUpdating && isMet(screen) }
+    }
+
+    /// Waits until a line of the screen holds this text.
+    func wait(forText text: String) throws { try wait(for: "'\(text)'") { $0.shows(text) } }
+
+    /// Waits until the program has ended or stopped, and the shell has its terminal back.
+    func waitForReturn(_ deadline: Deadline = Deadline()) throws -> Return {
+        let prompt = "shell \(prompts + 1)$"
+        try takeIn(deadline, "the program to return to its shell", mayReturn: true) {
+            !returns.isEmpty && screen.lines[screen.cursor.row].hasSuffix(prompt)
+        }
+        prompts += 1
+        return returns.removeFirst()
+    }
+
+    /// Waits until program and shell have ended, as they do without a terminal. How they ended nobody says.
+    func waitForEnd(_ deadline: Deadline = Deadline()) throws {
+        try takeIn(deadline, "the program to end", mayReturn: true) { reports.hasEnded }
+    }
+
+    /// Forgets what was wrong on the screen so far, where it was not the program's fault.
+    func forgetFaults() { screen.forgetFaults() }
+
+    private func takeIn(
+        _ deadline: Deadline, _ what: String, mayReturn: Bool = false, until isMet: () -> Bool
+    ) throws {
+        while !isMet() {
+            if reports.hasEnded { throw failure("the shell has ended before \(what)") }
+            if !returns.isEmpty, !mayReturn,
+                try !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
+            {
+                throw failure("the program has returned, \(returns), before \(what)")
+            }
+            guard deadline.remaining > 0 else { throw failure("waited in vain for \(what)") }
+            var ready: [Readiness] = []
+            try poller.wait(milliseconds: deadline.remaining, into: &ready)
+            for readiness in ready {
+                if readiness.token == Self.terminalToken { try readTerminal() } else { try readReports() }
+            }
+        }
+    }
+
+    private func readTerminal() throws {
+        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+        guard let count = try? Platform.readBytes(from: terminal.descriptor, into: &bytes), count > 0 else {
+            // Nobody has it open any more.
+            return poller.remove(terminal.descriptor)
+        }
+        bytesReceived += count
+        lastBytes = (lastBytes + bytes[..<count]).suffix(400)
+        screen.feed(bytes[..<count])
+    }
+
+    private func readReports() throws {
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        guard !reports.hasEnded, try Platform.waitUntilReady(shell.reports, for: .readable, milliseconds: 0) else {
+            return
+        }
+        let count = try Platform.readBytes(from: shell.reports, into: &bytes)
+        if count > 0 { reports.append(bytes[..<count]) } else { end() }
+        while let line = reports.nextLine() {
+            let words = line.split(separator: " ")
+            guard words.count == 2, let number = Int32(words[1]) else { throw Unmet("the shell says '\(line)'") }
+            if words[0] == "started" { program = number } else { returned(number) }
+        }
+    }
+
+    private func end() {
+        poller.remove(shell.reports)
+        reports.end()
+        program = nil
+    }
+
+    /// A shell adds 128 to the number of a signal.
+    private func returned(_ status: Int32) {
+        let signal = status - 128
+        if ![SIGTSTP, SIGSTOP, SIGTTIN, SIGTTOU].contains(signal) { program = nil }
+        returns.append(status > 128 ? .signal(signal) : .exited(status))
+    }
+
+    private func failure(_ what: String) -> Unmet {
+        let last = String(decoding: lastBytes, as: UTF8.self).debugDescription
+        return Unmet("\(what); this is shown:\n\(screen.picture)\nand this came last: \(last)")
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+import Testing
+
+/// How the client takes a terminal and gives it back, whatever its screens show.
+@Suite struct TerminalTests {
+    /// What its screen holds once it has come in and has nothing more to draw.
+    private static let shownAtRest = "Here: "
+    /// What a person types to leave, when nothing else is going on.
+    private static let quit = "quit\r"
+    private static let controlC = "\u{3}"
+    private static let controlZ = "\u{1A}"
+    /// EX_UNAVAILABLE of <sysexits.h>, which Swift does not see on every system.
+    private static let unavailable: Int32 = 69
+
+    /// A client that has come to a host and draws no more.
+    private func atRest(_ host: HostProcess, columns: Int = 80, rows: Int = 24) throws -> TerminalProcess {
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"], columns: columns, rows: rows)
+        try client.wait(forText: Self.shownAtRest)
+        #expect(client.screen.isAlternate)
+        #expect(try !client.terminal.settings.isCooked)
+        return client
+    }
+
+    /// Whether the terminal is as the program found it, and the program has sent nothing that is not known everywhere.
+    private func expectGivenBack(_ client: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let screen = client.screen
+        #expect(try client.terminal.settings == client.settingsBefore, sourceLocation: sourceLocation)
+        #expect(screen.modes == [7, 25], sourceLocation: sourceLocation)
+        #expect(screen.style == .standard, sourceLocation: sourceLocation)
+        #expect(screen.lines.first == "shell 0$ memory-join", sourceLocation: sourceLocation)
+        #expect(screen.lines[screen.cursor.row].hasPrefix("shell "), sourceLocation: sourceLocation)
+        expectKnown(client, sourceLocation: sourceLocation)
+    }
+
+    private func expectKnown(_ client: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(client.screen.unknown == [], sourceLocation: sourceLocation)
+        #expect(client.screen.faults == [], sourceLocation: sourceLocation)
+    }
+
+    // MARK: Leaving
+
+    @Test(arguments: [controlC, quit])
+    func `keys that say so end the client well`(_ keys: String) throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        try client.type(keys)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+    func `a signal ends the client as it would end others, and the terminal is given back before`(
+        _ signal: Int32
+    ) throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        try client.send(signal: signal)
+        #expect(try client.waitForReturn() == .signal(signal))
+        try expectGivenBack(client)
+    }
+
+    @Test func `a host that refuses is left with its reason on the main screen`() throws {
+        let host = try HostProcess()
+        let first = try LineClient.named("Ann", at: host)
+        let client = try TerminalProcess([host.address.description, "--name", "Ann", "--solo"])
+        #expect(try client.waitForReturn() == .exited(Self.unavailable))
+        try expectGivenBack(client)
+        #expect(client.screen.lines[1].hasPrefix("memory-join: "))
+        first.close()
+    }
+
+    @Test func `a host that is not there ends the client with a sentence`() throws {
+        let host = try HostProcess()
+        try host.stop()
+        let client = try TerminalProcess([host.address.description, "--name", "Ann", "--solo"])
+        #expect(try client.waitForReturn() == .exited(Self.unavailable))
+        try expectGivenBack(client)
+        #expect(client.screen.shows("memory-join: Cannot reach"))
+    }
+
+    @Test func `the client can be left while its host is gone`() throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        try host.stop(SIGKILL)
+        client.scribble()
+        // The screen says that there is no connection, in whatever words.
+        try client.wait(for: "a sign that the host is gone") {
+            $0.lines.contains { $0.contains { !"# ".contains($0) } }
+        }
+        try client.type(Self.controlC)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    @Test func `the client can be left while its host does not answer`() throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        host.process.send(signal: SIGSTOP)
+        defer { host.process.send(signal: SIGCONT) }
+        try client.type(Self.controlC)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    @Test func `a client whose terminal is closed ends`() throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        // The shell does not pass SIGHUP on: that there is nothing to read any more must do.
+        client.hangUp()
+        try client.waitForEnd()
+    }
+
+    @Test func `a terminal that can do nothing gets text and nothing else`() throws {
+        let host = try HostProcess()
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
+        try client.wait(forText: "Ann")
+        try client.type("bye\n")
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    // MARK: Stopping and going on
+
+    @Test(arguments: [nil, SIGTSTP])
+    func `Control-Z gives the terminal back, and the client takes it again and draws all anew`(
+        _ signal: Int32?
+    ) throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        let before = client.screen.lines
+        for _ in 0..<2 {
+            if let signal { try client.send(signal: signal) } else { try client.type(Self.controlZ) }
+            #expect(try client.waitForReturn() == .signal(SIGTSTP))
+            try expectGivenBack(client)
+            try client.continueInForeground()
+            try client.wait(for: "the screen as it was") { $0.isAlternate && $0.lines == before }
+            #expect(try !client.terminal.settings.isCooked)
+        }
+        try client.type(Self.controlC)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    @Test func `a client that goes on in a terminal of another size draws for that`() throws {
+        let host = try HostProcess()
+        let other = try atRest(host, columns: 60, rows: 16)
+        let expected = other.screen.lines
+        try other.type(Self.controlC)
+        #expect(try other.waitForReturn() == .exited(0))
+        let client = try atRest(host)
+        try client.type(Self.controlZ)
+        #expect(try client.waitForReturn() == .signal(SIGTSTP))
+        client.resize(columns: 60, rows: 16)
+        try client.continueInForeground()
+        try client.wait(for: "the screen of that size") { $0.isAlternate && $0.lines == expected }
+        expectKnown(client)
+    }
+
+    @Test func `a client that was stopped without being asked takes the terminal as it needs it`() throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        let before = client.screen.lines
+        try client.send(signal: SIGSTOP)
+        #expect(try client.waitForReturn() == .signal(SIGSTOP))
+        // As a shell does for its own line.
+        try client.terminal.change {
+            $0.c_lflag |= tcflag_t(ICANON | ISIG | ECHO)
+            $0.c_oflag |= tcflag_t(OPOST)
+        }
+        client.scribble()
+        try client.continueInForeground()
+        try client.wait(for: "the screen as it was") { $0.lines == before }
+        // The shell had written where the client's cursor was.
+        client.forgetFaults()
+        #expect(try !client.terminal.settings.isCooked)
+        try client.type(Self.controlC)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+    }
+
+    // MARK: Sizes
+
+    @Test func `a terminal of another size is drawn anew, however small`() throws {
+        let host = try HostProcess()
+        let client = try atRest(host)
+        let before = client.screen.lines
+        for (columns, rows) in [(120, 40), (60, 50), (40, 14), (20, 5), (2, 2), (1, 1), (300, 100), (80, 24)] {
+            client.resize(columns: columns, rows: rows)
+            client.scribble()
+            try client.wait(for: "a screen of \(columns)x\(rows)") { !$0.lines.contains { $0.contains("#") } }
+            #expect(client.screen.unknown == [])
+        }
+        try client.wait(for: "the screen as it was") { $0.lines == before }
+        try client.type(Self.controlC)
+        #expect(try client.waitForReturn() == .exited(0))
+        // The main screen was cut with the other: what stood on it is gone.
+        #expect(try client.terminal.settings == client.settingsBefore)
+        #expect(client.screen.modes == [7, 25] && client.screen.unknown == [])
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
+@Suite struct `Recovery: a batch of which any part is missing` {
+    /// A journal, where its lines end, and how much of it was on the disk when its last batch was begun.
+    private struct Written {
+        let bytes: [UInt8]
+        let ends: [Int]
+        let synced: Int
+
+        /// The blocks of this size that lie behind what was on the disk. The first holds some of that too: a disk writes
+        /// whole blocks, and so has either what was there or all that is to be there.
+        func blocks(_ size: Int) -> [Range<Int>] {
+            stride(from: synced / size * size, to: bytes.count, by: size).map {
+                max($0, synced)..<min($0 + size, bytes.count)
+            }
+        }
+
+        func without(_ missing: some Sequence<Range<Int>>) -> [UInt8] {
+            var bytes = bytes
+            for range in missing { for position in range { bytes[position] = 0 } }
+            return bytes
+        }
+
+        /// How many bytes are whole lines, if the first that is missing is this one.
+        func whole(before position: Int) -> Int { ends.last { $0 <= position } ?? 0 }
+    }
+
+    /// A host's life: some turns of the loop with a few lines each, and one in which this many people come and play.
+    private func written(_ folder: TemporaryFolder, _ data: DataFolder, _ sync: Journal.Sync, crowd: Int) throws
+        -> Written
+    {
+        var kept = try KeptLobby(data, sync: sync)
+        let begun = kept.journal.size
+        kept.hear(0, "name Ann", "open 4x4")
+        kept.hear(1, "name Bob", "join")
+        for turn in 0..<4 { kept.missAPair(turn % 2) }
+        let synced = sync == .never ? begun : kept.journal.size
+        kept.together { kept in
+            kept.missAPair(0)
+            for guest in 0..<crowd { kept.hear(10 + guest, "name Guest \(guest)", "open 8x8 solo", "a1") }
+            kept.missAPair(1)
+        }
+        let bytes = try folder.journal
+        try kept.journal.close()
+        return Written(bytes: bytes, ends: bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 }, synced: synced)
+    }
+
+    private func replayed(_ bytes: ArraySlice<UInt8>) throws -> Lobby {
+        var lobby = Lobby(settings: KeptLobby.settings)
+        for line in bytes.split(separator: 10) {
+            _ = try lobby.replay(try EntryLine.read(Array(line), in: 0..<line.count))
+        }
+        return lobby
+    }
+
+    /// What a host finds in these bytes must be the first `whole` of them; and it goes on from there.
+    private func expect(_ whole: Int, of bytes: [UInt8], _ folder: TemporaryFolder, _ data: DataFolder, _ what: String)
+        throws
+    {
+        try folder.write(bytes)
+        var kept = try KeptLobby(data)
+        let sight = KeptLobby.sight(try replayed(bytes[..<whole]))
+        #expect(kept.sight == sight, "\(what)")
+        #expect(kept.tornBytes == bytes.count - whole, "\(what)")
+        #expect(try folder.journal == Array(bytes[..<whole]), "\(what)")
+        kept.hear(5, "name Eve", "open quick")
+        let later = kept.sight
+        try kept.journal.close()
+        kept = try KeptLobby(data)
+        #expect(kept.sight == later, "\(what)")
+        #expect(kept.tornBytes == 0)
+        try kept.journal.close()
+    }
+
+    private func problem(_ bytes: [UInt8], _ folder: TemporaryFolder, _ data: DataFolder) throws -> Recovery.Problem? {
+        try folder.write(bytes)
+        let recovery: Recovery
+        do throws(Recovery.Problem) {
+            recovery = try Recovery(data, into: Lobby(settings: KeptLobby.settings), sync: .never)
+        } catch {
+            #expect(try folder.journal == bytes, "nothing is touched")
+            return error
+        }
+        var journal = recovery.journal
+        try journal.close()
+        return nil
+    }
+
+    // MARK: What was never told
+
+    @Test(arguments: [(512, 2), (4096, 21)], Journal.Sync.allCases)
+    func `whichever blocks of the last batch are missing, all before the first of them is there`(
+        batch: (block: Int, crowd: Int), sync: Journal.Sync
+    ) throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        let written = try written(folder, data, sync, crowd: batch.crowd)
+        let blocks = written.blocks(batch.block)
+        #expect(4...10 ~= blocks.count)
+        for subset in 1..<1 << blocks.count {
+            let missing = blocks.indices.filter { subset >> $0 & 1 == 1 }
+            let bytes = written.without(missing.map { blocks[$0] })
+            let whole = written.whole(before: blocks[missing[0]].lowerBound)
+            try expect(whole, of: bytes, folder, data, "without \(missing) of \(blocks.count)")
+            guard subset.isMultiple(of: 5) else { continue }
+            // And the file may be shorter.
+            let end = (blocks[missing[0]].upperBound + bytes.count) / 2
+            let cut = Array(bytes[..<end])
+            try expect(whole, of: cut, folder, data, "without \(missing), cut")
+        }
+    }
+
+    @Test func `a part of a batch that is larger than what is read at once may be missing too`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        let start = try written(folder, data, .always, crowd: 1)
+        let entry = Entry.forgot(try PlayerName("Nobody"))
+        var tail: [UInt8] = []
+        var writer = ByteWriter()
+        EntryLine.write(entry, afterSync: true, to: &tail, using: &writer)
+        while tail.count < 3_000_000 { EntryLine.write(entry, to: &tail, using: &writer) }
+        for (missing, whole) in [(100_000..<2_900_000, nil), (0..<tail.count, start.bytes.count)] {
+            var holed = tail
+            holed.replaceSubrange(missing, with: repeatElement(0, count: missing.count))
+            let bytes = start.bytes + holed
+            let lineEnd = bytes[..<(start.bytes.count + missing.lowerBound)].lastIndex(of: 10).map { $0 + 1 } ?? 0
+            try expect(whole ?? lineEnd, of: bytes, folder, data, "\(missing)")
+        }
+    }
+
+    // MARK: What was told
+
+    @Test(arguments: [64, 512, 4096], Journal.Sync.allCases)
+    func `a hole in what was on the disk is refused with its line, wherever it is`(block: Int, sync: Journal.Sync)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        let written = try written(folder, data, sync, crowd: 3)
+        for start in stride(from: 0, to: written.synced, by: block) {
+            let hole = start..<min(start + block, written.synced)
+            let line = 1 + written.ends.count { $0 <= start }
+            let found = try problem(written.without([hole]), folder, data)
+            #expect(found == .damaged(line: line, reason: "it is not what was written"), "\(hole)")
+        }
+    }
+
+    @Test func `a journal that was made smaller is on the disk to its last byte before anything is written behind it`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        _ = try written(folder, data, .always, crowd: 3)
+        var kept = try KeptLobby(data)
+        try kept.compact()
+        try kept.journal.close()
+        let bytes = try folder.journal
+        let last = try #require(bytes.dropLast().lastIndex(of: 10))
+        #expect(last > 1_000)
+        for position in stride(from: 0, to: last, by: 100) {
+            var holed = bytes
+            holed[position] = 0
+            guard case .damaged = try problem(holed, folder, data) else {
+                Issue.record("byte \(position)")
+                continue
+            }
+        }
+    }
+
+    @Test func `of a journal in which no line says that it follows a sync, only the last line is dropped`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        let marked = try written(folder, data, .always, crowd: 1)
+        var old: [UInt8] = []
+        var writer = ByteWriter()
+        for line in marked.bytes.split(separator: 10) {
+            EntryLine.write(try EntryLine.read(Array(line), in: 0..<line.count), to: &old, using: &writer)
+        }
+        try folder.write(old)
+        var kept = try KeptLobby(data)
+        #expect(kept.sight == KeptLobby.sight(try replayed(marked.bytes[...])))
+        try kept.journal.close()
+        let last = try #require(old.dropLast().lastIndex(of: 10)) + 1
+        for position in stride(from: 0, to: old.count, by: 20) {
+            var holed = old
+            holed[position] = 0
+            let found = try problem(holed, folder, data)
+            #expect((found == nil) == (position >= last), "byte \(position)")
+        }
+    }
+
+    @Test func `a repair drops such a batch as a start does, and sets aside no more than what was damaged before`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        let written = try written(folder, data, .always, crowd: 4)
+        data.unlock()
+        let hole = written.synced + 600..<written.synced + 700
+        var bytes = written.without([hole])
+        try folder.write(bytes)
+        #expect(
+            try Storage.repair(folder.path) == [
+                "The end was not written whole, as after a crash: its "
+                    + "\(bytes.count - written.whole(before: hole.lowerBound)) bytes are dropped."
+            ])
+        let again = try DataFolder(folder.path)
+        var kept = try KeptLobby(again)
+        let sight = KeptLobby.sight(try replayed(written.bytes[..<written.whole(before: hole.lowerBound)]))
+        #expect(kept.sight == sight)
+        try kept.journal.close()
+        again.unlock()
+        // Bob takes a seat in the fourth line from the beginning of the first batch: without it there is no match.
+        let seated = try #require(
+            written.bytes.split(separator: 10).firstIndex { $0.starts(with: #"{"type":"seated""#.utf8) })
+        bytes[written.ends[seated] - 5] ^= 1
+        try folder.write(bytes)
+        let findings = try Storage.repair(folder.path)
+        #expect(findings.count == 3, "\(findings)")
+        #expect(findings.first?.hasPrefix("Line \(seated + 1) is not what was written") == true)
+    }
+}

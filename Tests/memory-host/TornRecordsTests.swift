@@ -1,0 +1,111 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// The disk is not waited for when a record is written, since the journal can make it again: after a power cut any part
+/// of the last ones may be missing.
+@Suite struct `Records: what a power cut leaves of the last ones` {
+    /// What a host has left: its journal, which tells of the ends of the last matches, and its records.
+    private struct Left {
+        var journal: [UInt8]
+        let records: [UInt8]
+        /// Bytes of the records that the journal knows nothing of any more.
+        let safe: Int
+    }
+
+    /// Eight games alone: three that the journal has forgotten, and five that it tells of.
+    private func left() throws -> Left {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder(folder.path)
+        defer { data.unlock() }
+        var kept = try KeptLobby(data)
+        func play(_ games: Int, _ name: String) throws {
+            kept.hear(0, "name \(name)")
+            for _ in 0..<games { kept.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+            try kept.journal.close()
+            kept = try KeptLobby(data)
+        }
+        var store = try RecordStore(in: folder.path)
+        try play(3, "Ann")
+        for record in kept.records { try store.append(record) }
+        try kept.compact()
+        let safe = try bytes(folder).count
+        try play(5, "Bob")
+        #expect(kept.records.count == 5)
+        for record in kept.records { try store.append(record) }
+        #expect(store.lastNumber == 8)
+        try kept.journal.close()
+        return Left(journal: try folder.journal, records: try bytes(folder), safe: safe)
+    }
+
+    private func bytes(_ folder: TemporaryFolder) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + RecordFile.name)))
+    }
+
+    /// Starts on these files, and returns the sentence of a host that does not; the records that are there afterwards
+    /// are returned too.
+    private func start(_ journal: [UInt8], _ records: [UInt8]) throws -> (refusal: String?, records: [UInt8]) {
+        let folder = try TemporaryFolder()
+        try folder.write(journal)
+        try Data(records).write(to: URL(fileURLWithPath: folder.path + "/" + RecordFile.name))
+        do throws(StorageProblem) {
+            let storage = try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error))
+            #expect(storage.records.lastNumber == 8)
+            storage.journal?.folder.unlock()
+        } catch {
+            return (error.sentence, try bytes(folder))
+        }
+        return (nil, try bytes(folder))
+    }
+
+    private func blocks(_ left: Left, _ size: Int) -> [Range<Int>] {
+        stride(from: left.safe / size * size, to: left.records.count, by: size).map {
+            max($0, left.safe)..<min($0 + size, left.records.count)
+        }
+    }
+
+    @Test func `whichever blocks of the last records are missing, the journal makes them again, byte for byte`() throws
+    {
+        let left = try left()
+        let blocks = blocks(left, 512)
+        #expect(4...9 ~= blocks.count)
+        for subset in 0..<1 << blocks.count {
+            var holed = left.records
+            for (index, range) in blocks.enumerated() where subset >> index & 1 == 1 {
+                for position in range { holed[position] = 0 }
+            }
+            for size in [holed.count, holed.count - 100] {
+                let (refusal, records) = try start(left.journal, Array(holed[..<size]))
+                #expect(refusal == nil, "\(subset)")
+                #expect(records.elementsEqual(left.records), "\(subset)")
+            }
+        }
+    }
+
+    @Test func `a hole in what the journal cannot make again is refused, and nothing is touched`() throws {
+        let left = try left()
+        for position in stride(from: 0, to: left.safe, by: 50) {
+            var holed = left.records
+            holed[position] = 0
+            let line = 1 + left.records[..<position].count { $0 == 10 }
+            let (refusal, records) = try start(left.journal, holed)
+            #expect(refusal?.hasPrefix("line \(line) of ") == true, "byte \(position)")
+            #expect(records.elementsEqual(holed))
+        }
+    }
+
+    @Test func `a journal that has lost its end makes nobody lose a record that is there`() throws {
+        var left = try left()
+        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        let last = try #require(games.last)
+        left.journal.removeLast(left.journal.count - last.startIndex)
+        var holed = left.records
+        holed[left.safe + 40] = 0
+        let (refusal, records) = try start(left.journal, holed)
+        #expect(refusal?.hasPrefix("line 4 of ") == true)
+        #expect(records.elementsEqual(holed))
+    }
+}
