@@ -41,10 +41,9 @@ struct Painter {
             painter.style = .plain
         }
         for row in 0..<next.size.rows { painter.paint(row, from: known ?? next, to: next) }
-        let movesCursor = former == nil || former?.cursor != next.cursor || !painter.bytes.isEmpty
         if painter.bytes.isEmpty, former?.cursor == next.cursor { return [] }
         painter.use(.plain)
-        if let cursor = next.cursor, movesCursor {
+        if let cursor = next.cursor {
             painter.move(to: cursor)
             painter.text("\u{1B}[?25h")
         }
@@ -88,6 +87,8 @@ struct Painter {
                 column += isWide ? 2 : 1
             }
         }
+        // At the edge there is nothing left to empty, and the cursor would stand on the last cell.
+        guard end < width else { return }
         if (end..<width).contains(where: { former.cells[start + $0] != .blank }) || dirtyUntil > end {
             move(to: Point(row: row, column: end))
             use(.plain)
@@ -104,8 +105,10 @@ struct Painter {
             count += 1
             if next.cells[index + count - 1] != former.cells[index + count - 1] { differing = count }
         }
+        // Some terminals leave the other half of a wide character: its halves are not parted by erasing.
+        if index + differing < former.cells.count, former.cells[index + differing].isRightHalf { differing -= 1 }
         let canErase = cell.style.traits.isDisjoint(with: [.underline, .reverse])
-        guard erases, differing >= Self.leastErased, canErase, style(cell.style, isErasable: depth) else {
+        guard erases, differing >= Self.leastErased, canErase, isErasable(cell.style) else {
             write(" ", columns: 1)
             return 1
         }
@@ -114,7 +117,7 @@ struct Painter {
     }
 
     /// Whether erased cells look like spaces of this style.
-    private func style(_ style: Style, isErasable depth: Look.ColourDepth) -> Bool {
+    private func isErasable(_ style: Style) -> Bool {
         depth != .none || style.background.traitsWithoutColour.isEmpty
     }
 
