@@ -29,7 +29,8 @@ struct OverlayView {
         _ lines: [String], title: String, isTail: Bool = false, _ drawing: inout Drawing, in screen: Rect
     ) {
         let widest = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
-        let columns = min(max(widest, 24), screen.columns - 4)
+        // As wide as the last line may be, which says how much there is that is not seen.
+        let columns = min(max(widest, 36), screen.columns - 4)
         let wrapped = lines.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
         let room = screen.rows - 2 - 1 - (title.isEmpty ? 0 : 1)
         let shown = isTail ? wrapped.suffix(room) : wrapped.prefix(room)
@@ -45,7 +46,7 @@ struct OverlayView {
             row += 1
         }
         let missing = wrapped.count - shown.count
-        let rest = missing > 0 ? "\(missing) lines \(isTail ? "before these" : "more"). " : ""
+        let rest = missing > 0 ? "\(missing) \(isTail ? "before these" : "more"). " : ""
         drawing.canvas.put(rest + "Any key goes on.", in: inner.lines(row), style: .faint)
     }
 
