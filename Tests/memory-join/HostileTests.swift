@@ -136,16 +136,24 @@ import Testing
             return "a screen of another size"
         }
         for row in 0..<canvas.size.rows {
-            let cells = (0..<canvas.size.columns).map { canvas[row, $0] }
-            let columns = cells.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
-            if columns != canvas.size.columns { return "\(columns) columns in line \(row): \(canvas.line(row))" }
-            // What is not ASCII is looked at more closely.
-            let other = cells.filter { !TextWidth.isPrintableASCII($0.text) }
-            if model.look.isASCII, !other.isEmpty { return "more than ASCII in line \(row): \(canvas.line(row))" }
-            let odd = other.first { !isSafe($0.text) || Glyph.split($0.text).count > 1 }
-            if let odd { return "\(odd.text.debugDescription) in line \(row)" }
+            if let flaw = flaw(of: canvas, row, isASCII: model.look.isASCII) { return "\(flaw) in line \(row)" }
         }
         if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { return "the cursor is at \(cursor)" }
         return nil
+    }
+
+    private func flaw(of canvas: Canvas, _ row: Int, isASCII: Bool) -> String? {
+        var columns = 0
+        for column in 0..<canvas.size.columns {
+            let text = canvas[row, column].text
+            // What is not ASCII is looked at more closely.
+            if text.utf8.count == 1, TextWidth.isPrintableASCII(text) {
+                columns += 1
+                continue
+            }
+            columns += TextWidth.columns(of: text)
+            if isASCII || !isSafe(text) || Glyph.split(text).count > 1 { return text.debugDescription }
+        }
+        return columns == canvas.size.columns ? nil : "\(columns) columns of \(canvas.line(row))"
     }
 }

@@ -159,8 +159,17 @@ struct Painter {
             waiting.filter { $0.ink.background == ink?.background }
             + waiting.filter { $0.ink.background != ink?.background }
         for (ink, spaces) in waiting {
-            for spaces in spaces { write(spaces, in: ink.forSpaces(after: self.ink)) }
+            // Line by line, or column by column, as cards lie: whichever is shorter.
+            var inColumns = self
+            inColumns.write(
+                spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: ink)
+            write(spaces, in: ink)
+            if inColumns.bytes.count < bytes.count { self = inColumns }
         }
+    }
+
+    private mutating func write(_ spaces: [Spaces], in ink: Ink) {
+        for spaces in spaces { write(spaces, in: ink.forSpaces(after: self.ink)) }
     }
 
     private mutating func write(_ spaces: Spaces, in ink: Ink) {
