@@ -103,6 +103,8 @@ struct Painter {
             count += 1
             if next.cells[index + count - 1] != former.cells[index + count - 1] { differing = count }
         }
+        // Some terminals leave the other half of a wide character: its halves are not parted by erasing.
+        if index + differing < former.cells.count, former.cells[index + differing].isRightHalf { differing -= 1 }
         let canErase = cell.style.traits.isDisjoint(with: [.underline, .reverse])
         guard erases, differing >= Self.leastErased, canErase, style(cell.style, isErasable: depth) else {
             write(" ", columns: 1)
