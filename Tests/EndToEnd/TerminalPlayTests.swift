@@ -129,10 +129,15 @@ import Testing
 
     /// Clicks beside the cards, and moves the mouse over the last of them: that alone is seen.
     private func clickOnNothing(_ ann: TerminalProcess, _ board: BoardOnScreen) throws {
-        let before = ann.screen.lines
-        var gap = board.middles[0]
-        gap.row = (gap.row + board.middles[3].row) / 2
-        for place in [gap, EmulatedPosition(row: 0, column: 0), EmulatedPosition(row: 23, column: 79)] {
+        let column = board.middles[0].column
+        let gap = try #require(
+            (board.middles[0].row..<board.middles[3].row).last { row in
+                ann.screen.cell(row: row, column: column) == ann.screen.cell(row: 2, column: 0)
+            })
+        for place in [
+            EmulatedPosition(row: gap, column: column), EmulatedPosition(row: 0, column: 0),
+            EmulatedPosition(row: 23, column: 79),
+        ] {
             try ann.mouse(.left, at: place)
         }
         #expect(board.cardWithCursor(on: ann.screen) == 0)
@@ -140,7 +145,8 @@ import Testing
             try ann.mouse(.move, at: board.middles[card])
             try ann.wait(for: "the cursor on \(board.place(card))") { board.cardWithCursor(on: $0) == card }
         }
-        #expect(ann.screen.lines == before)
+        #expect(board.cards.allSatisfy { board.isDown($0, on: ann.screen) })
+        #expect(ann.screen.shows("Your turn.") && ann.screen.shows("The match begins."))
     }
 
     @Test func `the wheel goes through the matches of the lobby`() throws {

@@ -56,6 +56,12 @@ final class ScreenPlayer {
         while let seat = try nextSeat(seats) { try takeTurn(seat) }
     }
 
+    /// Takes over what another screen has shown of the same match.
+    func learn(from other: ScreenPlayer) {
+        known.merge(other.known) { $1 }
+        taken.formUnion(other.taken)
+    }
+
     /// Waits until it is somebody's turn, and turns two cards.
     func takeTurn(of seats: Seat...) throws {
         guard let seat = try nextSeat(seats) else { throw Unmet("the match is over") }

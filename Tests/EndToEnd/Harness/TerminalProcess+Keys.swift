@@ -57,6 +57,6 @@ extension TerminalProcess {
         let before = screen.lines
         scribble()
         try press(.redraw)
-        try wait(for: "the same, drawn anew") { $0.lines == before }
+        try wait(for: "the same, drawn anew, as this:\n\(before.joined(separator: "\n"))\n") { $0.lines == before }
     }
 }
