@@ -33,6 +33,7 @@ import Testing
         let before = ann.screen.lines
         for (columns, rows) in [(40, 14), (200, 60), (60, 50), (80, 24)] {
             ann.resize(columns: columns, rows: rows)
+            ann.scribble()
             try player.findBoard(rows: 5, open: [open])
             try ann.expectDrawnRight()
         }
@@ -54,6 +55,7 @@ import Testing
         let first = try player.turnOne(of: other)
         for (columns, rows) in [(40, 14), (300, 100), (40, 14)] {
             player.client.resize(columns: columns, rows: rows)
+            player.client.scribble()
             try player.findBoard(rows: 9, open: [first])
             #expect(player.client.flaws == [])
         }
