@@ -85,7 +85,7 @@ import Testing
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         let other = try ScreenPlayer(bob, rows: 2, columns: 3)
         try player.playToEnd(
-            player.keys, ScreenPlayer.Seat(words: "Bob to turn.") { card in try other.turnOnly(card) })
+            player.keys, ScreenPlayer.Seat(words: "Bob to turn.") { card in try other.turn(card, chosenOn: player) })
         try bob.wait(forText: ScreenPlayer.end)
         let annHasWon = ann.screen.shows("You win")
         #expect(ann.screen.shows("Bob wins") == !annHasWon)

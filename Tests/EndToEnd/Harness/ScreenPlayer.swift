@@ -79,10 +79,19 @@ final class ScreenPlayer {
     /// Turns the second card of a turn.
     func turnSecond(after first: Int, of seat: Seat) throws { try finishTurn(first, seat) }
 
-    /// Turns a card that somebody else has chosen, once it is the turn of whoever sits at the terminal.
-    func turnOnly(_ card: Int) throws {
-        try client.wait(forText: keys.words)
+    /// Turns a card that was chosen on another screen of the same match, once this one shows what that one does.
+    func turn(_ card: Int, chosenOn other: ScreenPlayer) throws {
+        let (faces, turns) = (other.faces, other.turnsLeft)
+        try client.wait(for: "what the other screen shows") {
+            $0.shows(keys.words) && self.faces == faces && turnsLeft == turns
+        }
         try keys.flip(card)
+    }
+
+    private var faces: [String?] { board.cards.map { board.face($0, on: client.screen) } }
+
+    private var turnsLeft: [Substring] {
+        client.screen.lines.flatMap { $0.matches(of: #/(\d+) left\)/#).map(\.1) }
     }
 
     /// Finds the board again after the screen has changed its size.
