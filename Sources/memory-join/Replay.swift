@@ -13,6 +13,8 @@ struct Replay: Equatable, Sendable {
     let summary: RecordSummary
     /// What was to be seen, one after another: the beginning first, the end last. At least these two.
     let steps: [Step]
+    /// The faces that were seen, in order.
+    let faces: SeenFaces
     /// Whether the record tells every move; a long match has more than a record holds.
     let isComplete: Bool
 
@@ -33,18 +35,8 @@ struct Replay: Equatable, Sendable {
         var table = ReplayTable(report)
         table.play(report.moves.prefix(Limits.recordMoves))
         steps = table.steps
+        faces = steps.reduce(into: SeenFaces()) { $0.note($1.state.cards) }
         isComplete = report.moves.count < Limits.recordMoves || table.isOverByRules
-    }
-
-    /// The faces on its cards, in the order in which they were seen.
-    var faces: [String] {
-        var seen: [String] = []
-        for step in steps {
-            for card in step.state.turned {
-                if let face = step.state.cards[card], !seen.contains(face) { seen.append(face) }
-            }
-        }
-        return seen
     }
 
     /// Where a watcher of the match was.

@@ -53,14 +53,15 @@ import Testing
     @Test func `a text that is longer than the screen says how much is left out`() {
         var model = Model.inMatch()
         let list = RecordList(records: Array(repeating: Self.summary(), count: 50), total: 50)
+        model.take(.resized(Platform.WindowSize(columns: 120, rows: 40)))
         model.command("records")
         model.answer(.records(list))
         guard case .text(let all) = model.overlay else {
             Issue.record("nothing lies over the match")
             return
         }
-        // 24 lines, less two of the box and one that says so.
-        #expect(model.lines().contains { $0.contains("\(all.count - 21) lines more. Any key goes on.") })
+        // 40 lines, less two of the box and one that says so.
+        #expect(model.lines().contains { $0.contains("\(all.count - 37) lines more. Any key goes on.") })
     }
 
     @Test func `what a host says of records is made safe`() {

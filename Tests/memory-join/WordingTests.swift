@@ -23,7 +23,7 @@ import Testing
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
             let why = Wording.whyOver(state)
             let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
-            #expect(plain(state).contains("\n\(ending)\n"), "\(ending)")
+            #expect(plain(state).contains("\n\(ending)"), "\(ending)")
         }
     }
 

@@ -53,7 +53,7 @@ struct Model: Equatable, Sendable {
     /// That match, as last heard.
     var state: MatchState?
     /// The faces that were seen of it, in the order in which they were.
-    var seenFaces: [String] = []
+    var seenFaces = SeenFaces()
     /// Whether the next state counts whatever its version, since the host has just said `match`.
     var awaitsCopy = false
     /// When the turn's clock runs out, by the local clock.

@@ -53,11 +53,17 @@ extension Model {
         case .join, .watch, .start, .leave, .resign, .rematch, .lobby: command(button, now)
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
-        case .look: hidesEnding.toggle()
+        case .look: lookAtBoard()
         case .slower, .stepBack, .toggle, .stepOn, .faster: play(button, now)
         case .yes: answer(now)
         case .no: overlay = nil
         }
+    }
+
+    /// Takes the box at the end of a match out of the way, or puts it back; the cards lie where they were.
+    mutating func lookAtBoard() {
+        hidesEnding.toggle()
+        motions.stop()
     }
 
     /// Shows another page.
@@ -78,7 +84,7 @@ extension Model {
     /// The buttons that ask something of the host.
     private mutating func command(_ button: Button, _ now: Moment) {
         var chosen: MatchID?
-        if case .match(let match) = focus { chosen = match }
+        if case .match(let match) = effectiveFocus { chosen = match }
         switch button {
         case .join: ask(.join(chosen.map { .id($0) }), now)
         case .watch: ask(.watch(chosen.map { .id($0) }), now)

@@ -91,7 +91,7 @@ extension Model {
             state = nil
             turnEndsAt = nil
             goneSince = []
-            seenFaces = []
+            seenFaces = SeenFaces()
             (cursor, typedColumn, hidesEnding) = (0, nil, false)
             if hasScreen {
                 sitDown()
@@ -119,7 +119,7 @@ extension Model {
         let vanishes = seating.rules.matched == .vanish
         if look.hasMotion, hasScreen { motions.follow(from: former ?? state, to: next, vanishes: vanishes, at: now) }
         state = next
-        for face in next.cards { if let face, !seenFaces.contains(face) { seenFaces.append(face) } }
+        seenFaces.note(next.cards)
         cursor = min(cursor, max(0, next.cards.count - 1))
         turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
         goneSince = next.seats.enumerated().map { seat, player in
@@ -130,7 +130,7 @@ extension Model {
         if isCopy { return }
         tell(Message(.state(next, telling)))
         guard hasScreen else { return }
-        let faces = FaceText.spell(seenFaces, columns: Widths.face, isASCII: look.isASCII)
+        let faces = FaceText.spell(seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
         if let line = Wording.news(telling.news, next, own: seating.seat, written: { faces[$0] ?? $0 }) {
             appendToLog(line)
         }

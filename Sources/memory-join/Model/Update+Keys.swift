@@ -57,7 +57,7 @@ extension Model {
     private mutating func escape(_ now: Moment) {
         typedColumn = nil
         if overlay != nil { return overlay = nil }
-        if isOnTable, state?.phase == .over { return hidesEnding.toggle() }
+        if isOnTable, state?.phase == .over { return lookAtBoard() }
         if buttons.contains(.back) { activate(.button(.back), now) }
     }
 

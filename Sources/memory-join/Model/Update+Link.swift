@@ -111,7 +111,8 @@ extension Model {
     /// On a screen a name that is refused is asked for anew; but one that the host had confirmed was the player's own,
     /// and without it there is no seat to come back to.
     private mutating func askForName(instead refused: PlayerName, _ report: ErrorReport) {
-        guard hasScreen, !wasOnline else { return quit(.unavailable, report.message) }
+        let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
+        guard hasScreen, !wasOnline, isAboutName else { return quit(.unavailable, report.message) }
         link = .naming
         overlay = .prompt(Prompt(.name, refused.text, complaint: report.message))
     }

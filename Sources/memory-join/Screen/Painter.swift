@@ -70,8 +70,9 @@ struct Painter {
                 column += isWide ? 2 : 1
                 continue
             }
+            bridge(to: Point(row: row, column: column), next)
             move(to: Point(row: row, column: column))
-            use(cell.style)
+            use(cell.isSpace ? styleForSpace(cell.style) : cell.style)
             if cell.isContested {
                 // Each of its code points may have been drawn for itself.
                 dirtyUntil = max(dirtyUntil, column + 2 * cell.text.unicodeScalars.count)
@@ -124,6 +125,18 @@ struct Painter {
         place?.column += columns
     }
 
+    /// Goes over a few places that stay as they are by writing them again, where that costs no more than to move.
+    private mutating func bridge(to point: Point, _ next: Canvas) {
+        guard let place, place.row == point.row, place.column < point.column, point.column - place.column <= 3 else {
+            return
+        }
+        let cells = (place.column..<point.column).map { next[place.row, $0] }
+        guard let style,
+            cells.allSatisfy({ ($0.isSpace ? styleForSpace($0.style) : $0.style) == style && $0.text.utf8.count == 1 })
+        else { return }
+        for cell in cells { write(cell.text, columns: 1) }
+    }
+
     private mutating func move(to point: Point) {
         defer { place = point }
         if let place, place.row == point.row, point.column >= place.column {
@@ -132,6 +145,16 @@ struct Painter {
             return
         }
         text("\u{1B}[\(point.row + 1);\(point.column + 1)H")
+    }
+
+    /// The style to write a space in: of its own only that counts which a space shows, and the rest stays as it is.
+    private func styleForSpace(_ style: Style) -> Style {
+        let seen: Style.Traits = [.underline, .reverse]
+        if depth == .none || !style.traits.isDisjoint(with: seen) { return style }
+        if let current = self.style, current.background == style.background, current.traits.isDisjoint(with: seen) {
+            return current
+        }
+        return Style(background: style.background)
     }
 
     private mutating func use(_ style: Style) {

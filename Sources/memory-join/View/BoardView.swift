@@ -19,12 +19,13 @@ struct BoardView {
         let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
         let seen = player.map { $0.replay.faces } ?? model.seenFaces
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
-        let written = FaceText.spell(seen, columns: room, isASCII: look.isASCII)
+        let written = FaceText.spell(seen.faces, columns: room, isASCII: look.isASCII)
+        let focus = player == nil && seating.seat != nil ? model.effectiveFocus : nil
         let vanishes = seating.rules.matched == .vanish && state.phase != .over
         var above: [(Rect, CardView.Card)] = []
         for index in state.cards.indices {
             let place = layout.card(index)
-            let card = card(index, written)
+            let card = card(index, written, hasCursor: focus == .card(index))
             drawing.place(.card(index), in: place)
             // The cursor is seen on an empty place, too.
             if vanishes, card.taker != nil, card.pose == Motion.Pose() {
@@ -50,7 +51,7 @@ struct BoardView {
         }
     }
 
-    private func card(_ index: Int, _ written: [String: String]) -> CardView.Card {
+    private func card(_ index: Int, _ written: [String: String], hasCursor: Bool) -> CardView.Card {
         let taker = state.seats.firstIndex { $0.taken.contains(index) }
         var pose = model.motions.pose(of: index, at: now)
         if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
@@ -58,6 +59,6 @@ struct BoardView {
             place: Coordinate(card: index, columns: state.columns).text,
             face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
             showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
-            hasCursor: player == nil && seating.seat != nil && model.effectiveFocus == .card(index), pose: pose)
+            hasCursor: hasCursor, pose: pose)
     }
 }

@@ -80,7 +80,8 @@ struct CardView {
     }
 
     private func drawEdge(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
-        if card.hasCursor {
+        // Not while it turns: every picture of it would cost as much again.
+        if card.hasCursor, card.pose.quarters == 4 {
             let paint = Style(foreground: .cursor, background: style.background, traits: .bold)
             // A bright edge is not seen on a bright face.
             let onFace = Style(foreground: .toMove, background: style.background, traits: .bold)

@@ -86,7 +86,7 @@ extension Wording {
     static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
         let state = player.state
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state))" }
-        let faces = FaceText.spell(player.replay.faces, columns: Widths.face, isASCII: isASCII)
+        let faces = FaceText.spell(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
         return news(player.step.news, state, own: nil) { faces[$0] ?? $0 }
     }
 

@@ -1,0 +1,130 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// Which host a screen goes to, what it asks for, and what it shows while there is no connection.
+@Suite struct AddressTests {
+    private let oak = HostAddress(host: "oak", port: 7000)
+
+    private func asked(_ options: Options = Options(), last: HostAddress? = nil) -> Model {
+        var model = Model(options: options, look: still, login: "Ann", lastAddress: last)
+        #expect(model.take(.start) == [.connect(options.address)])
+        #expect(model.take(.lost("Connection refused")) == [])
+        return model
+    }
+
+    @Test func `without an address this machine is tried, and then the last host offered`() {
+        let model = asked(last: oak)
+        let complaint = "Cannot reach localhost:6366: Connection refused."
+        #expect(model.prompt == Prompt(.address, "oak:7000", complaint: complaint))
+        #expect(model.link == .none)
+        #expect(asked().prompt?.text == "")
+    }
+
+    @Test func `an address that was given is offered again, not the last host`() {
+        var options = Options()
+        (options.address, options.hasAddress) = (HostAddress(host: "pine", port: 1), true)
+        #expect(asked(options, last: oak).prompt?.text == "pine:1")
+    }
+
+    @Test func `Enter goes there, and a host that lets the client in is remembered`() {
+        var model = asked(last: oak)
+        #expect(model.press(.enter) == [.connect(oak)])
+        #expect(model.overlay == nil && model.address == oak)
+        #expect(model.take(.opened, Say.hello, welcome("Ann")).contains(.remember(oak)))
+    }
+
+    @Test func `an address that makes no sense is told, and stays to be changed`() {
+        var model = asked()
+        model.type("pine:0")
+        #expect(model.press(.enter) == [])
+        #expect(model.prompt?.text == "pine:0" && model.prompt?.complaint != nil)
+        model.press(.backspace)
+        model.type("1")
+        #expect(model.press(.enter) == [.connect(HostAddress(host: "pine", port: 1))])
+    }
+
+    @Test func `an address that was typed and does not answer either is offered to be changed`() {
+        var model = asked()
+        model.type("pine")
+        model.press(.enter)
+        model.take(.lost("it does not answer"))
+        #expect(model.prompt?.text == "pine:6366")
+        #expect(model.prompt?.complaint == "Cannot reach pine:6366: it does not answer.")
+    }
+
+    @Test(arguments: [Key.escape, .endOfInput, .interrupt])
+    func `who has no address ends the program`(_ key: Key) {
+        var model = asked()
+        #expect(model.press(key) == [.quit(.success, nil)])
+    }
+
+    @Test func `nothing is due while an address is asked for`() {
+        #expect(asked().nextTick(after: start) == nil)
+    }
+
+    // MARK: A connection that breaks
+
+    @Test func `the table stays, and a banner counts the tries`() {
+        var model = Model.inMatch()
+        var now = start
+        model.take(.lost("reset"), at: now)
+        for number in 1...6 {
+            #expect(model.page == .table)
+            let lines = model.lines(at: now)
+            #expect(lines.contains { $0.contains("No connection; try \(number)") })
+            #expect(model.drawing(at: now).place(of: .card(29)) != nil)
+            model.take(.lost("refused"), at: now)
+            now = model.nextTick(after: now) ?? now
+            #expect(model.take(.tick, at: now) == [.connect(home)])
+        }
+    }
+
+    @Test func `the banner goes when the connection is back, which is told`() {
+        var model = Model.inMatch()
+        model.take(.lost("reset"))
+        #expect(Wording.banner(model) != nil)
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true))
+        #expect(Wording.banner(model) == nil && model.told.last == "The connection is back.")
+    }
+
+    @Test func `the banner is on every page`() {
+        for page in Page.samples {
+            var model = Model.inMatch()
+            (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
+            model.take(.lost("reset"))
+            for (columns, rows) in [(40, 14), (80, 24), (120, 40), (60, 50)] {
+                model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
+                #expect(model.lines().contains { $0.contains("No connection") }, "\(page) at \(columns)x\(rows)")
+            }
+        }
+    }
+
+    // MARK: A player who is gone
+
+    @Test func `a seat is kept from the moment at which somebody is first seen to be gone`() {
+        var model = Model.inMatch()
+        #expect(model.goneSince == [nil, nil])
+        model.show(at: start + 5_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
+        #expect(model.goneSince == [nil, start + 5_000])
+        model.show(at: start + 9_000) { $0.watchers = 1 }
+        #expect(model.goneSince == [nil, start + 5_000])
+        #expect(model.seatKeptUntil(1) == start + 125_000 && model.seatKeptUntil(0) == nil)
+        model.show(at: start + 20_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.playing, 0, true) }
+        #expect(model.goneSince == [nil, nil] && model.seatKeptUntil(1) == nil)
+    }
+
+    @Test(arguments: [
+        (0, "for 120 s."), (1, "for 120 s."), (999, "for 120 s."), (1_000, "for 119 s."), (119_001, "for 1 s."),
+        (120_000, "no longer."), (500_000, "no longer."),
+    ])
+    func `the seconds are counted down on the table`(_ time: Int, _ words: String) {
+        var model = Model.inMatch()
+        model.show { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
+        #expect(model.lines(at: start + time).joined(separator: "\n").contains("The seat is kept \(words)"))
+        // Later the silence of the host is due, of which others tell.
+        guard time < 30_000 else { return }
+        #expect(model.nextTick(after: start + time) == start + (time / 1_000 + 1) * 1_000)
+    }
+}

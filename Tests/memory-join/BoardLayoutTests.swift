@@ -1,0 +1,81 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct BoardLayoutTests {
+    /// From the smallest screen to the largest, landscape and portrait.
+    private static let rooms: [Rect] = {
+        var rooms: [Rect] = []
+        for rows in Array(stride(from: 14, through: 100, by: 9)) + [100] {
+            for columns in Array(stride(from: 40, through: 300, by: 20)) + [300] {
+                // What the table leaves for the board on a small screen, and on a larger one.
+                rooms.append(
+                    rows < 18
+                        ? Rect(row: 1, column: 0, rows: rows - 3, columns: columns)
+                        : Rect(row: 3, column: 0, rows: rows - 7, columns: columns))
+            }
+        }
+        return rooms
+    }()
+
+    @Test(arguments: 2...10)
+    func `the cards of every board stand in its room, in rows and columns, and none covers another`(_ rows: Int) throws {
+        for columns in 2...10 {
+            for room in Self.rooms {
+                let place = "\(rows)x\(columns) in \(room.columns)x\(room.rows)"
+                let layout = try #require(BoardLayout(rows: rows, columns: columns, in: room), "\(place)")
+                #expect(layout.cardRows == 1 || layout.cardRows >= 3, "\(place)")
+                #expect(layout.cardColumns >= 3, "\(place)")
+                for index in 0..<rows * columns {
+                    let card = layout.card(index)
+                    #expect((card.rows, card.columns) == (layout.cardRows, layout.cardColumns))
+                    #expect(card.common(with: room) == card && card.common(with: layout.area) == card, "\(place)")
+                    let isLast = index % columns == columns - 1
+                    if !isLast { #expect(layout.card(index + 1).column >= card.endColumn, "\(place)") }
+                    if index >= columns { #expect(layout.card(index - columns).endRow <= card.row, "\(place)") }
+                }
+            }
+        }
+    }
+
+    @Test func `cards grow with their room`() {
+        var kinds: Set<Int> = []
+        for room in Self.rooms {
+            guard let layout = BoardLayout(rows: 5, columns: 6, in: room) else { continue }
+            kinds.insert(layout.cardRows == 1 ? 1 : layout.cardRows < 5 ? 3 : 5)
+            let larger = Rect(row: 0, column: 0, rows: room.rows * 2, columns: room.columns * 2)
+            #expect((BoardLayout(rows: 5, columns: 6, in: larger)?.scale ?? 0) >= layout.scale, "\(room)")
+        }
+        #expect(kinds == [1, 3, 5])
+    }
+
+    @Test(arguments: [(40, 14, 1, 6), (80, 24, 3, 7), (120, 40, 5, 12), (60, 50, 7, 8), (300, 100, 17, 42)])
+    func `the usual board on the usual screens`(_ columns: Int, _ rows: Int, _ cardRows: Int, _ cardColumns: Int) {
+        var model = Model.inMatch()
+        model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
+        let card = model.drawing().place(of: .card(0))
+        #expect(card.map { [$0.rows, $0.columns] } == [cardRows, cardColumns])
+    }
+
+    @Test func `a card is neither a pillar nor a beam`() {
+        for room in Self.rooms {
+            for (rows, columns) in [(2, 5), (5, 6), (10, 2), (2, 10), (10, 10)] {
+                guard let layout = BoardLayout(rows: rows, columns: columns, in: room), layout.cardRows > 1 else {
+                    continue
+                }
+                let (high, wide) = (layout.cardRows, layout.cardColumns)
+                #expect(wide <= high * 5 / 2 && (high <= 3 || high <= wide * 2 / 3 || wide >= high), "\(room)")
+            }
+        }
+    }
+
+    @Test func `where there is too little room there is no board`() {
+        for (rows, columns) in [(5, 17), (4, 18), (0, 0), (-1, 5)] {
+            let room = Rect(row: 0, column: 0, rows: rows, columns: columns)
+            #expect(BoardLayout(rows: 5, columns: 6, in: room) == nil)
+        }
+        #expect(BoardLayout(rows: 5, columns: 6, in: Rect(row: 0, column: 0, rows: 5, columns: 18)) != nil)
+        #expect(BoardLayout.leastRoom(rows: 5, columns: 6) == (5, 18))
+    }
+}

@@ -1,0 +1,134 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+@Suite struct CanvasTests {
+    private static func canvas(_ columns: Int = 10, _ rows: Int = 3, isASCII: Bool = false) -> Canvas {
+        Canvas(Platform.WindowSize(columns: columns, rows: rows), isASCII: isASCII)
+    }
+
+    private static func point(_ row: Int, _ column: Int) -> Point { Point(row: row, column: column) }
+
+    private static func lines(_ canvas: Canvas) -> [String] { (0..<canvas.size.rows).map { canvas.line($0) } }
+
+    // MARK: Text
+
+    @Test(arguments: [
+        ("abc", 0, 0, 3, "abc"), ("abc", 0, 8, 2, "        ab"), ("abc", 0, -1, 3, "bc"), ("漢字", 0, 7, 2, "       漢"),
+        ("漢字", 0, -1, 4, " 字"), ("漢字", 0, 9, 0, ""), ("abc", 0, 10, 0, ""), ("abc", 0, -5, 3, ""), ("", 0, 0, 0, ""),
+        ("e\u{301}x", 0, 0, 2, "e\u{301}x"),
+    ])
+    func `text is cut at the edges, never through a wide character`(
+        _ text: String, _ row: Int, _ column: Int, _ used: Int, _ line: String
+    ) {
+        var canvas = Self.canvas()
+        #expect(canvas.put(text, at: Self.point(row, column)) == used)
+        #expect(canvas.line(0) == line)
+        #expect(canvas.put(text, at: Self.point(-1, 0)) == 0 && canvas.put(text, at: Self.point(3, 0)) == 0)
+    }
+
+    @Test(arguments: [
+        ("ab漢c", Canvas.Alignment.left, "  ab漢…"), ("ab", .middle, "    ab"), ("abc", .middle, "   abc"),
+        ("ab", .right, "      ab"), ("漢字漢", .left, "  漢字漢"), ("漢字漢x", .right, "   漢字…"),
+    ])
+    func `in a part of the screen text is cut to it, and says so`(
+        _ text: String, _ align: Canvas.Alignment, _ line: String
+    ) {
+        var canvas = Self.canvas()
+        canvas.put(text, in: Rect(row: 1, column: 2, rows: 1, columns: 6), align: align)
+        #expect(Self.lines(canvas) == ["", line == "  ab漢…" ? "  ab漢c" : line, ""])
+    }
+
+    @Test func `nothing is drawn where there is no room`() {
+        var canvas = Self.canvas(0, 0)
+        #expect(canvas.put("a", at: Self.point(0, 0)) == 0)
+        canvas.fill(Rect(row: -1, column: -1, rows: 5, columns: 5), style: .strong)
+        canvas.frame(Rect(row: 0, column: 0, rows: 5, columns: 5), .thin)
+        #expect(canvas.cells == [])
+        #expect(Self.canvas(-3, 2).size.columns == 0)
+        var other = Self.canvas()
+        other.put("abc", in: Rect(row: 0, column: 5, rows: 0, columns: 3))
+        other.put("abc", in: Rect(row: 0, column: 5, rows: 1, columns: 0))
+        #expect(Self.lines(other) == ["", "", ""])
+    }
+
+    @Test func `on a terminal of ASCII whatever is drawn becomes ASCII`() {
+        var canvas = Self.canvas(isASCII: true)
+        canvas.put("Zoë – 🦊", at: Self.point(0, 0))
+        #expect(canvas.line(0) == "Zoe - ?")
+    }
+
+    // MARK: Wide characters
+
+    @Test(arguments: [("x", 1, " x字"), ("x", 0, "x 字"), ("x", 2, "漢x"), ("狐", 1, " 狐"), ("狐", 2, "漢狐"), ("xy", 1, " xy")])
+    func `of a wide character that is half covered a space remains`(_ text: String, _ column: Int, _ line: String) {
+        var canvas = Self.canvas()
+        canvas.put("漢字", at: Self.point(0, 0))
+        canvas.put(text, at: Self.point(0, column))
+        #expect(canvas.line(0) == line)
+        for (index, cell) in canvas.cells.enumerated() where cell.isRightHalf {
+            #expect(TextWidth.columns(of: canvas.cells[index - 1].text) == 2)
+        }
+    }
+
+    @Test func `a part that is filled takes halves of wide characters with it`() {
+        var canvas = Self.canvas()
+        canvas.put("漢字漢字漢", at: Self.point(0, 0))
+        canvas.fill(Rect(row: 0, column: 3, rows: 1, columns: 4))
+        #expect(canvas.line(0) == "漢      字漢".replacing("字漢", with: "漢"))
+        #expect(canvas[0, 2] == .blank && canvas[0, 7] == .blank)
+    }
+
+    // MARK: Styles
+
+    @Test func `text keeps the background that is there, unless it has its own`() {
+        var canvas = Self.canvas()
+        canvas.fill(canvas.bounds, style: Style(background: .back))
+        canvas.put("a", at: Self.point(0, 0), style: Style(foreground: .joy))
+        canvas.put("漢", at: Self.point(0, 1), style: Style(background: .face, traits: .bold))
+        #expect(canvas[0, 0].style == Style(foreground: .joy, background: .back))
+        #expect(canvas[0, 1].style == Style(background: .face, traits: .bold))
+        #expect(canvas[0, 2] == Cell(text: "", style: canvas[0, 1].style))
+        #expect(canvas[2, 9] == Cell(text: " ", style: Style(background: .back)))
+    }
+
+    // MARK: Frames
+
+    @Test func `an edge goes round, and is cut like text`() {
+        var canvas = Self.canvas(6, 4)
+        canvas.frame(canvas.bounds, .thin)
+        #expect(Self.lines(canvas) == ["╭────╮", "│    │", "│    │", "╰────╯"])
+        canvas = Self.canvas(6, 4)
+        canvas.frame(Rect(row: 1, column: 3, rows: 3, columns: 9), .thickASCII)
+        #expect(Self.lines(canvas) == ["", "   #==", "   #", "   #=="])
+        canvas = Self.canvas(6, 4)
+        canvas.frame(Rect(row: 0, column: 0, rows: 1, columns: 5), .thin)
+        canvas.frame(Rect(row: 0, column: 0, rows: 2, columns: 2), .thin)
+        #expect(Self.lines(canvas) == ["╭╮", "╰╯", "", ""])
+    }
+
+    // MARK: Whatever is drawn
+
+    @Test func `every wide character has both of its cells, whatever is drawn in whatever order`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let canvas = random.canvas(columns: random.number(1...24), rows: random.number(1...6))
+            for row in 0..<canvas.size.rows {
+                var column = 0
+                while column < canvas.size.columns {
+                    let cell = canvas[row, column]
+                    let columns = TextWidth.columns(of: cell.text)
+                    #expect(columns == 1 || columns == 2, "seed \(seed): \(cell.text.debugDescription)")
+                    guard columns == 2 else {
+                        column += 1
+                        continue
+                    }
+                    #expect(column + 1 < canvas.size.columns && canvas[row, column + 1].isRightHalf, "seed \(seed)")
+                    column += 2
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Protocol
+
+@testable import memory_join
+
+extension SeededGenerator {
+    /// A size of a screen, seldom one that nothing fits into.
+    mutating func size() -> Platform.WindowSize {
+        chance(6)
+            ? Platform.WindowSize(columns: number(0...45), rows: number(0...15))
+            : Platform.WindowSize(columns: number(40...200), rows: number(14...70))
+    }
+
+    /// What a person may do, or the connection.
+    mutating func input(_ model: Model, at now: Moment) -> Input {
+        switch number(0...12) {
+        case 0, 1: return .key(.character(one(of: Array("b4J0qxtmvrcpswo?:ynhjkl+- \u{301}🦊\u{202E}".unicodeScalars))))
+        case 2: return .key(one(of: [.enter, .enter, .backspace, .eraseWord, .eraseLine, .escape, .redraw]))
+        case 3: return .key(one(of: [.tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown]))
+        case 4, 5: return .key(.mouse(mouse(model, at: now)))
+        case 6: return .line(one(of: ["join", "b4", "list", "help", "watch", "say \(text())", text()]))
+        case 7: return .resized(size())
+        case 8: return one(of: [.opened, Say.hello, welcome(text())])
+        case 9: return chance(6) ? .lost(text()) : one(of: [.tick, .lineTooLong])
+        case 10: return .heard(.nonsense(text()))
+        case 11: return .key(chance(8) ? .interrupt : .escape)
+        default: return .tick
+        }
+    }
+
+    /// The mouse, mostly on something that can be pointed at.
+    private mutating func mouse(_ model: Model, at now: Moment) -> Mouse {
+        let kind: Mouse.Kind = one(of: [.press(.left), .press(.right), .release, .move, .wheelUp, .wheelDown])
+        let place = model.targets.isEmpty || model.options.isPlain
+            ? nil : model.drawing(at: now).place(of: one(of: model.targets))
+        guard let place, !chance(4) else { return Mouse(kind: kind, row: number(0...300), column: number(0...300)) }
+        return Mouse(kind: kind, row: place.row, column: place.column)
+    }
+
+    /// What the client reads of a line that an odd host has written.
+    mutating func heard(_ model: Model) -> Heard {
+        let line = line(model)
+        return JSONEventReader.read(line, in: 0..<line.count)
+    }
+
+    /// A line of an odd host, without its end.
+    mutating func line(_ model: Model) -> [UInt8] {
+        if chance(20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
+        let reply = chance(2) ? model.pending?.id : nil
+        var writer = ByteWriter()
+        JSONEvents.write(Message(event(), re: reply), into: &writer)
+        let line = writer.take()
+        return line.isEmpty ? Array("{}".utf8) : line.dropLast()
+    }
+
+    private mutating func event() -> Event {
+        let id = MatchID(number: chance(8) ? number(0...Int.max) : 3)
+        switch number(0...10) {
+        case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7X")))
+        case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
+        case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(20)))
+        case 3: return .lobby(lobby())
+        case 4: return .records(RecordList(records: (0..<number(0...40)).map { _ in summary() }, total: odd()))
+        case 5: return .record(record())
+        case 6: return .scores(scores())
+        case 7: return .ok(.leave)
+        default: return .state(state(id), Telling(.copy))
+        }
+    }
+
+    /// A number that means nothing good.
+    private mutating func odd() -> Int { one(of: [0, 1, -1, 7, 1_000_000, Int.min, Int.max]) }
+
+    /// A face: usual, long, or what no card should hold.
+    private mutating func face() -> String {
+        one(of: ["🦊", "A", "banana split", "\u{1B}[2J", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "ﷺﷺ", "   ", text(), text()])
+    }
+
+    private mutating func rules() -> Rules {
+        var request = RulesRequest(preset: one(of: Preset.allCases))
+        request.seats = number(1...2)
+        (request.rows, request.columns) = (number(1...5) * 2, number(2...10))
+        request.turnMilliseconds = one(of: [0, 1_000, 3_600_000])
+        return (try? Rules(request)) ?? .preset(.classic)
+    }
+
+    private mutating func lobby() -> LobbyList {
+        let entries = (0..<number(0...60)).map { index in
+            LobbyList.Entry(
+                match: MatchID(number: index), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
+                seats: (0..<number(0...3)).map { _ in text() }, scores: (0..<number(0...3)).map { _ in odd() },
+                watchers: odd(), rules: rules())
+        }
+        let names = (0..<number(0...30)).map { _ in text() }
+        return LobbyList(matches: entries, players: names, playerCount: odd(), total: odd())
+    }
+
+    private mutating func summary() -> RecordSummary {
+        var summary = Say.record(number(1...99))
+        summary.rules = rules()
+        (summary.startedAt, summary.endedAt) = (odd(), odd())
+        summary.players = (0..<number(0...3)).map { _ in text() }
+        summary.scores = (0..<number(0...3)).map { _ in odd() }
+        summary.turns = (0..<number(0...3)).map { _ in odd() }
+        (summary.winner, summary.reason) = (one(of: [nil, 0, 1, 2, -1]), text())
+        return summary
+    }
+
+    private mutating func record() -> RecordReport {
+        let summary = summary()
+        let moves = (0..<number(0...60)).map { index in
+            MatchRecord.Move(
+                seat: UInt8(number(0...2)), card: chance(8) ? nil : UInt8(number(0...100)),
+                atMilliseconds: chance(5) ? odd() : 1_000 * index)
+        }
+        let count = chance(4) ? number(0...100) : summary.rules.cardCount
+        return RecordReport(
+            summary: summary, deck: CardFaces((0..<count).map { index in index % 3 == 0 ? face() : "A" }), moves: moves)
+    }
+
+    private mutating func scores() -> ScoreList {
+        ScoreList(
+            best: (0..<number(0...30)).map { _ in
+                ScoreList.Game(rules: rules(), name: text(), score: odd(), turns: odd(), endedAt: odd())
+            },
+            players: (0..<number(0...30)).map { _ in
+                ScoreList.Player(name: text(), won: odd(), drawn: odd(), lost: odd())
+            })
+    }
+
+    /// A state; seldom one that its own board does not fit, which the reader passes over.
+    private mutating func state(_ id: MatchID) -> MatchState {
+        let (rows, columns) = chance(3) ? (10, 10) : (number(2...10), number(2...10))
+        let count = rows * columns
+        let last = chance(20) ? count + 5 : count - 1
+        let seats = (0..<number(0...2)).map { _ in
+            MatchState.Seat(
+                name: text(), present: chance(2), score: odd(), turnsLeft: chance(2) ? nil : odd(),
+                taken: (0..<number(0...9)).map { _ in number(0...last) }, rematch: chance(2))
+        }
+        let winner = seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1])
+        let result = MatchState.Result(
+            winner: winner, reason: one(of: ["turns", "timeout", "cleared", text()]), rematch: nil, best: chance(2))
+        let faces = (0..<number(1...4)).map { _ in face() }
+        return MatchState(
+            match: id, version: number(1...20), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
+            rows: rows, columns: columns,
+            cards: CardFaces((0..<(chance(30) ? count - 1 : count)).map { _ in chance(3) ? one(of: faces) : nil }),
+            turned: (0..<number(0...3)).map { _ in number(0...last) },
+            turn: seats.isEmpty || chance(4) ? nil : number(0...seats.count - 1),
+            turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats,
+            watchers: odd(), result: chance(2) ? result : nil)
+    }
+}

@@ -1,0 +1,143 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// Whatever a host says and a person does, the client goes on, and the screen stays whole.
+///
+/// What the host says goes through its line and the client's reader, as it would come.
+@Suite struct HostileTests {
+    @Test(arguments: [false, true])
+    func `random events, keys and clicks never break update or view`(_ plain: Bool) {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for round in 0..<40 {
+            var options = Options()
+            options.isPlain = plain
+            let look = Look(isASCII: random.chance(3), hasMotion: random.chance(2))
+            var model = Model(options: options, look: look, login: random.text())
+            var now = start
+            model.take(.start, .opened, Say.hello, welcome("Ann"))
+            for step in 0..<120 {
+                now = now + random.number(0...3_000)
+                let input = random.chance(3) ? .heard(random.heard(model)) : random.input(model, at: now)
+                let flaw = flaw(of: model.update(input, at: now)) ?? (plain ? nil : self.flaw(of: model, at: now))
+                if let flaw {
+                    Issue.record("seed \(seed), round \(round), step \(step), after \(input): \(flaw)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func `every page stays whole at every size, whatever the host has said`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        let pages = Page.samples + [.opening(OpeningForm(seats: 1))]
+        let overlays: [Overlay?] = [
+            nil, .help, .messages, .text([random.text()]), .question(.leave), .question(.quit),
+            .prompt(Prompt(.talk, random.text())), .prompt(Prompt(.address, "", complaint: SafeText.line(random.text()))),
+        ]
+        for _ in 0..<300 {
+            var model = Model.inMatch(
+                seat: random.one(of: [nil, 0, 1]), look: Look(isASCII: random.chance(2), hasMotion: random.chance(2)))
+            for _ in 0..<6 { model.take(.heard(random.heard(model))) }
+            if random.chance(2) { model.page = random.one(of: pages) }
+            model.overlay = random.one(of: overlays)
+            model.take(.resized(random.size()))
+            if let flaw = flaw(of: model, at: start + random.number(0...3_000)) {
+                Issue.record("seed \(seed), \(model.page), \(model.size): \(flaw)")
+                return
+            }
+        }
+    }
+
+    @Test func `random bytes in the lines of a host never break update or view`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        var model = Model.inMatch(look: Look())
+        for _ in 0..<2_000 {
+            var line = random.line(model)
+            for _ in 0..<random.number(0...4) {
+                let place = random.number(0...line.count - 1)
+                switch random.number(0...2) {
+                case 0: line[place] = UInt8(random.number(0...255))
+                case 1: if line.count > 1 { line.remove(at: place) }
+                default: line.insert(contentsOf: random.text().utf8.filter { $0 != 10 }, at: place)
+                }
+            }
+            model.take(.heard(JSONEventReader.read(line, in: 0..<line.count)))
+            if let flaw = flaw(of: model, at: start) {
+                Issue.record("seed \(seed): \(flaw)")
+                return
+            }
+        }
+    }
+
+    @Test func `five hundred states in a row leave the last one on the table`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        var model = Model.inMatch(look: Look())
+        var state = Say.state
+        for version in 2...501 {
+            for _ in 0..<3 { state.cards[random.number(0...29)] = random.chance(2) ? nil : "🦊" }
+            (state.version, state.turn, state.turned) = (version, version % 2, [version % 30])
+            model.take(heard(Say.event(state)), at: start + 2 * version)
+        }
+        #expect(model.state == state && model.log.count <= 100)
+        let rest = start + 10_000
+        model.take(.tick, at: rest)
+        #expect(model.motions.isEmpty)
+        let former = Model.inMatch(state, look: still)
+        let table = { (model: Model) in model.lines(at: rest).map { $0.prefix(48) }.dropLast(2) }
+        #expect(table(model) == table(former), "seed \(seed)")
+    }
+
+    @Test func `more words than anybody reads leave the last hundred`() {
+        var model = Model.inMatch()
+        for number in 0..<5_000 {
+            let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
+            model.take(heard(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
+        }
+        #expect(model.log.count == 100 && model.log.allSatisfy { isSafe($0.text) })
+    }
+
+    // MARK: What would be wrong
+
+    /// What is wrong with what is to be done: text that does more than be shown.
+    private func flaw(of intents: [Intent]) -> String? {
+        for intent in intents {
+            switch intent {
+            case .print(let message):
+                var writer = ByteWriter()
+                PlainEvents.write(message, into: &writer)
+                let lines = String(decoding: writer.take(), as: UTF8.self).split(separator: "\n")
+                if let line = lines.first(where: { !isSafe(String($0)) }) { return "prints \(line.debugDescription)" }
+            case .printLine(let line), .quit(_, .some(let line)):
+                if !isSafe(line) { return "says \(line.debugDescription)" }
+            case .connect, .disconnect, .remember, .send, .redraw, .suspend, .quit: break
+            }
+        }
+        return nil
+    }
+
+    /// What is wrong with the screen.
+    private func flaw(of model: Model, at now: Moment) -> String? {
+        if let next = model.nextTick(after: now), next - now > 24 * 3_600_000 { return "a tick in \(next - now) ms" }
+        let canvas = model.drawing(at: now).canvas
+        guard (canvas.size.columns, canvas.size.rows) == (max(0, model.size.columns), max(0, model.size.rows)) else {
+            return "a screen of another size"
+        }
+        for row in 0..<canvas.size.rows {
+            let cells = (0..<canvas.size.columns).map { canvas[row, $0] }
+            let columns = cells.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+            if columns != canvas.size.columns { return "\(columns) columns in line \(row): \(canvas.line(row))" }
+            let odd = cells.first { !isSafe($0.text) || Glyph.split($0.text).count > 1 }
+            if let odd { return "\(odd.text.debugDescription) in line \(row)" }
+            let isPlain = cells.allSatisfy { TextWidth.isPrintableASCII($0.text) }
+            if model.look.isASCII, !isPlain { return "more than ASCII in line \(row): \(canvas.line(row))" }
+        }
+        if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { return "the cursor is at \(cursor)" }
+        return nil
+    }
+}

@@ -1,0 +1,266 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// Cards that move, step by step, and what makes them.
+@Suite struct MotionTests {
+    private static let step = Motion.step
+    private typealias Pose = Motion.Pose
+
+    /// The poses of a card at each step, until the motion is over or so many have been.
+    private static func poses(_ kind: Motion.Kind, most: Int = 60) -> [Motion.Pose] {
+        let motion = Motion(kind: kind, start: start)
+        return (0..<most).lazy.map { motion.pose(at: start + $0 * step) }.prefix { $0 != nil }.compactMap(\.self)
+    }
+
+    // MARK: One card
+
+    @Test func `a card that is turned is narrow, an edge, and wide again, first its back and then its face`() {
+        #expect(
+            Self.poses(.turnedUp) == [
+                Pose(quarters: 3, face: .some(nil)), Pose(quarters: 1, face: .some(nil)), Pose(quarters: 0),
+                Pose(quarters: 2), Pose(quarters: 3),
+            ])
+        let back = Self.poses(.turnedBack("🦊"))
+        #expect(back.map(\.quarters) == [3, 2, 0, 1, 3])
+        #expect(back.map(\.face) == [.some("🦊"), .some("🦊"), .some("🦊"), .some(nil), .some(nil)])
+    }
+
+    @Test func `a card that is dealt is not seen before its turn`() {
+        let poses = Self.poses(.dealt(after: 100))
+        #expect(poses.prefix(3).allSatisfy { $0.isHidden })
+        #expect(poses.dropFirst(3).map(\.quarters) == [1, 2, 3])
+        #expect(Self.poses(.dealt(after: 0)).map(\.quarters) == [1, 2, 3])
+    }
+
+    @Test func `two cards that are no pair shake when the second lies open, and come to rest in their places`() {
+        for isSecond in [false, true] {
+            let poses = Self.poses(.missed(isSecond: isSecond))
+            #expect(poses.prefix(Motion.turnSteps).allSatisfy { $0.columns == 0 })
+            #expect(poses.dropFirst(Motion.turnSteps).map(\.columns) == [1, -1, 1, -1, 0])
+        }
+        #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
+    }
+
+    @Test func `a pair is lifted and stays, or becomes narrow and vanishes`() {
+        for isSecond in [false, true] {
+            let stays = Self.poses(.taken("🦊", vanishes: false, isSecond: isSecond)).dropFirst(Motion.turnSteps)
+            #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(face: "🦊", rows: -1) })
+            let vanishes = Self.poses(.taken("🦊", vanishes: true, isSecond: isSecond)).dropFirst(Motion.turnSteps)
+            #expect(vanishes.map(\.quarters) == [3, 2, 1, 0] && vanishes.allSatisfy { $0.face == "🦊" })
+        }
+    }
+
+    @Test func `a card that tumbles goes up a little, then down ever faster, and is gone`() {
+        let poses = Self.poses(.tumbles(after: 0))
+        let rows = poses.prefix { !$0.isHidden }.map(\.rows)
+        #expect(rows.min() == 0 || rows.min() == -1)
+        #expect(rows.last.map { $0 >= 100 } == true, "further than the largest screen is high")
+        #expect(zip(rows.dropFirst(5), rows.dropFirst(6)).allSatisfy { $0 <= $1 })
+        #expect(poses.last?.isHidden == true && poses.count == 60)
+    }
+
+    @Test func `the next step is always to come, and there is none when all is over`() {
+        let kinds: [Motion.Kind] = [
+            .dealt(after: 0), .dealt(after: 333), .turnedUp, .turnedBack("A"), .missed(isSecond: true),
+            .missed(isSecond: false), .taken("A", vanishes: true, isSecond: true),
+            .taken("A", vanishes: false, isSecond: false), .tumbles(after: 0), .tumbles(after: 777),
+        ]
+        for kind in kinds {
+            let motion = Motion(kind: kind, start: start + 100)
+            #expect(motion.nextStep(after: start) == start + 100)
+            for time in 100..<3_000 {
+                let now = start + time
+                let next = motion.nextStep(after: now)
+                #expect(next.map { $0 > now && $0 - now <= Self.step } ?? true, "\(kind) at \(time)")
+                if next == nil {
+                    let later = (0..<100).map { motion.pose(at: now + 10 * $0) }
+                    #expect(Set(later.map { $0 == motion.pose(at: now) }) == [true], "\(kind) at \(time)")
+                }
+            }
+            #expect(motion.nextStep(after: start + 3_000) == nil, "\(kind)")
+        }
+    }
+
+    // MARK: What makes them
+
+    /// A match in play that was looked at for a while.
+    private static func settled(_ state: MatchState = Say.state, preset: Preset = .classic) -> Model {
+        var model = Model.inMatch(state, preset: preset, look: Look())
+        model.take(.tick, at: start + 5_000)
+        return model
+    }
+
+    private static let later = start + 5_000
+
+    /// The cards that do not lie still.
+    private static func moving(_ model: Model, at now: Moment) -> [Int] {
+        (0..<(model.state?.cards.count ?? 0)).filter { model.motions.pose(of: $0, at: now) != Motion.Pose() }
+    }
+
+    @Test func `a match that begins is dealt, one card after another, within a second and a bit`() {
+        var waiting = Say.stateOf(phase: .waiting, turn: nil)
+        waiting.seats.removeLast()
+        var begun = Model.inMatch(waiting, look: Look())
+        #expect(begun.motions.isEmpty)
+        begun.show { ($0.phase, $0.turn, $0.seats) = (.playing, 0, Say.state.seats) }
+        for model in [begun, .inMatch(look: Look())] {
+            let hidden = [0, 200, 400, 800, 1_100].map { time in
+                Self.moving(model, at: start + time).count
+            }
+            #expect(hidden.first == 30 && hidden.last == 0)
+            #expect(zip(hidden, hidden.dropFirst()).allSatisfy { $0 > $1 })
+        }
+    }
+
+    @Test func `a match that goes on already is not dealt`() {
+        var state = Say.state
+        (state.cards[4], state.turned) = ("🦊", [4])
+        #expect(Model.inMatch(state, look: Look()).motions.isEmpty)
+    }
+
+    @Test func `the card that is turned moves, and nothing else`() {
+        var model = Self.settled()
+        model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        #expect(Self.moving(model, at: Self.later) == [4])
+        #expect(Self.moving(model, at: Self.later + Motion.turnSteps * Self.step) == [])
+    }
+
+    @Test func `a miss shakes both, and then both are turned back`() {
+        var model = Self.settled()
+        model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        let second = Self.later + 2_000
+        model.show(at: second) { ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🐶", [4, 9], .showing, nil) }
+        #expect(Self.moving(model, at: second) == [9])
+        #expect(Self.moving(model, at: second + Motion.turnSteps * Self.step) == [4, 9])
+        let back = second + 1_000
+        model.show(at: back) { state in
+            for card in [4, 9] { state.cards[card] = nil }
+            (state.turned, state.phase, state.turn) = ([], .playing, 1)
+        }
+        #expect(Self.moving(model, at: back) == [4, 9])
+        #expect(model.motions.pose(of: 9, at: back).face == .some("🐶"))
+        #expect(Self.moving(model, at: back + 1_000) == [])
+    }
+
+    @Test(arguments: [(Preset.classic, -1), (.tiles, 0)])
+    func `a pair is lifted where it stays, and is gone where the rules have it so`(_ preset: Preset, _ rows: Int) {
+        var model = Self.settled(preset: preset)
+        model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        model.show(at: Self.later + 2_000) {
+            ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
+        }
+        let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
+        #expect(Self.moving(model, at: taken) == [4, 9])
+        #expect([4, 9].map { model.motions.pose(of: $0, at: taken).rows } == [rows, rows])
+        #expect(Self.moving(model, at: taken + 1_000) == [])
+    }
+
+    @Test func `at the end all that is left tumbles, after the last pair was seen, and then the box is shown`() {
+        var state = Say.state
+        for card in [0, 1] { state.cards[card] = "A" }
+        (state.seats[0].taken, state.cards[4], state.turned) = ([0, 1], "🦊", [4])
+        for (preset, count) in [(Preset.classic, 30), (.tiles, 28)] {
+            var model = Self.settled(state, preset: preset)
+            model.show(at: Self.later) {
+                ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [0, 1, 4, 9])
+                $0.cards = CardFaces(Array(repeating: "A", count: 30))
+                $0.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+            }
+            #expect(Self.moving(model, at: Self.later) == [])
+            #expect(!model.motions.showEnding(at: Self.later))
+            let fallen = Self.later + 6_000
+            #expect(Self.moving(model, at: fallen).count == count)
+            #expect(model.motions.showEnding(at: fallen) && model.motions.nextStep(after: fallen) == nil)
+            #expect(model.drawing(at: fallen).place(of: .button(.rematch)) != nil)
+        }
+    }
+
+    @Test func `who looks at the board after the end sees the cards again`() {
+        var model = Self.settled()
+        let end = MatchState.ended()
+        model.show(at: Self.later) {
+            ($0.phase, $0.turn, $0.result, $0.cards, $0.seats) = (.over, nil, end.result, end.cards, end.seats)
+        }
+        let fallen = Self.later + 6_000
+        #expect(Self.moving(model, at: fallen).count == 30)
+        model.type("v", at: fallen)
+        #expect(Self.moving(model, at: fallen) == [])
+        #expect(model.lines(at: fallen).contains { $0.contains("🐶") })
+    }
+
+    // MARK: The host's state is the truth
+
+    @Test func `a newer state cuts a motion of its cards short`() {
+        var model = Model.inMatch(look: Look())
+        let early = start + 100
+        #expect(model.motions.pose(of: 29, at: early).isHidden)
+        model.show(at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
+        #expect(!model.motions.pose(of: 29, at: early).isHidden)
+        model.show(at: early + 40) { ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1) }
+        #expect(model.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
+        #expect(Self.moving(model, at: early + 2_000) == [])
+    }
+
+    @Test func `another match, another board or another page stops everything`() {
+        var model = Model.inMatch(look: Look())
+        model.take(heard(Say.match(MatchID(number: 4))))
+        #expect(model.motions.isEmpty)
+        model = .inMatch(look: Look())
+        model.show {
+            ($0.rows, $0.columns, $0.cards) = (2, 2, CardFaces(["A", nil, nil, nil]))
+            $0.turned = [0]
+        }
+        #expect(model.motions.isEmpty)
+        model = .inMatch(look: Look())
+        model.command("leave")
+        model.answer(.ok(.leave))
+        #expect(model.motions.isEmpty)
+    }
+
+    @Test func `a motion that is over is forgotten`() {
+        var model = Model.inMatch(look: Look())
+        #expect(!model.motions.isEmpty)
+        model.take(.tick, at: start + 5_000)
+        #expect(model.motions.isEmpty)
+    }
+
+    @Test func `nothing moves where that is not wanted, nor in plain text`() {
+        for model in [Model.inMatch(look: still), .inMatch(look: Look(), plain: true)] {
+            var model = model
+            #expect(model.motions.isEmpty)
+            model.show { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+            model.show { ($0.phase, $0.turn) = (.over, nil) }
+            #expect(model.motions.isEmpty)
+        }
+    }
+
+    @Test func `the next tick is the next step, and when all is at rest only the host's silence`() {
+        var model = Model.inMatch(look: Look())
+        var now = start
+        var ticks = 0
+        while let next = model.nextTick(after: now), next < start + 30_000 {
+            #expect(next > now && next <= now + Self.step)
+            now = next
+            model.take(.tick, at: now)
+            ticks += 1
+        }
+        #expect(ticks > 20 && ticks < 40, "a thirtieth card is dealt after 870 ms")
+        #expect(model.nextTick(after: now) == start + 30_000)
+    }
+
+    @Test func `a replay moves cards one step on, and not back or far`() {
+        var model = Model.replaying(look: Look())
+        model.press(.right)
+        #expect(Self.moved(model) == [0])
+        model.press(.left)
+        #expect(Self.moved(model) == [])
+        model.press(.pageDown)
+        #expect(Self.moved(model) == [])
+    }
+
+    private static func moved(_ model: Model) -> [Int] {
+        (0..<4).filter { model.motions.pose(of: $0, at: start) != Motion.Pose() }
+    }
+}

@@ -1,0 +1,170 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// What is seen is what the mouse points at: both come from one layout.
+@Suite struct MouseTests {
+    private static let sizes = [(40, 14), (80, 24), (120, 40), (60, 50), (300, 100)].map {
+        Platform.WindowSize(columns: $0.0, rows: $0.1)
+    }
+
+    /// A client on each page, and with each box over it.
+    private static let models: [Model] = [
+        .inLobby(), .choosingMatch(), .choosingMatch(watching: true), .choosingRecord(), .replaying(),
+        .inMatch(Say.stateOf(endsIn: 9_000)), .inMatch(.ended()), .inMatch(seat: nil),
+        { () -> Model in
+            var model = Model.inLobby()
+            model.type("s")
+            return model
+        }(),
+        { () -> Model in
+            var model = Model.inMatch()
+            model.type("q")
+            return model
+        }(),
+        { () -> Model in
+            var model = Model.inMatch(.ended())
+            model.type("v")
+            return model
+        }(),
+    ]
+
+    @Test func `whatever can be chosen and is seen is where it is pointed at`() {
+        for model in Self.models {
+            for size in Self.sizes {
+                var model = model
+                model.take(.resized(size))
+                let drawing = model.drawing()
+                for target in model.targets {
+                    guard let place = drawing.place(of: target) else { continue }
+                    for point in [place.origin, Point(row: place.endRow - 1, column: place.endColumn - 1)] {
+                        #expect(drawing.target(at: point) == target, "\(size)")
+                        #expect(drawing.canvas.bounds.contains(point), "\(target) at \(size)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `on a large screen everything that can be chosen is seen`() {
+        for model in Self.models {
+            for size in Self.sizes.dropFirst() {
+                var model = model
+                model.take(.resized(size))
+                let drawing = model.drawing()
+                for target in model.targets { #expect(drawing.place(of: target) != nil, "\(target) at \(size)") }
+            }
+        }
+    }
+
+    @Test func `a click does what choosing by keys does`() {
+        for model in Self.models {
+            for size in Self.sizes {
+                for target in model.targets {
+                    var (clicked, chosen) = (model, model)
+                    clicked.take(.resized(size))
+                    chosen.take(.resized(size))
+                    guard let place = clicked.drawing().place(of: target) else { continue }
+                    // Enter on a line of a form is for all of it, a click is for that line.
+                    if case .field = target { continue }
+                    let intents = clicked.click(place.origin)
+                    while chosen.effectiveFocus != target { chosen.press(.tab) }
+                    #expect(intents == chosen.press(.enter), "\(target) at \(size)")
+                    #expect(clicked == chosen, "\(target) at \(size)")
+                }
+            }
+        }
+    }
+
+    @Test func `a click turns the card under it, and takes the cursor there`() {
+        for size in Self.sizes {
+            for card in [0, 7, 29] {
+                var model = Model.inMatch()
+                model.take(.resized(size))
+                guard let place = model.drawing().place(of: .card(card)) else {
+                    Issue.record("card \(card) is not seen at \(size)")
+                    continue
+                }
+                let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
+                #expect(model.click(last) == [.send(.flip(.index(card)), id: mark(4))])
+                #expect(model.cursor == card)
+            }
+        }
+    }
+
+    @Test func `a click on a line of a form takes its next value`() {
+        var model = Model.inLobby()
+        model.type("s")
+        let place = model.drawing().place(of: .field(.preset))
+        #expect(place.map { model.click($0.origin) } == [])
+        #expect(model.form?.preset == .tiles && model.effectiveFocus == .field(.preset))
+    }
+
+    @Test(arguments: [Mouse.Kind.move, .press(.right), .press(.middle)])
+    func `to move the mouse, or another button, only chooses`(_ kind: Mouse.Kind) {
+        for model in Self.models {
+            for target in model.targets {
+                var model = model
+                guard let place = model.drawing().place(of: target) else { continue }
+                let page = model.page
+                #expect(model.point(place.origin, kind) == [])
+                #expect(model.effectiveFocus == target && model.page == page)
+            }
+        }
+    }
+
+    @Test func `to let a button go, or to point at nothing, does nothing`() {
+        var model = Model.inMatch()
+        let former = model
+        let place = model.drawing().place(of: .card(3))
+        #expect(place.map { model.point($0.origin, .release) } == [])
+        #expect(model.click(Point(row: 0, column: 0)) == [])
+        #expect(model.click(Point(row: 5_000, column: 5_000)) == [])
+        #expect(model == former)
+    }
+
+    @Test func `the wheel goes through what can be chosen`() {
+        var model = Model.choosingMatch()
+        model.point(Point(row: 0, column: 0), .wheelDown)
+        #expect(model.effectiveFocus == .match(MatchID(number: 4)))
+        model.point(Point(row: 0, column: 0), .wheelUp)
+        #expect(model.effectiveFocus == .match(m3))
+    }
+
+    @Test func `what lies over a page hides it from the mouse`() {
+        for overlay in [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)] {
+            var model = Model.inMatch()
+            let card = model.drawing().place(of: .card(0))
+            model.overlay = overlay
+            #expect(card.map { model.click($0.origin) } == [])
+            #expect(model.cursor == 0 && model.pending == nil)
+            #expect((model.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
+        }
+    }
+
+    @Test func `a button has the same key wherever it is drawn`() {
+        for model in Self.models where !model.isReplaying {
+            for button in model.buttons {
+                guard let key = button.key else { continue }
+                // These are about a line of the lobby: w is for the one that is chosen, the button for any.
+                if [.join, .watch].contains(button) { continue }
+                var (typed, clicked) = (model, model)
+                guard let place = clicked.drawing().place(of: .button(button)) else { continue }
+                #expect(typed.press(.character(key)) == clicked.click(place.origin), "\(button)")
+                #expect(typed.page == clicked.page && typed.overlay == clicked.overlay, "\(button)")
+            }
+        }
+    }
+}
+
+extension Model {
+    /// Does something with the mouse.
+    @discardableResult
+    mutating func point(_ point: Point, _ kind: Mouse.Kind) -> [Intent] {
+        press(.mouse(Mouse(kind: kind, row: point.row, column: point.column)))
+    }
+
+    /// Clicks there.
+    mutating func click(_ point: Point) -> [Intent] { self.point(point, .press(.left)) + self.point(point, .release) }
+}

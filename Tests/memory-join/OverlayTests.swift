@@ -1,0 +1,128 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// What lies over a page: texts, and lines that are typed.
+@Suite struct OverlayTests {
+    // MARK: Texts
+
+    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .up, .endOfInput])
+    func `any key gets rid of a text, and does nothing else`(_ key: Key) {
+        for overlay in [Overlay.help, .messages, .text(["a"])] {
+            var model = Model.inMatch()
+            model.overlay = overlay
+            #expect(model.press(key) == [])
+            #expect(model.overlay == nil && model.page == .table && model.typedColumn == nil)
+        }
+    }
+
+    @Test func `the messages are the last that fit, and it is said how many there are more`() {
+        var model = Model.inMatch()
+        for number in 1...30 {
+            model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
+        }
+        model.type("m")
+        let lines = model.lines()
+        #expect(lines.contains { $0.contains("Bob says: number 30 ") })
+        #expect(!lines.contains { $0.contains("number 10 ") })
+        #expect(lines.contains { $0.contains("lines before these. Any key goes on.") })
+    }
+
+    // MARK: Lines
+
+    @Test func `a line can be changed before it is sent`() {
+        var model = Model.inMatch()
+        model.type("tab")
+        #expect(model.prompt?.text == "ab")
+        model.press(.backspace)
+        model.type(" c ")
+        model.press(.eraseWord)
+        #expect(model.prompt?.text == "a ")
+        model.press(.eraseWord, .eraseWord, .backspace)
+        model.type("x")
+        model.press(.eraseLine)
+        #expect(model.prompt?.text == "")
+        #expect(model.press(.enter) == [] && model.overlay == nil)
+    }
+
+    @Test func `a line is as long as a line may be, and no longer`() {
+        var model = Model.inMatch()
+        model.type("t" + String(repeating: "x", count: Prompt.characters + 10))
+        #expect(model.prompt?.text.unicodeScalars.count == Prompt.characters)
+    }
+
+    @Test(arguments: [Key.escape, .endOfInput, .interrupt])
+    func `a line is given up`(_ key: Key) {
+        for purpose in [Prompt.Purpose.talk, .code, .command] {
+            var model = Model.inMatch()
+            model.overlay = .prompt(Prompt(purpose, "abc"))
+            #expect(model.press(key) == [] && model.overlay == nil && model.page == .table)
+        }
+    }
+
+    @Test func `keys that move or choose are not for the page while a line is typed`() {
+        var model = Model.inMatch()
+        model.type("t")
+        let keys: [Key] = [.tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown]
+        for key in keys { #expect(model.press(key) == []) }
+        #expect(model.cursor == 0 && model.focus == nil && model.prompt?.text == "")
+    }
+
+    @Test func `what is said is sent as it was typed, at the table and in the lobby`() throws {
+        for (model, number) in [(Model.inMatch(), 4), (.choosingMatch(), 4)] {
+            var model = model
+            model.type("t good luck: b4 ")
+            let text = try SpokenText("good luck: b4")
+            #expect(model.press(.enter) == [.send(.say(text), id: mark(number))])
+            #expect(model.overlay == nil)
+        }
+    }
+
+    @Test func `what cannot be said stays to be changed`() {
+        var model = Model.inMatch()
+        model.type("t" + String(repeating: "x", count: Limits.textCharacters + 1))
+        #expect(model.press(.enter) == [])
+        #expect(model.prompt?.complaint != nil)
+        model.press(.backspace)
+        #expect(model.prompt?.complaint == nil)
+        #expect(model.press(.enter).count == 1 && model.overlay == nil)
+    }
+
+    @Test func `a code joins from the lobby, and watches from the list of those who watch`() {
+        for (watching, command) in [(false, Command.join(.code(code("KQ7X")))), (true, .watch(.code(code("KQ7X"))))] {
+            var model = Model.choosingMatch(watching: watching)
+            model.type("ckq7x")
+            #expect(model.press(.enter) == [.send(command, id: mark(4))])
+            #expect(model.overlay == nil)
+        }
+    }
+
+    @Test func `what is no code is told, and stays to be changed`() {
+        var model = Model.choosingMatch()
+        model.type("ckq")
+        #expect(model.press(.enter) == [])
+        #expect(model.prompt?.text == "kq" && model.prompt?.complaint?.hasPrefix("A code is") == true)
+        model.type("7x")
+        #expect(model.prompt?.complaint == nil)
+        #expect(model.press(.enter).count == 1)
+    }
+
+    @Test func `of a long line the end is seen, with the cursor after it`() {
+        var model = Model.inMatch()
+        model.type("t" + String(repeating: "漢", count: 100) + "z")
+        let drawing = model.drawing()
+        let line = model.lines().first { $0.contains("Say:") }
+        #expect(line?.contains("漢漢z") == true)
+        let cursor = drawing.canvas.cursor
+        #expect(cursor.map { drawing.canvas[$0.row, $0.column - 1].text } == "z")
+    }
+
+    @Test func `a line that is typed stays when a match begins`() {
+        var model = Model.choosingMatch()
+        model.press(.enter)
+        model.type("tone mom")
+        model.answer(Say.match())
+        #expect(model.page == .table && model.prompt?.text == "one mom")
+    }
+}

@@ -1,0 +1,123 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// What the table costs in bytes, with all colours, which cost most.
+///
+/// `MEMORY_FIGURES=1 swift test --filter PaintedBytes` prints the figures.
+@Suite struct PaintedBytesTests {
+    private static let sizes = [(80, 24), (120, 40), (60, 50), (200, 60), (300, 100)]
+    /// Sizes for which the limits hold.
+    private static let usual = [(80, 24), (120, 40), (60, 50)]
+
+    /// A match of Ann and Bob with the clock at a minute; half of the cards are taken.
+    private static func state(_ faces: FaceSet = .animals) -> MatchState {
+        var state = Say.stateOf(endsIn: 60_000)
+        for card in stride(from: 0, to: 30, by: 2) {
+            state.cards[card] = faces.faces[card / 4]
+            state.seats[card / 4 % 2].taken.append(card)
+        }
+        return state
+    }
+
+    private static func model(_ size: (Int, Int), _ state: MatchState, _ preset: Preset = .classic) -> Model {
+        var model = Model.inMatch(state, preset: preset, look: Look())
+        model.take(.resized(Platform.WindowSize(columns: size.0, rows: size.1)))
+        model.take(.tick, at: start + 5_000)
+        return model
+    }
+
+    /// The bytes of the whole screen.
+    private static func whole(_ model: Model) -> Int {
+        Painter.bytes(from: nil, to: model.drawing(at: start + 5_000).canvas, model.look).count
+    }
+
+    /// The bytes of all frames from a change of the match on until it lies still, the clock left out.
+    private static func turn(_ model: inout Model, at now: Moment, _ change: (inout MatchState) -> Void) -> Int {
+        var (now, bytes) = (now, 0)
+        var shown = model.drawing(at: now).canvas
+        model.show(at: now, change)
+        repeat {
+            let next = model.drawing(at: now).canvas
+            bytes += Painter.bytes(from: shown, to: next, model.look).count
+            shown = next
+            guard let step = model.motions.nextStep(after: now) else { break }
+            now = step
+        } while true
+        return bytes
+    }
+
+    /// The bytes of each thing that may happen to a card.
+    private static func turns(_ size: (Int, Int), _ preset: Preset) -> [(String, Int)] {
+        var model = model(size, state(), preset)
+        let (fox, owl) = ("🦊", "🦉")
+        let second = start + 7_000
+        let first = turn(&model, at: start + 5_000) { ($0.cards[7], $0.turned) = (fox, [7]) }
+        var other = model
+        let missed = turn(&model, at: second) { ($0.cards[9], $0.turned, $0.phase, $0.turn) = (owl, [7, 9], .showing, nil) }
+        let back = turn(&model, at: second + 2_000) { state in
+            for card in [7, 9] { state.cards[card] = nil }
+            (state.turned, state.phase, state.turn) = ([], .playing, 1)
+        }
+        let taken = turn(&other, at: second) { state in
+            (state.cards[9], state.turned, state.turn) = (fox, [], 1)
+            state.seats[0].taken += [7, 9]
+            state.seats[0].score += 1
+        }
+        return [("first", first), ("missed", missed), ("turned back", back), ("taken", taken)]
+    }
+
+    @Test func `a whole board costs less than 8 KiB`() {
+        for size in Self.sizes {
+            var open = Self.state()
+            for card in open.cards.indices { open.cards[card] = FaceSet.animals.faces[card / 2] }
+            for (name, state) in [("closed", Say.stateOf(endsIn: 60_000)), ("half taken", Self.state()), ("open", open)] {
+                let bytes = Self.whole(Self.model(size, state))
+                Self.say("\(size.0)x\(size.1), 5x6, \(name): \(bytes) bytes")
+                if Self.usual.contains(where: { $0 == size }) { #expect(bytes < 8 * 1024, "\(name) at \(size)") }
+            }
+        }
+    }
+
+    @Test(arguments: [Preset.classic, .tiles])
+    func `all frames of a card that is turned cost less than 1 KiB`(_ preset: Preset) {
+        for size in Self.sizes {
+            for (name, bytes) in Self.turns(size, preset) {
+                Self.say("\(size.0)x\(size.1), \(preset.rawValue), \(name): \(bytes) bytes")
+                if Self.usual.contains(where: { $0 == size }) { #expect(bytes < 1024, "\(name) at \(size), \(preset)") }
+            }
+        }
+    }
+
+    @Test func `a second of the clock costs next to nothing`() {
+        for size in Self.sizes {
+            var model = Self.model(size, Self.state())
+            var shown = model.drawing(at: start + 5_000).canvas
+            var most = 0
+            for second in 6..<29 {
+                model.take(.tick, at: start + second * 1_000)
+                let next = model.drawing(at: start + second * 1_000).canvas
+                most = max(most, Painter.bytes(from: shown, to: next, model.look).count)
+                shown = next
+            }
+            Self.say("\(size.0)x\(size.1), a second of the clock: \(most) bytes")
+            #expect(most < 100)
+        }
+    }
+
+    @Test func `a cursor that is moved costs less than half a KiB`() {
+        for size in Self.usual {
+            var model = Self.model(size, Self.state())
+            let shown = model.drawing(at: start + 5_000).canvas
+            model.press(.right, at: start + 5_000)
+            let bytes = Painter.bytes(from: shown, to: model.drawing(at: start + 5_000).canvas, model.look).count
+            Self.say("\(size.0)x\(size.1), the cursor: \(bytes) bytes")
+            #expect(bytes < 512)
+        }
+    }
+
+    private static func say(_ line: String) {
+        if Platform.environmentValue("MEMORY_FIGURES") != nil { print(line) }
+    }
+}

@@ -1,0 +1,109 @@
+import Protocol
+
+@testable import memory_join
+
+/// A screen as an SVG file, for the README: every cell where a terminal would have it, in the true colours.
+struct Picture {
+    /// Units of a cell, and how far below its top letters stand.
+    private static let (columns, rows, baseline) = (9, 20, 15)
+    private static let margin = 12
+    private static let (paper, ink) = ("#16181d", "#d8dee6")
+    private static let fonts =
+        "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
+
+    private let canvas: Canvas
+
+    /// A picture of a screen.
+    init(_ canvas: Canvas) { self.canvas = canvas }
+
+    /// The file.
+    var svg: String {
+        let width = canvas.size.columns * Self.columns + 2 * Self.margin
+        let height = canvas.size.rows * Self.rows + 2 * Self.margin
+        var lines = [
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+            font-family="\(Self.fonts)" font-size="15" fill="\(Self.ink)">
+            """,
+            "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"\(Self.paper)\"/>",
+        ]
+        for row in 0..<canvas.size.rows {
+            lines += backgrounds(row)
+            lines += texts(row)
+        }
+        return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    /// The runs of cells of a line with the same colour behind them.
+    private func backgrounds(_ row: Int) -> [String] {
+        runs(row) { $0.style.background }.compactMap { run in
+            Self.colour(run.value).map { colour in
+                """
+                <rect x="\(x(run.start))" y="\(y(row))" width="\(run.count * Self.columns)" height="\(Self.rows)" \
+                fill="\(colour)"/>
+                """
+            }
+        }
+    }
+
+    /// The words of a line; each in as many units as its cells have, whatever the font.
+    private func texts(_ row: Int) -> [String] {
+        runs(row) { $0.isSpace ? nil : Look(style: $0.style, isWide: !$0.text.isASCII) }.flatMap { run -> [String] in
+            guard let look = run.value else { return [] }
+            let cells = (run.start..<run.start + run.count).map { canvas[row, $0] }
+            let text = cells.map(\.text).joined()
+            var attributes = ["x": "\(x(run.start))", "y": "\(y(row) + Self.baseline)"]
+            (attributes["textLength"], attributes["lengthAdjust"]) = ("\(run.count * Self.columns)", "spacingAndGlyphs")
+            attributes["fill"] = Self.colour(look.style.foreground)
+            if look.style.traits.contains(.bold) { attributes["font-weight"] = "bold" }
+            if look.style.traits.contains(.dim) { attributes["opacity"] = "0.6" }
+            let written = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\($0.value)\"" }.joined()
+            return ["<text\(written)>\(Self.escaped(text))</text>"]
+        }
+    }
+
+    private struct Look: Equatable {
+        let style: Style
+        let isWide: Bool
+    }
+
+    /// The runs of cells of a line for which something is the same; the right half of a wide one belongs to the left.
+    private func runs<Value: Equatable>(
+        _ row: Int, _ value: (Cell) -> Value
+    ) -> [(value: Value, start: Int, count: Int)] {
+        var runs: [(value: Value, start: Int, count: Int)] = []
+        for column in 0..<canvas.size.columns {
+            let cell = canvas[row, column]
+            if let last = runs.last, cell.isRightHalf || last.value == value(cell) {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((value(cell), column, 1))
+            }
+        }
+        return runs
+    }
+
+    private func x(_ column: Int) -> Int { Self.margin + column * Self.columns }
+    private func y(_ row: Int) -> Int { Self.margin + row * Self.rows }
+
+    private static func colour(_ paint: Paint) -> String? {
+        paint.rgb.map { rgb in
+            "#" + [rgb.red, rgb.green, rgb.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

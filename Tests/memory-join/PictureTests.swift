@@ -1,0 +1,80 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The pictures of the README are what the program draws: `MEMORY_WRITE=1 swift test --filter PictureTests` makes them
+/// anew.
+@Suite(.serialized) struct PictureTests {
+    enum Subject: String, CaseIterable { case menu, table, end }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Pictures")
+
+    @Test(arguments: Subject.allCases)
+    func `the picture is what the program draws`(_ subject: Subject) throws {
+        var model = subject.model
+        model.take(.resized(Platform.WindowSize(columns: 80, rows: subject == .table ? 28 : 20)))
+        let svg = Picture(View(model, at: start + subject.moment).drawing.canvas).svg
+        let file = Self.folder.appending(path: "\(subject.rawValue).svg")
+        if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
+            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try Data(svg.utf8).write(to: file)
+        }
+        let kept = try String(contentsOf: file, encoding: .utf8)
+        #expect(kept == svg, "stale: MEMORY_WRITE=1 swift test --filter PictureTests makes it anew")
+    }
+
+    @Test func `the readme shows every picture, and no other`() throws {
+        let readme = try String(
+            contentsOf: Self.folder.appending(path: "../../README.md").standardized, encoding: .utf8)
+        let shown = readme.matches(of: /\(Tests\/Pictures\/([a-z]+)\.svg\)/).map { String($0.1) }
+        #expect(shown.sorted() == Subject.allCases.map(\.rawValue).sorted())
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+        #expect(files == Subject.allCases.map { "\($0.rawValue).svg" }.sorted())
+    }
+}
+
+extension PictureTests.Subject {
+    /// When the picture is taken.
+    var moment: Int { self == .end ? 900 : 0 }
+
+    var model: Model {
+        switch self {
+        case .menu:
+            var model = Model.inLobby()
+            model.take(heard(.scores(Say.scores)))
+            return model
+        case .table:
+            var model = Model.inMatch(Self.inPlay)
+            model.take(heard(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "that was close!"))))
+            model.press(.down, .down, .right, .right)
+            return model
+        case .end:
+            var model = Model.inMatch(Self.inPlay, look: Look())
+            model.show { state in
+                state.phase = .over
+                (state.turned, state.turn, state.turnEndsInMilliseconds) = ([], nil, nil)
+                let faces = FaceSet.animals.faces
+                state.cards = CardFaces((0..<30).map { faces[$0 * 7 % 15] })
+                (state.seats[0].score, state.seats[1].score) = (8, 7)
+                state.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+            }
+            return model
+        }
+    }
+
+    /// A match of which a third is played: Ann has turned a card, and Bob waits.
+    private static var inPlay: MatchState {
+        var state = Say.stateOf(version: 20, endsIn: 41_000)
+        for (card, face) in [(3, "🦊"), (16, "🦊"), (8, "🐙"), (27, "🐙"), (10, "🦉"), (24, "🦉"), (13, "🐢")] {
+            state.cards[card] = face
+        }
+        state.turned = [13]
+        (state.seats[0].taken, state.seats[0].score, state.seats[0].turnsLeft) = ([3, 16, 10, 24], 2, 9)
+        (state.seats[1].taken, state.seats[1].score, state.seats[1].turnsLeft) = ([8, 27], 1, 9)
+        state.watchers = 3
+        return state
+    }
+}

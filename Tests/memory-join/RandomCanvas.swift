@@ -1,0 +1,44 @@
+import Protocol
+
+@testable import memory_join
+
+extension SeededGenerator {
+    /// Text about whose width terminals agree.
+    private static let settled = ["a", "Memory", "e\u{301}", "漢", "한글", "🦊", "│", "█░", "  ", "-", "Ä", "12345"]
+    /// Text about whose width they do not.
+    private static let contested = [
+        "❤\u{FE0F}", "👩\u{200D}🚀", "👍\u{1F3FD}", "7\u{FE0F}\u{20E3}", "🏴\u{200D}☠\u{FE0F}", "🇩🇪",
+        "👨\u{200D}👩\u{200D}👧\u{200D}👦", "\u{1FAE8}",
+    ]
+
+    mutating func style() -> Style {
+        let traits = Style.Traits(rawValue: chance(2) ? 0 : UInt8(number(0...15)))
+        return Style(
+            foreground: one(of: Paint.allCases), background: chance(2) ? .plain : one(of: Paint.allCases), traits: traits)
+    }
+
+    /// A screen on which text, boxes and edges were drawn one over the other, also beyond its edges.
+    mutating func canvas(columns: Int, rows: Int, hasContested: Bool = true) -> Canvas {
+        var canvas = Canvas(Platform.WindowSize(columns: columns, rows: rows))
+        draw(number(0...30), on: &canvas, hasContested: hasContested)
+        return canvas
+    }
+
+    /// Draws so many things more on a screen.
+    mutating func draw(_ count: Int, on canvas: inout Canvas, hasContested: Bool = true) {
+        let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+        for _ in 0..<count {
+            let point = Point(row: number(-1...rows), column: number(-3...columns))
+            let rect = Rect(
+                row: point.row, column: point.column, rows: number(0...rows), columns: number(0...columns + 3))
+            switch number(0...5) {
+            case 0: canvas.fill(rect, style: style())
+            case 1: canvas.frame(rect, one(of: [.thin, .thick, .thinASCII, .thickASCII]), style: style())
+            case 2 where hasContested: canvas.put(one(of: Self.contested), at: point, style: style())
+            default: canvas.put(one(of: Self.settled), at: point, style: style())
+            }
+        }
+        let place = Point(row: number(0...rows - 1), column: number(0...columns - 1))
+        canvas.cursor = chance(2) ? place : nil
+    }
+}

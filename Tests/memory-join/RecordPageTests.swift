@@ -1,0 +1,113 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The matches that are over, and one of them played again.
+@Suite struct RecordPageTests {
+    // MARK: The list
+
+    @Test func `the newest is chosen first, and Enter asks for it`() {
+        var model = Model.choosingRecord()
+        #expect(model.effectiveFocus == .record(RecordID(number: 17)))
+        #expect(model.press(.down, .enter) == [.send(.record(RecordID(number: 16)), id: mark(4))])
+    }
+
+    @Test func `older ones are asked for, and added below`() {
+        var model = Model.choosingRecord()
+        #expect(model.hasOlderRecords && model.buttons.first == .older)
+        let before = RecordID(number: 15)
+        #expect(model.type("o") == [.send(.records(before: before, limit: Limits.recordsAtOnce), id: mark(4))])
+        model.answer(.records(RecordList(records: [Say.record(14), Say.record(2)], total: 5)))
+        #expect(model.records?.records.map(\.id.number) == [17, 16, 15, 14, 2])
+        #expect(model.effectiveFocus == .record(RecordID(number: 14)))
+        #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
+    }
+
+    @Test func `the list is asked for anew each time that it is opened`() {
+        var model = Model.choosingRecord()
+        model.press(.escape)
+        #expect(model.type("r").count == 1)
+        let list = RecordList(records: [Say.record(18)] + Say.records.records, total: 6)
+        model.answer(.records(list))
+        #expect(model.records == list)
+    }
+
+    @Test func `a host that has none says so, kindly`() {
+        let model = Model.choosingRecord(RecordList(records: [], total: 0))
+        #expect(model.lines().contains { $0.contains("Yours could be the first.") })
+        #expect(model.effectiveFocus == .button(.help))
+    }
+
+    @Test func `a record that comes when nobody looks for it any more is passed over`() {
+        var model = Model.choosingRecord()
+        model.press(.enter, .escape)
+        model.answer(.record(.of("ABBA", (0, "a1", 1_000))))
+        #expect(model.page == .menu)
+    }
+
+    // MARK: Played again
+
+    @Test func `a record that was opened goes on by itself`() {
+        var model = Model.replaying()
+        #expect(model.player?.isPlaying == true && model.player?.position == 0)
+        #expect(model.effectiveFocus == .button(.toggle))
+        #expect(model.nextTick(after: start) == start + 1_000)
+        #expect(model.take(.tick, at: start + 1_000) == [])
+        #expect(model.player?.position == 1)
+    }
+
+    @Test func `its keys`() {
+        let steps: [(Key, position: Int, isPlaying: Bool, speed: String)] = [
+            (.character(" "), 0, false, "1x"), (.right, 1, false, "1x"), (.character("l"), 2, false, "1x"),
+            (.left, 1, false, "1x"), (.character("n"), 2, false, "1x"), (.character("p"), 1, false, "1x"),
+            (.character("+"), 1, false, "2x"), (.character("-"), 1, false, "1x"), (.character("-"), 1, false, "0.5x"),
+            (.down, 2, false, "0.5x"), (.up, 1, false, "0.5x"), (.home, 0, false, "0.5x"), (.enter, 0, true, "0.5x"),
+            (.end, 6, false, "0.5x"), (.pageUp, 0, false, "0.5x"), (.pageDown, 6, false, "0.5x"),
+            (.character(" "), 0, true, "0.5x"), (.character("x"), 0, true, "0.5x"),
+        ]
+        var model = Model.replaying()
+        for (key, position, isPlaying, speed) in steps {
+            #expect(model.press(key) == [])
+            let player = model.player
+            #expect(player?.position == position && player?.isPlaying == isPlaying, "\(key)")
+            #expect(player?.speed.text == speed, "\(key)")
+        }
+        #expect(model.press(.escape) == [] && model.page == .records)
+    }
+
+    @Test func `at the end nothing is due, and the result is told`() {
+        var model = Model.replaying()
+        model.press(.end)
+        #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
+        #expect(model.lines().contains { $0.contains("It is a draw: Ann 1 : 1 Bob. The board is cleared.") })
+    }
+
+    @Test func `each step tells what happened`() {
+        var model = Model.replaying()
+        let told = (0...6).map { _ in
+            defer { model.press(.right) }
+            return model.lines().suffix(2).joined()
+        }
+        let news = [
+            "The match begins.", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
+            "Bob takes a pair: A", "It is a draw",
+        ]
+        for (line, words) in zip(told, news) { #expect(line.contains(words)) }
+    }
+
+    @Test func `no card of a replay can be turned, and none has the cursor`() {
+        var model = Model.replaying()
+        #expect(model.targets.allSatisfy { !$0.isItem })
+        #expect(model.type("a1b2") == [])
+        let card = model.drawing().place(of: .card(0))
+        #expect(card.map { model.click($0.origin) } == [])
+        #expect(model.page != .table)
+    }
+
+    @Test func `a match that begins meanwhile is shown`() {
+        var model = Model.replaying()
+        model.take(heard(Say.match()))
+        #expect(model.page == .table)
+    }
+}

@@ -1,0 +1,204 @@
+import Protocol
+
+@testable import memory_join
+
+/// A situation whose screen is kept in a file, so that it can be read.
+struct Scene: Sendable {
+    /// The name of its file.
+    let name: String
+    /// The client in this situation, at ``start``.
+    let model: Model
+    /// The sizes of the screens that are kept.
+    var sizes = Scene.usualSizes
+
+    /// Small, usual, large and portrait.
+    static let usualSizes = [(40, 14), (80, 24), (120, 40), (60, 50)].map {
+        Platform.WindowSize(columns: $0.0, rows: $0.1)
+    }
+    /// Without colours, all that is told must be told by characters.
+    static let look = Look(colours: .none, hasMotion: false)
+
+    /// All of them.
+    static let all = around + atTable + atEnd + over
+}
+
+extension Scene {
+    /// A scene that is made from a client in the lobby by doing something.
+    private init(_ name: String, _ model: Model = .inLobby(look: look), _ change: (inout Model) -> Void = { _ in }) {
+        var model = model
+        change(&model)
+        (self.name, self.model) = (name, model)
+    }
+
+    // MARK: Around a match
+
+    private static var around: [Scene] {
+        [
+            Scene("menu") { $0.scores = Say.scores },
+            Scene("menu-nobody-has-played-solo"),
+            Scene("no-host-answers", Model(options: Options(), look: look, login: "Ann")) {
+                $0.take(.start, .lost("Connection refused"))
+            },
+            Scene("lobby") {
+                $0.type("p")
+                $0.answer(.lobby(Say.lobby))
+                $0.take(heard(.said(Said(match: nil, from: "Zoë", role: nil, text: "Who plays with me?"))))
+                $0.press(.down)
+            },
+            Scene("lobby-is-empty") { $0.type("p") },
+            Scene("who-can-be-watched") {
+                $0.type("w")
+                $0.answer(.lobby(Say.lobby))
+            },
+            Scene("a-match-is-opened") {
+                $0.type("po")
+                $0.press(.down, .down, .right, .right)
+            },
+            Scene("a-solo-game-is-opened") { $0.type("s") },
+            Scene("records") {
+                $0.type("r")
+                $0.answer(.records(Say.records))
+                $0.press(.down)
+            },
+            Scene("no-records-yet") {
+                $0.type("r")
+                $0.answer(.records(RecordList(records: [], total: 0)))
+            },
+            Scene("a-record-is-played-again") {
+                $0.replay()
+                $0.take(.tick, at: start + 1_000)
+                $0.take(.tick, at: start + 2_000)
+            },
+            Scene("a-replay-is-at-its-end") {
+                $0.replay()
+                $0.press(.end)
+            },
+            Scene("scores") {
+                $0.type("c")
+                $0.answer(.scores(Say.scores))
+            },
+        ]
+    }
+
+    // MARK: At the table
+
+    /// Ann's turn, or another's: she has turned a fox, each has a pair, three watch.
+    private static func inPlay(turn: Int?) -> MatchState {
+        var state = Say.stateOf(turn: turn, endsIn: 27_310)
+        state.cards[2] = "🦊"
+        state.turned = [2]
+        for card in [4, 17] { state.cards[card] = "🐙" }
+        for card in [0, 29] { state.cards[card] = "🐌" }
+        (state.seats[0].taken, state.seats[0].score, state.seats[0].turnsLeft) = ([4, 17], 1, 10)
+        (state.seats[1].taken, state.seats[1].score, state.seats[1].turnsLeft) = ([0, 29], 1, 11)
+        state.watchers = 3
+        return state
+    }
+
+    private static func table(
+        _ state: MatchState, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil, look: Look = look
+    ) -> Model {
+        var model = Model.inMatch(state, seat: seat, preset: preset, code: code, look: look)
+        model.take(heard(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both of you"))))
+        model.press(.down, .right)
+        return model
+    }
+
+    private static var atTable: [Scene] {
+        var waiting = Say.stateOf(phase: .waiting, turn: nil)
+        waiting.seats.removeLast()
+        var holes = inPlay(turn: 0)
+        (holes.rows, holes.columns) = (4, 4)
+        holes.cards = CardFaces((0..<16).map { [nil, nil, "🦊", nil, "🐙"][$0 % 5] })
+        (holes.seats[0].taken, holes.seats[1].taken) = ([4, 9], [14, 0])
+        (holes.seats[0].turnsLeft, holes.seats[1].turnsLeft) = (nil, nil)
+        (holes.seats[0].score, holes.seats[1].score) = (200, -100)
+        return [
+            Scene("a-private-match-waits", table(waiting, code: code("KQ7X"))),
+            Scene("a-match-waits", table(waiting)),
+            Scene("your-turn", table(inPlay(turn: 0))),
+            Scene("the-others-turn", table(inPlay(turn: 1))),
+            Scene("no-pair", table(inPlay(turn: 0))) {
+                $0.show { ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil) }
+            },
+            Scene("the-seat-is-kept", table(inPlay(turn: 0))) {
+                $0.show(at: start + -20_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
+            },
+            Scene("the-connection-is-broken", table(inPlay(turn: 0))) {
+                $0.take(.lost("reset"), .lost("refused"), .lost("refused"))
+            },
+            Scene("you-watch", table(inPlay(turn: 1), seat: nil)),
+            Scene("taken-cards-are-gone", table(holes, preset: .tiles)) { $0.press(.left) },
+            Scene("ten-by-ten", table(large)),
+            Scene("letters-in-ascii", table(inPlay(turn: 0), look: Look(colours: .none, isASCII: true, hasMotion: false))),
+            Scene("a-solo-game", table(alone)),
+        ]
+    }
+
+    private static var large: MatchState {
+        var state = Say.stateOf(endsIn: 60_000)
+        (state.rows, state.columns) = (10, 10)
+        state.cards = CardFaces((0..<100).map { $0 % 7 == 0 ? FaceSet.animals.faces[$0 / 2 % 50] : nil })
+        state.seats[0].taken = Array(stride(from: 0, to: 100, by: 14))
+        state.seats[1].taken = Array(stride(from: 7, to: 100, by: 14))
+        return state
+    }
+
+    private static var alone: MatchState {
+        var state = inPlay(turn: 0)
+        state.seats.removeLast()
+        state.watchers = 0
+        return state
+    }
+
+    // MARK: At the end
+
+    private static var atEnd: [Scene] {
+        var best = MatchState.ended(winner: nil, reason: "turns", best: true)
+        best.seats.removeLast()
+        var draw = MatchState.ended(winner: nil)
+        draw.seats[1].rematch = true
+        return [
+            Scene("you-win", table(.ended())),
+            Scene("a-draw", table(draw)),
+            Scene("the-best-solo-game", table(best)),
+            Scene("the-end-for-a-watcher", table(.ended(winner: 1, reason: "resigned"), seat: nil)),
+            Scene("the-board-after-the-end", table(.ended())) { $0.type("v") },
+        ]
+    }
+
+    // MARK: Over a page
+
+    private static var over: [Scene] {
+        [
+            Scene("help", table(inPlay(turn: 0))) { $0.type("?") },
+            Scene("messages", table(inPlay(turn: 0))) {
+                for text in ["hello there", "that was the fox, wasn't it? I have seen it somewhere at the left"] {
+                    $0.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: text))))
+                }
+                $0.type("m")
+            },
+            Scene("a-question", table(inPlay(turn: 0))) { $0.press(.interrupt) },
+            Scene("something-is-said", table(inPlay(turn: 0))) { $0.type("twell done, Zoë") },
+            Scene("a-wrong-code") {
+                $0.type("pckq1")
+                $0.press(.enter)
+            },
+            Scene(
+                name: "too-small", model: table(inPlay(turn: 0)),
+                sizes: [(39, 13), (20, 5)].map { Platform.WindowSize(columns: $0.0, rows: $0.1) }),
+        ]
+    }
+}
+
+extension Model {
+    /// Opens a record.
+    fileprivate mutating func replay() {
+        type("r")
+        answer(.records(Say.records))
+        press(.enter)
+        answer(
+            .record(
+                .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))))
+    }
+}
