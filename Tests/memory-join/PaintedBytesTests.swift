@@ -3,9 +3,19 @@ import Testing
 
 @testable import memory_join
 
-/// What the table costs in bytes, with all colours, which cost most.
+/// What the table costs in bytes, with all colours, which cost most, on a board of 5x6.
 ///
-/// `MEMORY_FIGURES=1 swift test --filter PaintedBytes` prints the figures.
+/// `MEMORY_FIGURES=1 swift test --filter PaintedBytes` prints the figures; when this was written they were
+///
+/// | screen | closed | half taken | open | a card turned | a miss | a pair | two turned back | a second of the clock |
+/// | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+/// | 80x24 | 1687 | 2910 | 2625 | 501 | 1293 | 954 | 711 | 53 |
+/// | 60x50 | 2126 | 3960 | 4170 | 524 | 1654 | 1053 | 965 | 53 |
+/// | 120x40 | 3193 | 4871 | 5112 | 706 | 2182 | 1406 | 1222 | 54 |
+/// | 200x60 | 4788 | 6086 | 6376 | 1143 | 3186 | 1876 | 1984 | 54 |
+/// | 300x100 | 7451 | 8485 | 8862 | 1587 | 4734 | 2260 | 2571 | 54 |
+///
+/// A miss is the second card that is turned, and both being shaken; a pair is that card, and both being lifted.
 @Suite struct PaintedBytesTests {
     private static let sizes = [(80, 24), (120, 40), (60, 50), (200, 60), (300, 100)]
     /// Sizes for which the limits hold.
@@ -35,10 +45,10 @@ import Testing
 
     /// What a change of the match costs, the clock left out.
     private struct Cost {
-        /// The bytes of all frames until a card that is turned lies there.
-        var turn = 0
-        /// The bytes of those after them, too, until nothing moves: cards are shaken, lifted, gone.
+        /// The bytes of all frames until nothing moves.
         var all = 0
+        /// The bytes of those in which a card turns: afterwards two are shaken, lifted or gone.
+        var turn = 0
     }
 
     private static func cost(
@@ -53,7 +63,7 @@ import Testing
             let bytes = Painter.bytes(from: shown, to: next, model.look).count
             shown = next
             cost.all += bytes
-            if now - begin <= Motion.turnSteps * Motion.step { cost.turn += bytes }
+            if now - begin < Motion.turnSteps * Motion.step { cost.turn += bytes }
             guard let step = model.motions.nextStep(after: now) else { return cost }
             now = step
         }
@@ -78,7 +88,7 @@ import Testing
             state.seats[0].taken += [7, 9]
             state.seats[0].score += 1
         }
-        return [("first", first), ("missed", missed), ("turned back", back), ("taken", taken)]
+        return [("first", first), ("second, no pair", missed), ("second, a pair", taken), ("turned back", back)]
     }
 
     @Test func `a whole board costs less than 8 KiB`() {
@@ -96,14 +106,20 @@ import Testing
     }
 
     @Test(arguments: [Preset.classic, .tiles])
-    func `all frames of a card that is turned cost less than 1 KiB`(_ preset: Preset) {
+    func `a card that is turned costs less than 1 KiB, all its frames and the words about it together`(
+        _ preset: Preset
+    ) {
         for size in Self.sizes {
             for (name, cost) in Self.turns(size, preset) {
-                let all = cost.all > cost.turn ? ", \(cost.all) until nothing moves" : ""
-                Self.say("\(size.0)x\(size.1), \(preset.rawValue), \(name): \(cost.turn) bytes\(all)")
+                Self.say("\(size.0)x\(size.1), \(preset.rawValue), \(name): \(cost.turn) of \(cost.all) bytes")
                 guard Self.usual.contains(where: { $0 == size }) else { continue }
                 // Of those that are turned back there are two.
-                #expect(cost.turn < (name == "turned back" ? 2 : 1) * 1024, "\(name) at \(size), \(preset)")
+                if name != "turned back" { #expect(cost.turn < 1024, "\(name) at \(size), \(preset)") }
+                switch name {
+                case "first": #expect(cost.all < 1024, "\(name) at \(size), \(preset)")
+                case "turned back": #expect(cost.all < 2 * 1024, "two cards at \(size), \(preset)")
+                default: #expect(cost.all < 5 * 512, "with two that are shaken or taken, at \(size), \(preset)")
+                }
             }
         }
     }
