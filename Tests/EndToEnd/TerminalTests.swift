@@ -6,9 +6,9 @@ import Testing
 /// How the client takes a terminal and gives it back, whatever its screens show.
 @Suite struct TerminalTests {
     /// What its screen holds once it has come in and has nothing more to draw.
-    private static let shownAtRest = "Here: "
+    private static let shownAtRest = "Nobody has played solo here yet."
     /// What a person types to leave, when nothing else is going on.
-    private static let quit = "quit\r"
+    private static let quit = "q"
     private static let controlC = "\u{3}"
     private static let controlZ = "\u{1A}"
     /// EX_UNAVAILABLE of <sysexits.h>, which Swift does not see on every system.
@@ -62,22 +62,38 @@ import Testing
     }
 
     @Test func `a host that refuses is left with its reason on the main screen`() throws {
-        let host = try HostProcess()
-        let first = try LineClient.named("Ann", at: host)
-        let client = try TerminalProcess([host.address.description, "--name", "Ann", "--solo"])
+        let host = try HostProcess("--max-connections", "1")
+        let first = try LineClient.named("Bob", at: host)
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
         #expect(try client.waitForReturn() == .exited(Self.unavailable))
         try expectGivenBack(client)
-        #expect(client.screen.lines[1].hasPrefix("memory-join: "))
+        #expect(client.screen.lines[1] == "memory-join: \(Refusal.hostFull.message)")
         first.close()
     }
 
-    @Test func `a host that is not there ends the client with a sentence`() throws {
+    @Test func `a host that is not there is asked for anew, and Escape ends the client`() throws {
         let host = try HostProcess()
         try host.stop()
-        let client = try TerminalProcess([host.address.description, "--name", "Ann", "--solo"])
-        #expect(try client.waitForReturn() == .exited(Self.unavailable))
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
+        try client.wait(for: "the question") { $0.shows("Cannot reach") && $0.shows("Host: \(host.address)") }
+        try client.press(.escape)
+        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
-        #expect(client.screen.shows("memory-join: Cannot reach"))
+    }
+
+    @Test func `a name that is taken is asked for anew`() throws {
+        let host = try HostProcess()
+        let first = try LineClient.named("Ann", at: host)
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
+        try client.wait(for: "the question") {
+            $0.shows(Refusal.nameTaken("Ann").message) && $0.shows("Your name: Ann")
+        }
+        try client.type("e\r")
+        try client.wait(forText: "Anne on ")
+        try client.type(Self.quit)
+        #expect(try client.waitForReturn() == .exited(0))
+        try expectGivenBack(client)
+        first.close()
     }
 
     @Test func `the client can be left while its host is gone`() throws {

@@ -33,6 +33,9 @@ final class LineClient {
         }
     }
 
+    /// The other end of a connection that somebody has made to the test.
+    init(accepted socket: Socket) { self.socket = socket }
+
     deinit { close() }
 
     // MARK: Sending

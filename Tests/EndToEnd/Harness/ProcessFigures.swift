@@ -34,6 +34,14 @@ enum ProcessFigures {
         return times.count == 2 ? times[0] + times[1] : nil
     }
 
+    /// How often the process has given the processor up, or was made to.
+    static func switches(of process: Int32) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
+        let lines = text.split(separator: "\n").filter { $0.contains("ctxt_switches:") }
+        let numbers = lines.compactMap { $0.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } }
+        return numbers.isEmpty ? nil : numbers.reduce(0, +)
+    }
+
     /// The numbers of the files that the process has open; none where there is no /proc.
     static func openFiles(of process: Int32) -> Set<Int> {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")

@@ -26,8 +26,9 @@ final class TerminalProcess {
     /// What the terminal shows.
     private(set) var screen: Emulator
     /// How many bytes have come from the terminal.
-    private(set) var bytesReceived = 0
-    private var lastBytes: [UInt8] = []
+    var bytesReceived: Int { received.count }
+    /// The bytes themselves.
+    private(set) var received: [UInt8] = []
     private let shell: Shell
     private var reports = LineBuffer()
     private var poller: Poller
@@ -42,9 +43,10 @@ final class TerminalProcess {
     ///   - environment: what is added to the environment, which has `TERM`, `LANG`, `USER` and `XDG_STATE_HOME`; an empty
     ///     text takes a name away.
     ///   - folder: where the program keeps its state, to be the same for several.
+    ///   - starter: a program that turns into this one, with its arguments.
     init(
         _ arguments: [String], columns: Int = 80, rows: Int = 24, widths: GlyphWidths = .codePoints,
-        environment: [String: String] = [:], folder: HostFolder? = nil
+        environment: [String: String] = [:], folder: HostFolder? = nil, starter: [String] = []
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         screen = Emulator(columns: columns, rows: rows, widths: widths)
@@ -62,7 +64,7 @@ final class TerminalProcess {
         ]
         let all = usual.merging(environment) { $1 }.filter { !$0.value.isEmpty }
         let program = try HostProcess.builtProduct("memory-join")
-        shell = try Shell([program] + arguments, environment: all, terminal: terminal)
+        shell = try Shell(starter + [program] + arguments, environment: all, terminal: terminal)
         poller = try Poller(backend: .poll)
         try poller.add(terminal.descriptor, interest: .readable, token: Self.terminalToken)
         try poller.add(shell.reports, interest: .readable, token: Self.reportToken)
@@ -154,6 +156,11 @@ final class TerminalProcess {
         try takeIn(deadline, "the program to end", mayReturn: true) { reports.hasEnded }
     }
 
+    /// Whether nothing has been drawn that was not taken in.
+    func isQuiet() throws -> Bool {
+        try !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
+    }
+
     /// Forgets what was wrong on the screen so far, where it was not the program's fault.
     func forgetFaults() { screen.forgetFaults() }
 
@@ -182,8 +189,7 @@ final class TerminalProcess {
             // Nobody has it open any more.
             return poller.remove(terminal.descriptor)
         }
-        bytesReceived += count
-        lastBytes = (lastBytes + bytes[..<count]).suffix(400)
+        received += bytes[..<count]
         screen.feed(bytes[..<count])
     }
 
@@ -215,7 +221,7 @@ final class TerminalProcess {
     }
 
     private func failure(_ what: String) -> Unmet {
-        let last = String(decoding: lastBytes, as: UTF8.self).debugDescription
+        let last = String(decoding: received.suffix(400), as: UTF8.self).debugDescription
         return Unmet("\(what); this is shown:\n\(screen.picture)\nand this came last: \(last)")
     }
 }

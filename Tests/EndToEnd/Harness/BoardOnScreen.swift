@@ -1,0 +1,99 @@
+import Protocol
+import TerminalEmulator
+
+/// Where the cards of a match lie on a screen. They are found by the places, such as `B4`, that stand on their backs.
+struct BoardOnScreen {
+    /// Columns of the board.
+    let columns: Int
+    /// For each card where its place stands, or its face begins.
+    let middles: [EmulatedPosition]
+    private let faces: Set<String>
+
+    /// Finds the board; nil while not every card lies where it should: in rows and columns that are evenly apart.
+    ///
+    /// - Parameters:
+    ///   - open: the cards that lie open. In each row and each column one must lie face down.
+    ///   - faces: what may stand on a card; while cards move, more than that is to be seen.
+    init?(
+        _ screen: Emulator, rows: Int, columns: Int, open: Set<Int> = [],
+        faces: [String] = FaceSet.animals.faces
+    ) {
+        var rowPlaces: [Int: Int] = [:]
+        var columnPlaces: [Int: Int] = [:]
+        for card in 0..<rows * columns where !open.contains(card) {
+            let found = Self.find(Coordinate(card: card, columns: columns).text, screen)
+            guard found.count == 1, let place = found.first else { return nil }
+            let (row, column) = (card / columns, card % columns)
+            guard rowPlaces[row, default: place.row] == place.row,
+                columnPlaces[column, default: place.column] == place.column
+            else { return nil }
+            (rowPlaces[row], columnPlaces[column]) = (place.row, place.column)
+        }
+        guard rowPlaces.count == rows, columnPlaces.count == columns, Self.areEven(rowPlaces),
+            Self.areEven(columnPlaces)
+        else { return nil }
+        middles = (0..<rows * columns).map { card in
+            EmulatedPosition(row: rowPlaces[card / columns] ?? 0, column: columnPlaces[card % columns] ?? 0)
+        }
+        self.columns = columns
+        self.faces = Set(faces)
+    }
+
+    /// The cards.
+    var cards: Range<Int> { middles.indices }
+
+    /// A card's place, such as `B4`.
+    func place(_ card: Int) -> String { Coordinate(card: card, columns: columns).text }
+
+    /// The face of a card; nil unless it is seen.
+    func face(_ card: Int, on screen: Emulator) -> String? {
+        let text = text(card, screen)
+        return faces.contains(text) && text != place(card) ? text : nil
+    }
+
+    /// Whether the back of a card is seen, at rest.
+    func isDown(_ card: Int, on screen: Emulator) -> Bool { text(card, screen) == place(card) }
+
+    /// The card that has the cursor: the one within the first thick frame.
+    func cardWithCursor(on screen: Emulator) -> Int? {
+        guard let corner = screen.position(of: "┏") else { return nil }
+        return cards.filter { middles[$0].row > corner.row && middles[$0].column > corner.column }
+            .min { distance($0, corner) < distance($1, corner) }
+    }
+
+    /// What stands in the middle of a card, without brackets and edges.
+    private func text(_ card: Int, _ screen: Emulator) -> String {
+        let middle = middles[card]
+        guard middle.row < screen.rows else { return "" }
+        let columns = max(0, middle.column - 1)..<min(screen.columns, middle.column + 3)
+        let cells = columns.map { screen.cell(row: middle.row, column: $0).text }
+        return cells.joined().filter { !" []│┃|!".contains($0) }
+    }
+
+    private func distance(_ card: Int, _ corner: EmulatedPosition) -> Int {
+        middles[card].row - corner.row + middles[card].column - corner.column
+    }
+
+    /// Where a place stands by itself: not as a part of a word, nor in a sentence that tells of it.
+    private static func find(_ place: String, _ screen: Emulator) -> [EmulatedPosition] {
+        let signs = place.map(String.init)
+        var found: [EmulatedPosition] = []
+        for row in 0..<screen.rows {
+            let texts = (0..<screen.columns).map { screen.cell(row: row, column: $0).text }
+            for column in texts.indices.dropLast(signs.count - 1)
+            where Array(texts[column..<column + signs.count]) == signs {
+                let before = column > 0 ? texts[column - 1] : " "
+                let after = column + signs.count < texts.count ? texts[column + signs.count] : " "
+                let isPart = (before + after).contains { $0.isLetter || $0.isNumber || $0 == ":" || $0 == "." }
+                if !isPart { found.append(EmulatedPosition(row: row, column: column)) }
+            }
+        }
+        return found
+    }
+
+    private static func areEven(_ places: [Int: Int]) -> Bool {
+        let sorted = places.sorted { $0.key < $1.key }.map(\.value)
+        let steps = zip(sorted.dropFirst(), sorted).map { $0 - $1 }
+        return Set(steps).count <= 1 && steps.allSatisfy { $0 > 0 }
+    }
+}

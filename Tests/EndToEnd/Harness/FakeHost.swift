@@ -1,0 +1,46 @@
+import Protocol
+
+/// A host that says what the test has it say, and nothing else.
+final class FakeHost {
+    private let listener: Socket
+    /// Where it listens.
+    let address: SocketAddress
+
+    /// Listens on a port that is free.
+    init() throws {
+        guard let wanted = SocketAddress(host: "127.0.0.1", port: 0) else { throw Unmet("no address") }
+        listener = try Socket.listen(on: wanted)
+        guard let address = listener.localAddress else { throw Unmet("a listener without an address") }
+        self.address = address
+    }
+
+    deinit { listener.close() }
+
+    /// Waits for somebody to connect, and greets as a host does.
+    func greet(_ deadline: Deadline = Deadline()) throws -> LineClient {
+        while true {
+            try deadline.wait(listener.descriptor, for: .readable, "somebody to connect")
+            guard case .accepted(let socket, _) = try listener.accept() else { continue }
+            let client = LineClient(accepted: socket)
+            try client.send(.hello(Hello(host: "fake")))
+            return client
+        }
+    }
+
+    /// Waits for somebody to connect and to say who they are, and lets them in.
+    func welcome(_ name: String, _ token: Token) throws -> LineClient {
+        let client = try greet()
+        _ = try client.nextLine()
+        try client.send(.welcome(Welcome(name: name, token: token, resumed: false)))
+        return client
+    }
+}
+
+extension LineClient {
+    /// Says what a host says.
+    func send(_ event: Event) throws {
+        var writer = ByteWriter()
+        JSONEvents.write(Message(event), into: &writer)
+        try send(writer.take())
+    }
+}

@@ -1,0 +1,181 @@
+import Protocol
+import TerminalEmulator
+
+/// Plays a match by what a terminal's screen shows of it, for one seat or for all: nobody turns a card before the screen
+/// has shown the one before, and every face that it has shown is remembered.
+final class ScreenPlayer {
+    /// What only the end of a match shows.
+    static let end = "Back to the lobby"
+
+    let client: TerminalProcess
+    private(set) var board: BoardOnScreen
+    private var known: [Int: String] = [:]
+    private var taken: Set<Int> = []
+    private var hands = Hands()
+
+    /// Somebody whose turn the screen may show, and how they turn cards.
+    struct Seat {
+        /// What the screen says when it is theirs.
+        let words: String
+        let flip: (_ card: Int) throws -> Void
+    }
+
+    /// Waits for a board of which all cards lie face down.
+    init(_ client: TerminalProcess, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces) throws {
+        var found: BoardOnScreen?
+        try client.wait(for: "a board of \(rows)x\(columns)") {
+            found = BoardOnScreen($0, rows: rows, columns: columns, faces: faces)
+            return found != nil
+        }
+        guard let found else { throw Unmet("no board") }
+        (self.client, board) = (client, found)
+    }
+
+    /// Whoever sits at the terminal, with keys: places, arrows and letters in turn.
+    var keys: Seat {
+        Seat(words: "Your turn.") { card in
+            try self.client.type(self.hands.keys(for: card, columns: self.board.columns))
+        }
+    }
+
+    /// Whoever sits at the terminal, with the mouse.
+    var mouse: Seat {
+        Seat(words: "Your turn.") { card in try self.client.mouse(.left, at: self.board.middles[card]) }
+    }
+
+    /// A program at another seat.
+    static func other(_ name: String, _ client: LineClient) -> Seat {
+        Seat(words: "\(name) to turn.") { try client.flip($0) }
+    }
+
+    /// Whether the screen shows that the match is over.
+    var hasEnded: Bool { client.screen.shows(Self.end) }
+
+    /// Plays on to the end, as far as the screen shows whose turn it is.
+    func playToEnd(_ seats: Seat...) throws {
+        while let seat = try nextSeat(seats) { try takeTurn(seat) }
+    }
+
+    /// Takes over what another screen has shown of the same match.
+    func learn(from other: ScreenPlayer) {
+        known.merge(other.known) { $1 }
+        taken.formUnion(other.taken)
+    }
+
+    /// Waits until it is somebody's turn, and turns two cards.
+    func takeTurn(of seats: Seat...) throws {
+        guard let seat = try nextSeat(seats) else { throw Unmet("the match is over") }
+        try takeTurn(seat)
+    }
+
+    /// Turns one card of which nothing is known yet, and returns it.
+    @discardableResult
+    func turnOne(of seats: Seat...) throws -> Int {
+        guard let seat = try nextSeat(seats) else { throw Unmet("the match is over") }
+        try waitForRest()
+        return try turn(chooseFirst(), seat)
+    }
+
+    /// Turns the second card of a turn.
+    func turnSecond(after first: Int, of seat: Seat) throws { try finishTurn(first, seat) }
+
+    /// Turns a card that was chosen on another screen of the same match, once this one shows what that one does.
+    func turn(_ card: Int, chosenOn other: ScreenPlayer) throws {
+        let (faces, turns) = (other.faces, other.turnsLeft)
+        try client.wait(for: "what the other screen shows") {
+            $0.shows(keys.words) && self.faces == faces && turnsLeft == turns
+        }
+        try keys.flip(card)
+    }
+
+    private var faces: [String?] { board.cards.map { board.face($0, on: client.screen) } }
+
+    private var turnsLeft: [Substring] {
+        client.screen.lines.flatMap { $0.matches(of: #/(\d+) left\)/#).map(\.1) }
+    }
+
+    /// Finds the board again after the screen has changed its size.
+    func findBoard(rows: Int, open: Set<Int>) throws {
+        let columns = board.columns
+        try client.wait(for: "the board on a screen of \(client.screen.columns)x\(client.screen.rows)") { screen in
+            guard let found = BoardOnScreen(screen, rows: rows, columns: columns, open: open) else { return false }
+            board = found
+            return open.allSatisfy { found.face($0, on: screen) == known[$0] }
+        }
+    }
+
+    private func nextSeat(_ seats: [Seat]) throws -> Seat? {
+        try client.wait(for: "the turn of \(seats.map(\.words)), or the end") { screen in
+            screen.shows(Self.end) || seats.contains { screen.shows($0.words) }
+        }
+        return hasEnded ? nil : seats.first { client.screen.shows($0.words) }
+    }
+
+    private func takeTurn(_ seat: Seat) throws {
+        try waitForRest()
+        let first = try turn(chooseFirst(), seat)
+        try finishTurn(first, seat)
+    }
+
+    private func finishTurn(_ first: Int, _ seat: Seat) throws {
+        let second = try turn(chooseSecond(first), seat)
+        if known[first] != nil, known[first] == known[second] { taken.formUnion([first, second]) }
+    }
+
+    /// Waits until all cards that were turned back lie there as before.
+    private func waitForRest() throws {
+        try client.wait(for: "cards at rest") { screen in
+            screen.shows(Self.end)
+                || board.cards.allSatisfy { taken.contains($0) || board.isDown($0, on: screen) }
+        }
+    }
+
+    private func turn(_ card: Int, _ seat: Seat) throws -> Int {
+        try seat.flip(card)
+        try client.wait(for: "the face of \(board.place(card))") { screen in
+            screen.shows(Self.end) || board.face(card, on: screen) != nil
+        }
+        known[card] = board.face(card, on: client.screen)
+        return card
+    }
+
+    private func chooseFirst() throws -> Int {
+        let down = board.cards.filter { !taken.contains($0) }
+        let paired = down.first { card in
+            known[card] != nil && down.contains { $0 != card && known[$0] == known[card] }
+        }
+        guard let card = paired ?? down.first(where: { known[$0] == nil }) ?? down.first else {
+            throw Unmet("no card is left")
+        }
+        return card
+    }
+
+    private func chooseSecond(_ first: Int) throws -> Int {
+        let down = board.cards.filter { $0 != first && !taken.contains($0) }
+        let like = down.first { known[$0] != nil && known[$0] == known[first] }
+        guard let card = like ?? down.first(where: { known[$0] == nil }) ?? down.first else {
+            throw Unmet("no second card is left")
+        }
+        return card
+    }
+}
+
+/// Fingers that turn cards in all the ways that there are, one after another.
+private struct Hands {
+    private var cursor = 0
+    private var count = 0
+
+    mutating func keys(for card: Int, columns: Int) -> String {
+        defer { (cursor, count) = (card, count + 1) }
+        if count % 3 == 0 { return Coordinate(card: card, columns: columns).text.lowercased() }
+        let (across, down) = (card % columns - cursor % columns, card / columns - cursor / columns)
+        typealias Key = TerminalProcess.Key
+        let ways =
+            count % 3 == 1
+            ? [Key.left.rawValue, Key.right.rawValue, Key.up.rawValue, Key.down.rawValue] : ["h", "l", "k", "j"]
+        let keys =
+            String(repeating: ways[across < 0 ? 0 : 1], count: abs(across))
+            + String(repeating: ways[down < 0 ? 2 : 3], count: abs(down))
+        return keys + (count % 3 == 1 ? Key.enter.rawValue : " ")
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+import Testing
+
+/// How the client finds its host when nobody says where it is.
+@Suite struct TerminalAddressTests {
+    private static let needsNetwork: Comment = "needs unshare, nsenter and ip of Linux, and leave to make name spaces"
+
+    @Test(.enabled(if: PrivateNetwork.canBeMade, needsNetwork))
+    func `without an address it tries this machine, asks, and offers what worked the next time`() throws {
+        let network = try PrivateNetwork()
+        let folder = try HostFolder()
+        let place = "127.0.0.1:\(network.host.address.port)"
+        let first = try TerminalProcess(["--name", "Ann"], folder: folder, starter: network.starter)
+        try first.wait(for: "the question") { $0.shows("Cannot reach localhost:6366") && $0.shows("Host:") }
+        try first.type("127.0.0.1:x\r")
+        try first.wait(forText: "must be a number from 1 to 65535")
+        try first.type("\u{15}\(place)\r")
+        try first.wait(forText: "Ann on ")
+        try first.type("q")
+        #expect(try first.waitForReturn() == .exited(0))
+        #expect(
+            try String(contentsOfFile: folder.path + "/state/memory-join/last-host", encoding: .utf8) == "\(place)\n")
+        let second = try TerminalProcess(["--name", "Ann"], folder: folder, starter: network.starter)
+        try second.wait(forText: "Host: \(place)")
+        try second.press(.enter)
+        try second.wait(forText: "Ann on ")
+        #expect(second.screen.shows(place))
+        let usual = try network.startHost(port: 6366)
+        let third = try TerminalProcess(["--name", "Bob"], folder: folder, starter: network.starter)
+        try third.wait(for: "the host of this machine") { $0.shows("Bob on ") && $0.shows("localhost:6366") }
+        #expect(usual.process.isRunning)
+        #expect(first.flaws + second.flaws + third.flaws == [])
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+import Testing
+
+/// What a terminal gets that can do less than most.
+@Suite struct TerminalLookTests {
+    private static let escape: UInt8 = 0x1B
+
+    /// Plays a game alone on every page that there is, on a screen.
+    private func seeAll(_ client: TerminalProcess, faces: [String]) throws {
+        try client.wait(forText: "Ann on ")
+        try client.type("p")
+        try client.wait(forText: "Here: Ann")
+        try client.type("?")
+        try client.wait(forText: "Any key goes on.")
+        try client.type(" qs")
+        try client.wait(forText: "< you alone >")
+        try client.press(.down, .down, .right, .enter)
+        let player = try ScreenPlayer(client, rows: 2, columns: 3, faces: faces)
+        try player.playToEnd(player.keys)
+        try client.type("b")
+        try client.wait(forText: "Best solo game: 3 points, Ann")
+        try client.type("r")
+        try client.wait(forText: "Ann 3 points")
+        try client.press(.enter)
+        try client.wait(forText: "Pause")
+        try client.type(" qqc")
+        try client.wait(forText: "Against others")
+        try client.type("qq")
+        #expect(try client.waitForReturn() == .exited(0))
+        #expect(client.flaws == [])
+    }
+
+    @Test(arguments: [["LANG": "C"], ["LC_ALL": "POSIX"], ["TERM": "linux"]])
+    func `where there is nothing but ASCII, no other byte is sent`(_ environment: [String: String]) throws {
+        let host = try HostProcess("--rate", "0", "--name", "Bücherei")
+        let zoe = try LineClient.named("Zoë 🦊", at: host)
+        let client = try TerminalProcess(
+            [host.address.description, "--name", "Ann", "--no-animation"], environment: environment)
+        try client.type("p")
+        try client.wait(forText: "Here: Ann, Zo")
+        try zoe.send(.say(try SpokenText("naïve שלום 👨‍👩‍👧")))
+        try client.wait(forText: "says: na")
+        try client.type("q")
+        try seeAll(client, faces: (UInt8(ascii: "A")...UInt8(ascii: "z")).map { String(Unicode.Scalar($0)) })
+        let others = Set(client.received.filter { $0 >= 0x80 })
+        #expect(others == [])
+    }
+
+    @Test func `where colours are not wanted, none is asked for`() throws {
+        let host = try HostProcess("--rate", "0")
+        let client = try TerminalProcess(
+            [host.address.description, "--name", "Ann"], environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
+        try seeAll(client, faces: FaceSet.animals.faces)
+        let styles = styles(client.received)
+        #expect(!styles.isEmpty)
+        let others = styles.subtracting([0, 1, 2, 3, 4, 7, 22, 23, 24, 27])
+        #expect(others == [])
+    }
+
+    /// The numbers in all sequences that set a style; 0 for one that has none.
+    private func styles(_ bytes: [UInt8]) -> Set<Int> {
+        var styles: Set<Int> = []
+        for part in String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}[").dropFirst() {
+            guard let match = part.prefixMatch(of: #/([0-9;]*)m/#) else { continue }
+            styles.formUnion(match.1.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 })
+        }
+        return styles
+    }
+
+    @Test func `a terminal that can do nothing gets lines, and plays a game in them`() throws {
+        let host = try HostProcess("--rate", "0")
+        let client = try TerminalProcess(
+            [host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
+        try client.wait(forText: "No match is open.")
+        try client.type("open 2x2 solo revealms=0\n")
+        try client.wait(forText: "Ann to turn")
+        for (first, second) in [("a1", "b1"), ("a1", "a2"), ("a1", "b2"), ("b1", "a2"), ("b1", "b2"), ("a2", "b2")] {
+            try client.type("\(first)\n\(second)\n")
+        }
+        try client.wait(forText: "Ann wins: the board is cleared.")
+        try client.type("bye\n")
+        #expect(try client.waitForReturn() == .exited(0))
+        #expect(!client.received.contains(Self.escape))
+        #expect(try client.terminal.settings == client.settingsBefore)
+    }
+
+    @Test func `a pipe gets lines`() throws {
+        let host = try HostProcess("--rate", "0")
+        let program = try HostProcess.builtProduct("memory-join")
+        let client = try RunningProcess(program, [host.address.description, "--name", "Ann"], takesInput: true)
+        try client.write("open quick solo\n")
+        while let line = try client.nextLine(), !line.contains("Ann to turn") {
+            #expect(!line.utf8.contains(Self.escape))
+        }
+        try client.write("bye\n")
+        #expect(try client.waitForEnd() == .exited(0))
+        #expect(!(try client.restOfOutput()).utf8.contains(Self.escape))
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+import Testing
+
+/// What the client costs while nothing happens.
+@Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
+    /// Counts seconds, as the turns of somebody who never turns a card, on a host of its own.
+    private struct Metronome {
+        private let host: HostProcess
+        private let client: LineClient
+
+        init() throws {
+            host = try HostProcess()
+            client = try LineClient.named("Metronome", at: host)
+            // Each turn ends with a state; three that run out end the game.
+            _ = try client.open("{\"preset\":\"quick\",\"seats\":1,\"turnMs\":1000}")
+        }
+
+        func wait() throws {
+            try client.state("a second to be over")
+        }
+    }
+
+    private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
+        let client = try TerminalProcess([host.address.description, "--name", name])
+        try client.wait(forText: "Nobody has played solo here yet.")
+        return client
+    }
+
+    /// Hundredths of a second of the processor, and how often it was given up: whoever wakes up to do nothing is found out.
+    private func figures(_ client: TerminalProcess) throws -> [Int] {
+        let number = try #require(client.program)
+        let ticks = try #require(ProcessFigures.ticks(of: number))
+        return [ticks, try #require(ProcessFigures.switches(of: number))]
+    }
+
+    @Test func `nothing is drawn and no time is used while nothing happens`() throws {
+        let host = try HostProcess("--rate", "0")
+        let clients = try ["Ann", "Bob", "Cleo", "Dora"].map { try client(host, $0) }
+        try clients[1].type("p")
+        try clients[2].type(":open 2x3 turnms=0\r")
+        try clients[2].wait(forText: "Waiting for a second player.")
+        try clients[3].type(":join\r")
+        let players = try clients[2...].map { try ScreenPlayer($0, rows: 2, columns: 3) }
+        try players[0].turnOne(of: players[0].keys)
+        try clients[3].wait(forText: "Cleo turns A1")
+        try clients[1].wait(forText: "Cleo 0 : Dora 0")
+        let clock = try Metronome()
+        // What still moved has come to rest by then.
+        try clock.wait()
+        for client in clients { try client.wait(for: "all of it") { _ in (try? client.isQuiet()) ?? false } }
+        let before = try clients.map(figures)
+        try clock.wait()
+        for (index, client) in clients.enumerated() {
+            #expect(try client.isQuiet())
+            #expect(try figures(client) == before[index])
+            #expect(client.flaws == [])
+        }
+    }
+
+    @Test func `a clock that runs costs one small write a second`() throws {
+        let host = try HostProcess("--rate", "0")
+        let ann = try client(host, "Ann")
+        let bob = try LineClient.named("Bob", at: host)
+        _ = try bob.open("{\"preset\":\"quick\",\"rows\":2,\"columns\":3}")
+        try ann.type(":join\r")
+        _ = try ScreenPlayer(ann, rows: 2, columns: 3)
+        try ann.wait(forText: " 58 s")
+        let before = (updates: ann.screen.updates, bytes: ann.bytesReceived, ticks: try figures(ann)[0])
+        try ann.wait(forText: " 55 s")
+        #expect(ann.screen.updates - before.updates == 3)
+        #expect(ann.bytesReceived - before.bytes < 3 * 100)
+        #expect(try figures(ann)[0] - before.ticks <= 3)
+        #expect(ann.flaws == [])
+    }
+}
