@@ -7,7 +7,8 @@ extension SeededGenerator {
     mutating func size() -> Platform.WindowSize {
         chance(6)
             ? Platform.WindowSize(columns: number(0...45), rows: number(0...15))
-            : Platform.WindowSize(columns: number(40...(chance(4) ? 200 : 90)), rows: number(14...(chance(4) ? 70 : 30)))
+            : Platform.WindowSize(
+                columns: number(40...(chance(4) ? 200 : 90)), rows: number(14...(chance(4) ? 70 : 30)))
     }
 
     /// What a person may do, or the connection.
