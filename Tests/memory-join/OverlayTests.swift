@@ -7,13 +7,13 @@ import Testing
 @Suite struct OverlayTests {
     // MARK: Texts
 
-    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .up, .endOfInput])
+    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .endOfInput])
     func `any key gets rid of a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
             var model = Model.inMatch()
             model.overlay = overlay
             #expect(model.press(key) == [])
-            #expect(model.overlay == nil && model.page == .table && model.typedColumn == nil)
+            #expect(model.overlay == nil && model.page == .table && model.typed == nil)
         }
     }
 
