@@ -86,8 +86,8 @@ import Testing
         try waitForStep(last - 1, ann)
         try ann.type(" ")
         try waitForStep(last, ann)
-        // At the end it begins anew.
-        try ann.type(" ")
+        // At the end it begins anew; slowly, so that it is seen to.
+        try ann.type("---- ")
         try ann.wait(forText: "Pause")
     }
 

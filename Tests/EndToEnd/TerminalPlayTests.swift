@@ -5,7 +5,7 @@ import Testing
 
 /// Whole matches in a real terminal, against a real host: by keys, by the mouse, and to watch.
 @Suite struct TerminalPlayTests {
-    private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"revealMs\":300,\"turnMs\":0}"
+    private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
     private func client(_ host: HostProcess, _ arguments: String...) throws -> TerminalProcess {
         try TerminalProcess([host.address.description] + arguments)
@@ -77,7 +77,7 @@ import Testing
         let bob = try client(host, "--name", "Bob", "--no-animation")
         try ann.wait(forText: "Ann on ")
         try bob.wait(forText: "Bob on ")
-        try ann.type(":open 2x3 revealMs=300\r")
+        try ann.type(":open 2x3\r")
         try ann.wait(forText: "Waiting for a second player.")
         try bob.type("p")
         try bob.wait(forText: "m1")
