@@ -48,8 +48,9 @@ struct EmulatedScreen: Sendable {
 
     /// Moves all lines up by one; the last is erased.
     mutating func scroll(_ background: EmulatedColor) {
+        let blank = Array(repeating: EmulatedCell.erased(background), count: columns)
         cells.removeFirst()
-        cells.append(Array(repeating: .erased(background), count: columns))
+        cells.append(blank)
     }
 
     /// Blanks the halves of wide characters that a change of these columns leaves alone.

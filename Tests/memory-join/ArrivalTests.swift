@@ -73,19 +73,45 @@ import Testing
     }
 
     @Test func `numbers end some time`() {
-        var model = Model(options: Options(), login: "Ann")
+        var model = Model.plain
         model.take(.start, .opened, Say.hello)
         var last: [Intent] = []
         for _ in 0..<Limits.burst { last = model.take(refusal(.nameTaken("Ann"), of: .hello)) }
-        #expect(last == [.quit(.unavailable, "The name Ann is taken.")])
+        #expect(last.last == .quit(.unavailable, "The name Ann is taken."))
     }
 
     @Test(arguments: [Refusal.nameTaken("Zoe"), .badName("No."), .alreadySeated])
-    func `a name that was asked for ends it when it is refused`(_ why: Refusal) {
-        var options = Options()
-        options.name = player("Zoe")
-        var model = Model(options: options, login: "Ann")
+    func `in plain text a name that was asked for ends it when it is refused`(_ why: Refusal) {
+        var model = Model.named("Zoe", isPlain: true)
         model.take(.start, .opened, Say.hello)
+        #expect(model.take(refusal(why, of: .hello)).last == .quit(.unavailable, why.message))
+    }
+
+    @Test(arguments: [Refusal.nameTaken("Zoe"), .badName("No.")])
+    func `on a screen another one is asked for, which is then the player's`(_ why: Refusal) {
+        var model = Model.named("Zoe")
+        model.take(.start, .opened, Say.hello)
+        #expect(model.take(refusal(why, of: .hello)) == [])
+        #expect(model.prompt == Prompt(.name, "Zoe", complaint: why.message))
+        #expect(model.nextTick(after: start) == nil)
+        #expect(model.press(.eraseLine, .enter) == [] && model.prompt?.complaint != nil)
+        model.type("Zora")
+        #expect(model.press(.enter) == [hello("Zora")])
+        #expect(model.take(welcome("Zora")) == [.remember(home), .send(.list, id: mark(1))])
+        #expect(model.name?.text == "Zora" && model.overlay == nil)
+    }
+
+    @Test(arguments: [Key.escape, .endOfInput, .interrupt])
+    func `who has no other name ends the program`(_ key: Key) {
+        var model = Model.named("Zoe")
+        model.take(.start, .opened, Say.hello, refusal(.nameTaken("Zoe"), of: .hello))
+        #expect(model.press(key) == [.quit(.success, nil)])
+    }
+
+    @Test func `a refusal that is not about the name ends it on a screen, too`() {
+        var model = Model.named("Zoe")
+        model.take(.start, .opened, Say.hello)
+        let why = Refusal.alreadySeated
         #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
     }
 
@@ -139,6 +165,13 @@ import Testing
 }
 
 extension Model {
+    /// A client before its first connection, whose player wants to be called so.
+    fileprivate static func named(_ name: String, isPlain: Bool = false) -> Model {
+        var options = Options()
+        (options.name, options.isPlain) = (try? PlayerName(name), isPlain)
+        return Model(options: options, login: "Ann")
+    }
+
     /// A client in plain text, before its first connection.
     fileprivate static var plain: Model {
         var options = Options()

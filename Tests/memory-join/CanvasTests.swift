@@ -61,7 +61,9 @@ import Testing
 
     // MARK: Wide characters
 
-    @Test(arguments: [("x", 1, " x字"), ("x", 0, "x 字"), ("x", 2, "漢x"), ("狐", 1, " 狐"), ("狐", 2, "漢狐"), ("xy", 1, " xy")])
+    @Test(arguments: [
+        ("x", 1, " x字"), ("x", 0, "x 字"), ("x", 2, "漢x"), ("狐", 1, " 狐"), ("狐", 2, "漢狐"), ("xy", 1, " xy"),
+    ])
     func `of a wide character that is half covered a space remains`(_ text: String, _ column: Int, _ line: String) {
         var canvas = Self.canvas()
         canvas.put("漢字", at: Self.point(0, 0))

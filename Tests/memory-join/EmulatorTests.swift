@@ -27,6 +27,12 @@ import Testing
         ("a\u{1B}[3b", ["aaaa", "", ""], at(0, 4)),
     ]
 
+    @Test func `a screen of one line scrolls, too`() {
+        var emulator = Emulator(columns: 3, rows: 1)
+        emulator.feed("abcd".utf8)
+        #expect(emulator.lines == ["d"])
+    }
+
     @Test func `text and moves put characters where they belong, whole or byte by byte`() {
         for (bytes, lines, cursor) in Self.moves {
             let whole = Self.shown(bytes)

@@ -7,7 +7,7 @@ extension SeededGenerator {
     mutating func size() -> Platform.WindowSize {
         chance(6)
             ? Platform.WindowSize(columns: number(0...45), rows: number(0...15))
-            : Platform.WindowSize(columns: number(40...200), rows: number(14...70))
+            : Platform.WindowSize(columns: number(40...(chance(4) ? 200 : 90)), rows: number(14...(chance(4) ? 70 : 30)))
     }
 
     /// What a person may do, or the connection.
@@ -30,7 +30,8 @@ extension SeededGenerator {
     /// The mouse, mostly on something that can be pointed at.
     private mutating func mouse(_ model: Model, at now: Moment) -> Mouse {
         let kind: Mouse.Kind = one(of: [.press(.left), .press(.right), .release, .move, .wheelUp, .wheelDown])
-        let place = model.targets.isEmpty || model.options.isPlain
+        let place =
+            model.targets.isEmpty || model.options.isPlain
             ? nil : model.drawing(at: now).place(of: one(of: model.targets))
         guard let place, !chance(4) else { return Mouse(kind: kind, row: number(0...300), column: number(0...300)) }
         return Mouse(kind: kind, row: place.row, column: place.column)

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `on a large screen everything that can be chosen is seen`() {
         for model in Self.models {
-            for size in Self.sizes.dropFirst() {
+            for size in Self.sizes where size.columns >= 80 {
                 var model = model
                 model.take(.resized(size))
                 let drawing = model.drawing()
@@ -71,7 +71,9 @@ import Testing
                     let intents = clicked.click(place.origin)
                     while chosen.effectiveFocus != target { chosen.press(.tab) }
                     #expect(intents == chosen.press(.enter), "\(target) at \(size)")
-                    #expect(clicked == chosen, "\(target) at \(size)")
+                    // That nothing was chosen yet, or the first thing was, is the same.
+                    (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
+                    if clicked != chosen { Issue.record("\(target) at \(size)") }
                 }
             }
         }

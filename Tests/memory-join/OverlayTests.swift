@@ -26,7 +26,7 @@ import Testing
         let lines = model.lines()
         #expect(lines.contains { $0.contains("Bob says: number 30 ") })
         #expect(!lines.contains { $0.contains("number 10 ") })
-        #expect(lines.contains { $0.contains("lines before these. Any key goes on.") })
+        #expect(lines.contains { $0.contains(" before these. Any key goes on.") })
     }
 
     // MARK: Lines

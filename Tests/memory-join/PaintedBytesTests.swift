@@ -55,7 +55,9 @@ import Testing
         let second = start + 7_000
         let first = turn(&model, at: start + 5_000) { ($0.cards[7], $0.turned) = (fox, [7]) }
         var other = model
-        let missed = turn(&model, at: second) { ($0.cards[9], $0.turned, $0.phase, $0.turn) = (owl, [7, 9], .showing, nil) }
+        let missed = turn(&model, at: second) {
+            ($0.cards[9], $0.turned, $0.phase, $0.turn) = (owl, [7, 9], .showing, nil)
+        }
         let back = turn(&model, at: second + 2_000) { state in
             for card in [7, 9] { state.cards[card] = nil }
             (state.turned, state.phase, state.turn) = ([], .playing, 1)
@@ -72,7 +74,9 @@ import Testing
         for size in Self.sizes {
             var open = Self.state()
             for card in open.cards.indices { open.cards[card] = FaceSet.animals.faces[card / 2] }
-            for (name, state) in [("closed", Say.stateOf(endsIn: 60_000)), ("half taken", Self.state()), ("open", open)] {
+            for (name, state) in [
+                ("closed", Say.stateOf(endsIn: 60_000)), ("half taken", Self.state()), ("open", open),
+            ] {
                 let bytes = Self.whole(Self.model(size, state))
                 Self.say("\(size.0)x\(size.1), 5x6, \(name): \(bytes) bytes")
                 if Self.usual.contains(where: { $0 == size }) { #expect(bytes < 8 * 1024, "\(name) at \(size)") }

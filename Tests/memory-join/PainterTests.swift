@@ -63,7 +63,9 @@ import Testing
         if cell.text != seen.text { return "\(seen.text.debugDescription), not \(cell.text.debugDescription)" }
         if seen.background != colour(cell.style.background, depth) { return "the background \(seen.background)" }
         // Of an empty place nobody sees its foreground, or whether it is bold.
-        if isPlainSpace { return seen.attributes.isDisjoint(with: [.underline, .reverse]) ? nil : "\(seen.attributes)" }
+        if isPlainSpace {
+            return seen.attributes.isDisjoint(with: [.underline, .reverse]) ? nil : "\(seen.attributes)"
+        }
         if seen.foreground != colour(cell.style.foreground, depth) { return "the colour \(seen.foreground)" }
         return seen.attributes == attributes ? nil : "\(seen.attributes) for \(attributes)"
     }
@@ -147,11 +149,16 @@ import Testing
         for _ in 0..<100 {
             let canvas = random.canvas(columns: random.number(1...60), rows: random.number(1...8))
             var emulator = Emulator(columns: canvas.size.columns, rows: canvas.size.rows)
+            emulator.feed("\u{1B}[?1049h\u{1B}[?7l".utf8)
             for byte in Painter.bytes(from: nil, to: canvas, Look(erasesInColour: false)) {
                 // None of these letters stands on the screen.
                 #expect(byte != UInt8(ascii: "X"), "seed \(seed)")
                 let erases = byte == UInt8(ascii: "K") || byte == UInt8(ascii: "J")
-                if erases { #expect(emulator.style == .standard, "seed \(seed)") }
+                // It leaves the background of now, and what else is seen of an empty place.
+                if erases {
+                    let isPlain = emulator.style.attributes.isDisjoint(with: [.underline, .reverse])
+                    #expect(isPlain && emulator.style.background == .standard, "seed \(seed)")
+                }
                 emulator.feed([byte])
             }
         }
@@ -173,7 +180,7 @@ import Testing
             }
             painted.paint(canvas)
             #expect([0, 7, 8, 15].map { painted.emulator.cell(row: 1, column: $0).text } == ["│", "│", "│", "│"])
-            #expect(painted.emulator.shows(next))
+            if widths == .clusters { #expect(painted.emulator.shows(next)) }
             #expect(Self.flaw(canvas, painted) == nil)
         }
     }

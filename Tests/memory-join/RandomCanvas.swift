@@ -14,7 +14,8 @@ extension SeededGenerator {
     mutating func style() -> Style {
         let traits = Style.Traits(rawValue: chance(2) ? 0 : UInt8(number(0...15)))
         return Style(
-            foreground: one(of: Paint.allCases), background: chance(2) ? .plain : one(of: Paint.allCases), traits: traits)
+            foreground: one(of: Paint.allCases), background: chance(2) ? .plain : one(of: Paint.allCases),
+            traits: traits)
     }
 
     /// A screen on which text, boxes and edges were drawn one over the other, also beyond its edges.

@@ -63,7 +63,7 @@ import Testing
             (.left, 1, false, "1x"), (.character("n"), 2, false, "1x"), (.character("p"), 1, false, "1x"),
             (.character("+"), 1, false, "2x"), (.character("-"), 1, false, "1x"), (.character("-"), 1, false, "0.5x"),
             (.down, 2, false, "0.5x"), (.up, 1, false, "0.5x"), (.home, 0, false, "0.5x"), (.enter, 0, true, "0.5x"),
-            (.end, 6, false, "0.5x"), (.pageUp, 0, false, "0.5x"), (.pageDown, 6, false, "0.5x"),
+            (.end, 7, false, "0.5x"), (.pageUp, 0, false, "0.5x"), (.pageDown, 7, false, "0.5x"),
             (.character(" "), 0, true, "0.5x"), (.character("x"), 0, true, "0.5x"),
         ]
         var model = Model.replaying()
@@ -80,18 +80,20 @@ import Testing
         var model = Model.replaying()
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
+        model.take(.resized(Platform.WindowSize(columns: 80, rows: 14)))
         #expect(model.lines().contains { $0.contains("It is a draw: Ann 1 : 1 Bob. The board is cleared.") })
     }
 
     @Test func `each step tells what happened`() {
         var model = Model.replaying()
-        let told = (0...6).map { _ in
+        model.take(.resized(View.least))
+        let told = (0...7).map { _ in
             defer { model.press(.right) }
-            return model.lines().suffix(2).joined()
+            return model.lines().last ?? ""
         }
         let news = [
             "The match begins.", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
-            "Bob takes a pair: A", "It is a draw",
+            "Bob takes a pair: A", "Ann turns B1: B", "It is a draw",
         ]
         for (line, words) in zip(told, news) { #expect(line.contains(words)) }
     }

@@ -39,6 +39,10 @@ extension Scene {
             Scene("no-host-answers", Model(options: Options(), look: look, login: "Ann")) {
                 $0.take(.start, .lost("Connection refused"))
             },
+            Scene("another-name", Model(options: Options(), look: look, login: "Ann")) { model in
+                model.take(.start, .opened, Say.hello)
+                for _ in 0..<Limits.burst { model.take(refusal(.nameTaken("Ann"), of: .hello)) }
+            },
             Scene("lobby") {
                 $0.type("p")
                 $0.answer(.lobby(Say.lobby))
@@ -130,7 +134,8 @@ extension Scene {
             Scene("you-watch", table(inPlay(turn: 1), seat: nil)),
             Scene("taken-cards-are-gone", table(holes, preset: .tiles)) { $0.press(.left) },
             Scene("ten-by-ten", table(large)),
-            Scene("letters-in-ascii", table(inPlay(turn: 0), look: Look(colours: .none, isASCII: true, hasMotion: false))),
+            Scene(
+                "letters-in-ascii", table(inPlay(turn: 0), look: Look(colours: .none, isASCII: true, hasMotion: false))),
             Scene("a-solo-game", table(alone)),
         ]
     }

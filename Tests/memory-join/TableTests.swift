@@ -53,7 +53,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("b4", 19), ("B4", 19), ("a1", 0), ("f5", 29), ("ab4", 19), ("bb4", 19), ("b?4", nil), ("b", nil), ("4", nil),
+            ("b4", 19), ("B4", 19), ("a1", 0), ("f5", 29), ("ab4", 19), ("bb4", 19), ("b?4", nil), ("b", nil),
+            ("4", nil),
             ("bh4", nil), ("b4b5", 19),
         ] as [(String, Int?)])
     func `a card is turned by its place, typed as two keys`(_ keys: String, _ card: Int?) {
@@ -62,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("H3", 27), ("J1", 9), ("j1", 0), ("h3", 0), ("a0", 90), ("J0", 99), ("i5", 48), ("I5", 48), ("K1", 0), ("g7", 66),
+        ("H3", 27), ("J1", 9), ("j1", 0), ("h3", 0), ("a0", 90), ("J0", 99), ("i5", 48), ("I5", 48), ("K1", 0),
+        ("g7", 66),
     ])
     func `on a large board h and j are typed as capitals, and 0 is row 10`(_ keys: String, _ card: Int) {
         var model = Model.inMatch(Self.board(10, 10))
@@ -95,10 +97,11 @@ import Testing
 
     @Test(
         arguments: [
-        (MatchState.Phase.playing, 1, "It is not your turn."), (.showing, nil, "The two cards are turned back first."),
-        (.paused, nil, "The match waits for somebody who is gone."),
-        (.waiting, nil, "There is nobody to play against yet."),
-    ] as [(MatchState.Phase, Int?, String)])
+            (MatchState.Phase.playing, 1, "It is not your turn."),
+            (.showing, nil, "The two cards are turned back first."),
+            (.paused, nil, "The match waits for somebody who is gone."),
+            (.waiting, nil, "There is nobody to play against yet."),
+        ] as [(MatchState.Phase, Int?, String)])
     func `where no card can be turned that is told, and the host is not asked`(
         _ phase: MatchState.Phase, _ turn: Int?, _ words: String
     ) {

@@ -43,13 +43,22 @@ extension Platform {
         return TerminalModes(settings: settings)
     }
 
-    /// Sets the terminal once what was written has left, and forgets what was typed and not yet read if asked to.
+    /// Sets the terminal once what was written has left, or at once; what was typed and not yet read stays.
     public static func setTerminalModes(
-        _ modes: TerminalModes, of terminal: FileDescriptor, forgettingInput: Bool = true
+        _ modes: TerminalModes, of terminal: FileDescriptor, afterOutput: Bool = true
     ) throws(SystemError) {
         var settings = modes.settings
-        let when = forgettingInput ? TCSAFLUSH : TCSADRAIN
+        let when = afterOutput ? TCSADRAIN : TCSANOW
         try checked("tcsetattr") { unsafe tcsetattr(terminal.number, when, &settings) }
+    }
+
+    /// Opens a terminal once more, to write to it without ever waiting: the flag for that belongs to the open file, and
+    /// the one that the program was started with is shared with the shell.
+    public static func openAgain(terminal: FileDescriptor) throws(SystemError) -> FileDescriptor {
+        var name = [CChar](repeating: 0, count: 1024)
+        guard unsafe ttyname_r(terminal.number, &name, name.count) == 0 else { throw lastError("ttyname_r") }
+        let number = try checked("open") { unsafe open(&name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+        return FileDescriptor(number: number)
     }
 
     /// The terminal's size, or nil where the descriptor is no terminal or does not know.

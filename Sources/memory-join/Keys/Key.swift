@@ -2,6 +2,8 @@
 enum Key: Hashable, Sendable {
     /// A character that can be seen.
     case character(Unicode.Scalar)
+    /// A character of something that was pasted: text, whatever keys it would be.
+    case pasted(Unicode.Scalar)
     /// Return, or Enter.
     case enter
     /// Backspace: takes back one character.

@@ -1,7 +1,7 @@
 /// Takes in a paste, up to the sequence that ends it (xterm's mode 2004).
 ///
 /// What is pasted is text, not keys: it becomes characters, line ends and tabs become spaces, other controls are
-/// dropped. So nothing in it can press Enter, or leave the program.
+/// dropped. So nothing in it can press a button: only a line that is being typed takes it.
 struct PasteDecoder: Equatable, Sendable {
     /// What ends a paste.
     private static let end = Array("\u{1B}[201~".utf8)
@@ -36,9 +36,9 @@ struct PasteDecoder: Equatable, Sendable {
         let wasReturn = isAfterReturn
         isAfterReturn = byte == 0x0D
         switch characters.decode(byte) {
-        case .character(let scalar): keys.append(.character(scalar))
+        case .character(let scalar): keys.append(.pasted(scalar))
         case .control(0x0A) where wasReturn: break  // CR and LF are one line end.
-        case .control(0x09), .control(0x0A), .control(0x0D): keys.append(.character(" "))
+        case .control(0x09), .control(0x0A), .control(0x0D): keys.append(.pasted(" "))
         case .control, .nothing: break
         }
     }

@@ -11,6 +11,7 @@ struct ClientLoop {
     private static let frameTime = 17
     private static let inputToken: UInt64 = 0
     private static let signalToken: UInt64 = 1
+    private static let outputToken: UInt64 = 2
 
     private(set) var model: Model
     private var link: HostLink
@@ -30,8 +31,12 @@ struct ClientLoop {
     private let signals: FileDescriptor
     private let input: FileDescriptor
     private var isInputWatched = false
+    /// The terminal, while it is watched for room to write.
+    private var watchedOutput: FileDescriptor?
+    /// The host to connect to once what is known so far has been drawn: its name may have to be looked up.
+    private var connectNext: HostAddress?
     private var polled: (descriptor: FileDescriptor, interest: Interest, token: UInt64)?
-    private var nextToken: UInt64 = 2
+    private var nextToken: UInt64 = 3
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     /// How the program is to end, once that is decided.
     private(set) var ending: Ending?
@@ -91,7 +96,12 @@ struct ClientLoop {
     mutating func turn() throws(SystemError) {
         try act(on: link.flush())
         try draw()
+        if let address = connectNext {
+            connectNext = nil
+            try act(on: link.connect(to: address, now))
+        }
         try watchLink()
+        try watchOutput()
         try watchInput()
         if ending != nil { return }
         tickAt = model.nextTick(after: now)
@@ -101,6 +111,7 @@ struct ClientLoop {
             switch readiness.token {
             case Self.inputToken: try readInput()
             case Self.signalToken: try readSignals()
+            case Self.outputToken: try terminal.flush()
             case polled?.token: try serveLink(readiness)
             default: break
             }
@@ -112,7 +123,7 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [tickAt, link.deadline, escapeUntil, isStale ? frameFrom : nil]
+        let next = [tickAt, link.deadline, escapeUntil, mayDraw ? frameFrom : nil]
             .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
@@ -136,6 +147,25 @@ struct ClientLoop {
         isInputWatched = isWanted
         guard isWanted else { return poller.remove(input) }
         try poller.add(input, interest: .readable, token: Self.inputToken)
+    }
+
+    /// Whether a frame is to be drawn as soon as the time for it has come.
+    private var mayDraw: Bool { isStale && model.hasScreen && !terminal.isBusy }
+
+    /// Has the poller watch the terminal while it has not taken all of a frame.
+    private mutating func watchOutput() throws(SystemError) {
+        let wanted = terminal.isBusy ? terminal.output : nil
+        if wanted == watchedOutput { return }
+        unwatchOutput()
+        guard let wanted else { return }
+        try poller.add(wanted, interest: .writable, token: Self.outputToken)
+        watchedOutput = wanted
+    }
+
+    /// Has the poller forget the terminal, which may be closed next.
+    private mutating func unwatchOutput() {
+        if let watchedOutput { poller.remove(watchedOutput) }
+        watchedOutput = nil
     }
 
     /// Has the poller watch the link as it is now. Whatever may close the link's socket says `unwatchLink` first.
@@ -238,7 +268,8 @@ extension ClientLoop {
         switch intent {
         case .connect(let address):
             unwatchLink()
-            try act(on: link.connect(to: address, now))
+            link.close()
+            connectNext = address
         case .disconnect:
             unwatchLink()
             link.close()
@@ -259,6 +290,7 @@ extension ClientLoop {
     /// Gives the terminal back, stops, and takes the terminal again.
     private mutating func suspend() throws(SystemError) {
         let hadScreen = terminal.isActive
+        unwatchOutput()
         terminal.leave()
         Platform.raiseByDefault(.suspend)
         if hadScreen { try terminal.enter() }
@@ -269,7 +301,7 @@ extension ClientLoop {
         guard model.hasScreen, ending == nil else { return }
         if !terminal.isActive { try terminal.enter() }
         let now = now
-        guard isStale, frameFrom <= now else { return }
+        guard mayDraw, frameFrom <= now else { return }
         isStale = false
         if try terminal.show(View(model, at: now).drawing.canvas) { frameFrom = now + Self.frameTime }
     }

@@ -18,6 +18,12 @@ extension Model {
     /// What can be chosen, in the order of Tab.
     var targets: [Target] { items + buttons.map { .button($0) } }
 
+    /// The match of the lobby that is marked: the one with the focus, or that had it before a button got it.
+    var markedMatch: MatchID? {
+        if case .match(let match) = effectiveFocus { return match }
+        return chosen.flatMap { chosen in targets.contains(.match(chosen)) ? chosen : nil }
+    }
+
     /// What would be chosen now.
     var effectiveFocus: Target? {
         let targets = targets
@@ -50,21 +56,21 @@ extension Model {
         switch page {
         case .menu: return [.play, .solo, .watching, .records, .scores, .help, .quit]
         case .lobby(let watching):
-            return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .help, .back]
+            return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .back, .help]
         case .opening: return [.start, .back]
         case .table: return tableButtons
-        case .records: return (hasOlderRecords ? [.older] : []) + [.help, .back]
-        case .replay: return [.slower, .stepBack, .toggle, .stepOn, .faster, .help, .back]
-        case .scores: return [.help, .back]
+        case .records: return (hasOlderRecords ? [.older] : []) + [.back, .help]
+        case .replay: return [.toggle, .stepBack, .stepOn, .slower, .faster, .back, .help]
+        case .scores: return [.back, .help]
         }
     }
 
     private var tableButtons: [Button] {
         guard let state else { return [.leave] }
         if state.phase == .over {
-            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.lobby, .look, .talk, .messages, .quit]
+            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.leave, .look, .talk, .messages, .exit]
         }
-        return [.talk, .messages, .help] + (ownSeat != nil && state.phase != .waiting ? [.resign] : []) + [.leave]
+        return [.talk, .messages, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
     /// Whether an offer to play again can come to something.

@@ -75,10 +75,16 @@ struct Model: Equatable, Sendable {
     var focus: Target?
     /// The card that the cursor is on.
     var cursor = 0
-    /// The column that was typed, of a card whose row is still to come.
-    var typedColumn: Int?
-    /// Whether the box at the end of a match is out of the way.
+    /// The first key of a card's place.
+    var typed: TypedColumn?
+    /// The match of the lobby that is marked, also while a button has the focus.
+    var chosen: MatchID?
+    /// From when on the box at the end of a match is seen; nil until it has ended.
+    var endingFrom: Moment?
+    /// Whether that box is out of the way.
     var hidesEnding = false
+    /// How many lines a text that lies over the page is scrolled.
+    var scrolled = 0
     /// What moves.
     var motions = Motions()
     /// The last things said and noted, oldest first.
@@ -157,6 +163,14 @@ struct Model: Equatable, Sendable {
         var awaitsState = false
     }
 
+    /// A column that was typed, of a card whose row is still to come.
+    struct TypedColumn: Equatable, Sendable {
+        /// The column, from 0.
+        let column: Int
+        /// Until when it counts.
+        let until: Moment
+    }
+
     /// Something said or noted.
     struct LogLine: Equatable, Sendable {
         /// The text, safe.
@@ -189,6 +203,10 @@ struct Model: Equatable, Sendable {
         static let pong = 10_000
         /// How long a host that stops may take to come back.
         static let restart = 60_000
+        /// For how long the first key of a card's place counts.
+        static let typing = 3_000
+        /// For how long keys do nothing when a match has just ended: they were meant for its cards.
+        static let surprise = 600
         /// How long the host's `bye` may take.
         static let farewell = 3_000
     }
@@ -204,6 +222,9 @@ struct Model: Equatable, Sendable {
 
     /// Whether there is something to draw.
     var hasScreen: Bool { !options.isPlain }
+
+    /// Whether this client has a seat in a match that goes on.
+    var isPlaying: Bool { ownSeat != nil && state.map { $0.phase != .over && $0.phase != .waiting } ?? false }
 
     /// The seat that this client has; nil for a watcher and in the lobby.
     var ownSeat: Int? { seating?.seat }

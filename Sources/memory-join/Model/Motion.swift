@@ -70,9 +70,9 @@ struct Motion: Equatable, Sendable {
             if taken < 0 { return Pose(face: face) }
             return Self.taking(taken, face, vanishes: vanishes)
         case .tumbles(let after):
-            let fallen = (max(0, now - start) - after) / Self.step
+            let fallen = max(0, now - start - after) / Self.step
             // A little up first, then down ever faster.
-            let rows = fallen <= 0 ? 0 : (fallen * fallen - 4 * fallen) / 5
+            let rows = (fallen * fallen - 4 * fallen) / 5
             return fallen < Self.tumble ? Pose(columns: fallen / 3, rows: rows) : Pose(isHidden: true)
         }
     }

@@ -9,17 +9,11 @@ struct Motions: Equatable, Sendable {
     /// The milliseconds in which all cards have begun to.
     private static let allBegun = 900
 
-    /// Whether nothing moves.
-    var isEmpty: Bool { byCard.isEmpty }
-
     /// How a card looks now.
     func pose(of card: Int, at now: Moment) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 
     /// When any card looks otherwise next.
     func nextStep(after now: Moment) -> Moment? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
-
-    /// Whether the box at the end may be seen: the last cards have been.
-    func showEnding(at now: Moment) -> Bool { byCard.values.allSatisfy { $0.start <= now } }
 
     /// Forgets what is over.
     mutating func prune(at now: Moment) {
@@ -66,9 +60,13 @@ struct Motions: Equatable, Sendable {
         }
     }
 
+    /// For how many milliseconds the last cards of a match are seen before everything falls.
+    static func lastLook(at former: MatchState) -> Int {
+        former.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
+    }
+
     private mutating func tumble(from former: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
-        // The last pair is seen before everything falls.
-        let start = now + (former.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step)
+        let start = now + Self.lastLook(at: former)
         let gone = vanishes ? Set(former.seats.flatMap(\.taken)) : []
         let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
         for card in next.cards.indices where !gone.contains(card) {

@@ -46,10 +46,14 @@ enum Overlay: Equatable, Sendable {
 struct Prompt: Equatable, Sendable {
     /// What it is for.
     let purpose: Purpose
-    /// What was typed so far.
-    var text = ""
+    /// What was typed before the cursor, and what after it.
+    private(set) var before = ""
+    private(set) var after = ""
     /// What was wrong with it, or why it is asked for.
     var complaint: String?
+
+    /// What was typed so far.
+    var text: String { before + after }
 
     /// What a line may be for.
     enum Purpose: Equatable, Sendable {
@@ -73,20 +77,28 @@ struct Prompt: Equatable, Sendable {
 
     /// A line to type, with what is in it already.
     init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil) {
-        (self.purpose, self.text, self.complaint) = (purpose, text, complaint)
+        (self.purpose, before, self.complaint) = (purpose, text, complaint)
     }
 
     /// Takes in a key that edits; false if it does not.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
-        case .character(let scalar):
-            if text.unicodeScalars.count < Self.characters { text.unicodeScalars.append(scalar) }
-        case .backspace: if !text.isEmpty { text.removeLast() }
-        case .eraseLine: text = ""
+        case .character(let scalar), .pasted(let scalar):
+            if text.unicodeScalars.count < Self.characters { before.unicodeScalars.append(scalar) }
+        case .backspace: _ = before.popLast()
+        case .delete: if !after.isEmpty { after.removeFirst() }
+        case .eraseLine: before = ""
         case .eraseWord:
-            while text.last == " " { text.removeLast() }
-            while let last = text.last, last != " " { text.removeLast() }
-        default: return false
+            while before.last == " " { before.removeLast() }
+            while let last = before.last, last != " " { before.removeLast() }
+        case .left: if let last = before.popLast() { after = String(last) + after }
+        case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+        case .home: (before, after) = ("", text)
+        case .end: (before, after) = (text, "")
+        case .enter, .up, .down, .pageUp, .pageDown, .tab, .backTab, .interrupt, .endOfInput, .redraw, .suspend,
+            .escape,
+            .mouse:
+            return false
         }
         return true
     }
@@ -111,7 +123,7 @@ enum Button: String, CaseIterable, Sendable {
     case play, solo, watching, records, scores, help, quit
     case join, watch, open, code, talk, back
     case start
-    case messages, leave, resign, rematch, lobby, look
+    case messages, leave, resign, rematch, look, exit
     case older
     case slower, stepBack, toggle, stepOn, faster
     case yes, no
@@ -133,17 +145,17 @@ enum Button: String, CaseIterable, Sendable {
         case .talk: "Talk"
         case .back: "Back"
         case .start: "Open the match"
-        case .messages: "Messages"
+        case .messages: "Log"
         case .leave: "Leave"
         case .resign: "Give up"
         case .rematch: "Play again"
-        case .lobby: "Back to the lobby"
         case .look: "Look at the board"
+        case .exit: "Quit"
         case .older: "Older"
         case .slower: "Slower"
-        case .stepBack: "Back"
+        case .stepBack: "Before"
         case .toggle: "Play"
-        case .stepOn: "On"
+        case .stepOn: "Next"
         case .faster: "Faster"
         case .yes: "Yes"
         case .no: "No"
@@ -168,8 +180,6 @@ enum Button: String, CaseIterable, Sendable {
         case .leave, .back: "q"
         case .resign: "x"
         case .look: "v"
-        // The name of a column, but no cards are turned any more.
-        case .lobby: "b"
         case .older: "o"
         case .slower: "-"
         case .stepBack: "p"
@@ -177,7 +187,7 @@ enum Button: String, CaseIterable, Sendable {
         case .faster: "+"
         case .yes: "y"
         case .no: "n"
-        case .join, .start, .toggle: nil
+        case .join, .start, .toggle, .exit: nil
         }
     }
 }

@@ -33,24 +33,17 @@ extension Model {
 
     private mutating func push(_ button: Button, _ now: Moment) {
         switch button {
-        case .play, .watching:
-            go(to: .lobby(watching: button == .watching))
-            // The host tells the lobby unasked, but only to those with a name.
-            if isOnline { ask(.list, isOwn: true, now) }
+        case .play, .watching: visit(.lobby(watching: button == .watching), now)
         case .solo: go(to: .opening(OpeningForm(seats: 1)))
         case .open: go(to: .opening(OpeningForm(seats: 2)))
-        case .records:
-            go(to: .records)
-            ask(.records(before: nil, limit: Limits.recordsAtOnce), now)
-        case .scores:
-            go(to: .scores)
-            ask(.scores, now)
+        case .records: visit(.records, now)
+        case .scores: visit(.scores, now)
         case .older: ask(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
-        case .help: overlay = .help
-        case .messages: overlay = .messages
-        case .quit: leave(now)
+        case .help: show(.help)
+        case .messages: show(.messages)
+        case .quit, .exit: leave(now)
         case .back: go(to: goingBack)
-        case .join, .watch, .start, .leave, .resign, .rematch, .lobby: command(button, now)
+        case .join, .watch, .start, .leave, .resign, .rematch: command(button, now)
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: lookAtBoard()
@@ -66,9 +59,24 @@ extension Model {
         motions.stop()
     }
 
+    /// Shows a page of what the host knows, as fresh as can be.
+    private mutating func visit(_ page: Page, _ now: Moment) {
+        go(to: page)
+        // Without a connection it is asked for when there is one.
+        guard isOnline else { return }
+        refresh()
+        pump(now)
+    }
+
+    /// Lays a text over the page, its first line at the top; of what was said the last is seen first.
+    mutating func show(_ text: Overlay) {
+        overlay = text
+        scrolled = text == .messages ? log.count * 10 : 0
+    }
+
     /// Shows another page.
     mutating func go(to page: Page, focusing target: Target? = nil) {
-        (self.page, focus, overlay) = (page, target, nil)
+        (self.page, focus, overlay, chosen) = (page, target, nil, nil)
         motions.stop()
     }
 
@@ -83,21 +91,28 @@ extension Model {
 
     /// The buttons that ask something of the host.
     private mutating func command(_ button: Button, _ now: Moment) {
-        var chosen: MatchID?
-        if case .match(let match) = effectiveFocus { chosen = match }
+        let chosen = markedMatch.map { MatchReference.id($0) }
         switch button {
-        case .join: ask(.join(chosen.map { .id($0) }), now)
-        case .watch: ask(.watch(chosen.map { .id($0) }), now)
+        case .join: ask(.join(chosen), now)
+        case .watch: ask(.watch(chosen), now)
         case .start: if case .opening(let form) = page { ask(form.command, now) }
-        case .rematch: ask(.rematch, now)
-        case .leave, .resign, .lobby:
-            guard let state, ownSeat != nil, state.phase != .over, state.phase != .waiting else {
-                return ask(.leave, now)
-            }
+        case .rematch:
+            ask(.rematch, now)
+            // The button goes; what comes in its place is not what the next Enter is meant for.
+            focus = .button(.look)
+        case .leave, .resign:
+            guard isPlaying else { return leaveTable(now) }
             overlay = .question(button == .resign ? .resign : .leave)
             focus = nil
         default: break
         }
+    }
+
+    /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
+    private mutating func leaveTable(_ now: Moment) {
+        if isOnline { return ask(.leave, now) }
+        queue.append(.command(.leave, isOwn: true))
+        leaveMatch()
     }
 
     /// Says yes to the question.
@@ -106,7 +121,7 @@ extension Model {
         overlay = nil
         switch question {
         case .resign: ask(.resign, now)
-        case .leave: ask(.leave, now)
+        case .leave: leaveTable(now)
         case .quit: leave(now)
         }
     }
@@ -126,24 +141,59 @@ extension Model {
         if state.cards.indices.contains(card), state.cards[card] != nil {
             return note("That card lies open.", .complaint)
         }
-        // One at a time: a key that is held down asks for nothing twice.
-        if pending?.kind == .flip || queue.contains(where: { $0.isFlip }) { return }
         ask(.flip(.index(card)), now)
     }
 
-    /// Asks something of the host, for the person.
-    mutating func ask(_ command: Command, isOwn: Bool = false, _ now: Moment) {
-        guard isOnline else { return note("There is no connection now; nothing was sent.", .complaint) }
-        guard hasRoomForLines else { return note("Too much waits for the host; nothing was sent.", .complaint) }
-        queue.append(.command(command, isOwn: isOwn))
+    /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing
+    /// twice.
+    mutating func ask(_ command: Command, _ now: Moment) {
+        guard mayAsk() else { return }
+        if command.kind != .say, pending?.kind == command.kind || queue.contains(where: { $0.kind == command.kind }) {
+            return
+        }
+        if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Who are you?")) }
+        queue.append(.command(command, isOwn: false))
         pump(now)
+    }
+
+    /// Whether anything can be asked of the host now; says so if not.
+    mutating func mayAsk() -> Bool {
+        guard isOnline else {
+            note("There is no connection now; nothing was sent.", .complaint)
+            return false
+        }
+        guard hasRoomForLines else {
+            note("Too much waits for the host; nothing was sent.", .complaint)
+            return false
+        }
+        return true
+    }
+
+    /// Asks for what the page shows, for the client's own sake.
+    mutating func refresh() {
+        switch page {
+        case .lobby: queue.append(.command(.list, isOwn: true))
+        case .records: queue.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
+        case .scores: queue.append(.command(.scores, isOwn: true))
+        case .menu, .opening, .table, .replay: break
+        }
+    }
+}
+
+extension Command {
+    /// Whether the host does it only for those who have a name.
+    fileprivate var needsName: Bool {
+        switch self {
+        case .open, .join, .flip, .resign, .rematch, .say: true
+        case .hello, .list, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
+        }
     }
 }
 
 extension Model.Waiting {
-    /// Whether it turns a card.
-    fileprivate var isFlip: Bool {
-        if case .command(.flip, _) = self { return true }
-        return false
+    /// Which command it is; nil for a line.
+    fileprivate var kind: Command.Kind? {
+        if case .command(let command, _) = self { return command.kind }
+        return nil
     }
 }

@@ -58,22 +58,34 @@ extension Model {
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
     private mutating func read(_ message: Message, isReply: Bool) {
         tell(message)
-        if hasScreen, isReply, pending?.isLine == true { overlay = .text(PlainEvents.lines(message)) }
+        if hasScreen, isReply, pending?.isLine == true { show(.text(PlainEvents.lines(message))) }
     }
 
     private mutating func hear(_ list: LobbyList, _ message: Message, isReply: Bool) {
+        keepFocus(before: list)
         lobby = list
         guard isReply, let pending, !pending.isOwn || options.isPlain else { return }
         tell(message)
-        if hasScreen, seating != nil { overlay = .text(PlainEvents.lines(message)) }
+        if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
+    }
+
+    /// Sees to it that the focus does not slip to another match when the list changes.
+    private mutating func keepFocus(before next: LobbyList) {
+        guard case .lobby(let watching) = page, overlay == nil, case .match(let match) = effectiveFocus else { return }
+        if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
+        note("\(match.text) is no longer there.", .complaint)
+        focus = .button(watching ? .open : .talk)
     }
 
     private mutating func hear(_ list: RecordList, _ message: Message, isReply: Bool) {
         read(message, isReply: isReply)
         guard hasScreen, isReply, pending?.isLine == false else { return }
-        guard case .records = page, let known = records, let last = known.records.last, let first = list.records.first,
-            first.id.number < last.id.number
-        else { return records = list }
+        guard case .records = page, let known = records, let last = known.records.last else { return records = list }
+        guard let first = list.records.first else {
+            // There are no older ones, whatever was said before.
+            return records = RecordList(records: known.records, total: known.records.count)
+        }
+        guard first.id.number < last.id.number else { return records = list }
         records = RecordList(records: known.records + list.records, total: list.total)
         focus = .record(first.id)
     }
@@ -92,7 +104,7 @@ extension Model {
             turnEndsAt = nil
             goneSince = []
             seenFaces = SeenFaces()
-            (cursor, typedColumn, hidesEnding) = (0, nil, false)
+            (cursor, typed, hidesEnding, endingFrom) = (0, nil, false, nil)
             if hasScreen {
                 sitDown()
                 appendToLog(
@@ -125,7 +137,7 @@ extension Model {
         goneSince = next.seats.enumerated().map { seat, player in
             player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
         }
-        if next.phase == .over, former?.phase != .over { focus = nil }
+        if next.phase == .over, endingFrom == nil { end(after: former, now) }
         let telling = MatchNews.telling(from: former, to: next, vanishes: vanishes)
         if isCopy { return }
         tell(Message(.state(next, telling)))
@@ -134,6 +146,14 @@ extension Model {
         if let line = Wording.news(telling.news, next, own: seating.seat, written: { faces[$0] ?? $0 }) {
             appendToLog(line)
         }
+    }
+
+    /// The match is over: the last cards are seen, then the box that says so.
+    private mutating func end(after former: MatchState?, _ now: Moment) {
+        focus = nil
+        if case .question = overlay { overlay = nil }
+        let showsLast = look.hasMotion && hasScreen
+        endingFrom = former.map { showsLast ? now + Motions.lastLook(at: $0) : now } ?? now + -Times.surprise
     }
 
     private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {

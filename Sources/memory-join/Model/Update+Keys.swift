@@ -15,19 +15,38 @@ extension Model {
         }
         switch overlay {
         case .prompt(let prompt): type(key, prompt, now)
-        case .help, .messages, .text:
-            // Any key gets rid of a text, and does nothing else.
-            overlay = nil
-        case .question, nil: choose(key, now)
+        case .help, .messages, .text: read(key)
+        case .question, nil: if !isSurprised(now) { choose(key, now) }
         }
+    }
+
+    /// Whether a match has ended just now, and keys may still be meant for its cards.
+    func isSurprised(_ now: Moment) -> Bool {
+        guard case .table = page, let endingFrom else { return false }
+        return now < endingFrom + Times.surprise
+    }
+
+    /// Takes in a key while a text lies over the page: it is scrolled, or got rid of.
+    private mutating func read(_ key: Key) {
+        let move: Move? = if case .character(let scalar) = key { Self.move(scalar) } else { Self.move(key) }
+        guard let move, let overlay, let text = OverlayText(overlay, of: self) else { return self.overlay = nil }
+        let end = max(0, text.lines.count - text.room)
+        scrolled = min(scrolled, end)
+        switch move {
+        case .up, .left: scrolled -= 1
+        case .down, .right: scrolled += 1
+        case .pageUp: scrolled -= text.room
+        case .pageDown: scrolled += text.room
+        case .first: scrolled = 0
+        case .last: scrolled = end
+        }
+        scrolled = max(0, min(scrolled, end))
     }
 
     /// Control-C: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Moment) {
         if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
-        guard isOnline, ownSeat != nil, let state, state.phase != .over, state.phase != .waiting,
-            overlay != .question(.quit)
-        else { return leave(now) }
+        guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
         overlay = .question(.quit)
         focus = nil
     }
@@ -38,8 +57,7 @@ extension Model {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
         case .enter: activateFocus(now)
-        case .character(" "):
-            if isOnTable || !isReplaying { activateFocus(now) } else { activate(.button(.toggle), now) }
+        case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
         case .endOfInput: leave(now)
         case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
@@ -55,7 +73,7 @@ extension Model {
 
     /// Goes back: from a question to the page, from a page to the one before.
     private mutating func escape(_ now: Moment) {
-        typedColumn = nil
+        typed = nil
         if overlay != nil { return overlay = nil }
         if isOnTable, state?.phase == .over { return lookAtBoard() }
         if buttons.contains(.back) { activate(.button(.back), now) }
@@ -126,7 +144,7 @@ extension Model {
     private mutating func moveCursor(_ move: Move) {
         guard let state, state.columns > 0 else { return }
         focus = nil
-        typedColumn = nil
+        typed = nil
         let (row, column) = (cursor / state.columns, cursor % state.columns)
         switch move {
         case .up: cursor -= row > 0 ? state.columns : 0
@@ -143,6 +161,7 @@ extension Model {
     /// Moves the focus through what can be chosen.
     private mutating func moveFocus(by step: Int, wraps: Bool = true) {
         let targets = targets
+        chosen = markedMatch
         guard let focus = effectiveFocus, let index = targets.firstIndex(of: focus), !targets.isEmpty else {
             return self.focus = targets.first
         }

@@ -11,8 +11,7 @@ extension Model {
             if case .command(.bye) = CommandReader.read(Array(line.utf8), in: 0..<line.utf8.count).content {
                 return leave(now)
             }
-            guard isOnline else { return note("There is no connection now; nothing was sent.", .complaint) }
-            guard hasRoomForLines else { return note("Too much waits for the host; nothing was sent.", .complaint) }
+            guard mayAsk() else { return }
         }
         queue.append(.line(line))
         pump(now)
@@ -61,7 +60,7 @@ extension Model {
     }
 
     private mutating func showHelp() {
-        if options.isPlain { tell(Message(.help)) } else { overlay = .text(Wording.commands) }
+        if options.isPlain { tell(Message(.help)) } else { show(.text(Wording.commands)) }
     }
 
     /// Says `bye` and waits for the host's, if there is anybody to say it to.

@@ -28,6 +28,8 @@ extension Model {
     /// The connection broke, or could not be made.
     mutating func lost(_ why: String, _ now: Moment) {
         pending = nil
+        // What a person wanted of a match that looks otherwise by now is not wanted any more.
+        queue.removeAll { if case .command(_, isOwn: false) = $0 { true } else { false } }
         if case .leaving = link { return quit(.success, nil) }
         if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
         guard wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
@@ -117,12 +119,15 @@ extension Model {
         overlay = .prompt(Prompt(.name, refused.text, complaint: report.message))
     }
 
-    /// Says the name that was typed instead.
+    /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
     mutating func say(name: PlayerName, _ now: Moment) {
-        guard case .naming = link else { return }
         overlay = nil
-        self.name = name
-        identify(.name(name), now)
+        if case .naming = link {
+            self.name = name
+            identify(.name(name), now)
+        } else {
+            ask(.hello(.name(name)), now)
+        }
     }
 
     /// The name without the number that was added to it; the model's own name is not changed before `welcome`.
@@ -134,6 +139,7 @@ extension Model {
         giveUpAt = nil
         if wasOnline {
             if hasScreen { note("The connection is back.") }
+            refresh()
             if !resumed { goBack() }
         } else {
             wasOnline = true

@@ -8,8 +8,8 @@ extension Model {
     /// h and j move the cursor; the columns of these names are typed as capitals.
     mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Moment) -> Bool {
         guard let state, state.phase != .over else { return false }
-        if let column = typedColumn, ("0"..."9").contains(scalar) {
-            typedColumn = nil
+        if let column = typed?.column, ("0"..."9").contains(scalar) {
+            typed = nil
             let row = scalar == "0" ? 9 : Int(scalar.value) - 0x31
             guard let card = Coordinate(column: column, row: row).card(rows: state.rows, columns: state.columns) else {
                 note("There is no card \(Coordinate(column: column, row: row).text).", .complaint)
@@ -20,13 +20,13 @@ extension Model {
             flip(card, now)
             return true
         }
-        typedColumn = nil
+        typed = nil
         guard Self.move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
             return false
         }
         let column = Int(scalar.value | 0x20) - 0x61
         guard column < state.columns else { return false }
-        typedColumn = column
+        typed = TypedColumn(column: column, until: now + Times.typing)
         return true
     }
 
@@ -43,10 +43,11 @@ extension Model {
             return
         }
         if case .card(let card) = target {
-            (cursor, focus, typedColumn) = (card, nil, nil)
+            (cursor, focus, typed) = (card, nil, nil)
         } else {
+            chosen = markedMatch
             focus = target
         }
-        if mouse.kind == .press(.left) { activate(target, now) }
+        if mouse.kind == .press(.left), !isSurprised(now) { activate(target, now) }
     }
 }

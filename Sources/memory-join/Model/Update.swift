@@ -33,7 +33,9 @@ extension Model {
     /// When the screen looks otherwise by itself.
     private func screenTicks(_ now: Moment) -> [Moment?] {
         if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
-        return [nextSecond(now), motions.nextStep(after: now)]
+        return [
+            nextSecond(now), motions.nextStep(after: now), typed?.until, endingFrom.flatMap { $0 > now ? $0 : nil },
+        ]
     }
 
     /// When a clock that is seen shows another second: the turn's, or that of a seat that is kept.
@@ -63,6 +65,7 @@ extension Model {
 
     private mutating func tick(_ now: Moment) {
         motions.prune(at: now)
+        if let typed, typed.until <= now { self.typed = nil }
         advanceReplay(now)
         if let giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(address.text) has stopped and not come back.")
@@ -98,8 +101,8 @@ extension Model {
     /// Adds a line to the log, which keeps only what a screen can show.
     mutating func appendToLog(_ text: String, _ kind: LogLine.Kind = .news) {
         let line = LogLine(text: text, kind: kind)
-        // An odd host that says the same again and again does not push out all else.
-        if log.last == line { return }
+        // A host that refuses the same again and again does not push out all else.
+        if kind == .complaint, log.last == line { return }
         log.append(line)
         if log.count > 100 { log.removeFirst(log.count - 100) }
     }

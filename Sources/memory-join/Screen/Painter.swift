@@ -7,44 +7,63 @@ import Protocol
 /// | ESC [ ? 2026 h, l | what stands between is shown at once, where the terminal knows that |
 /// | ESC [ m, ESC [ 2 J | plain style, empty screen: before a first picture |
 /// | ESC [ row ; column H | the cursor goes there |
-/// | ESC [ n C | the cursor goes n to the right |
-/// | ESC [ parameters m | this style |
+/// | ESC [ n A, B, C, D; BS | the cursor goes n up, down, to the right or left; one to the left |
+/// | ESC [ parameters m | this style: see ``Ink`` |
 /// | ESC [ n X, ESC [ K | n cells from here on, or the rest of the line, become spaces of this background |
 /// | ESC [ ? 25 l, h | the cursor is hidden, or seen |
 ///
-/// Only cells that differ are written. Where terminals disagree about the width of a character, its cells are emptied
-/// first, the cursor is then placed anew, and whatever it may have covered to its right is written again: so nothing
-/// else moves.
+/// Only cells that differ are written, line by line; but spaces of another background than the one in use wait until all
+/// else is there, and are then written one background after another: cards are mostly that, and to change a colour
+/// costs more than to move.
+///
+/// Where terminals disagree about the width of a character, its cells are emptied first, the cursor is then placed anew,
+/// and whatever it may have covered to its right is written again: so nothing else moves.
 struct Painter {
     /// Spaces from which on erasing costs fewer bytes than writing them.
     private static let leastErased = 8
+    /// Places that stay as they are and are rather written again than moved over.
+    private static let mostBridged = 3
 
     private let depth: Look.ColourDepth
     private let erases: Bool
+    private let former: Canvas
+    private let next: Canvas
     private var bytes: [UInt8] = []
     /// Where the cursor is; nil after something that leaves that open.
     private var place: Point?
-    private var style: Style?
+    /// What is written in; nil where that is not known.
+    private var ink: Ink?
+    /// Spaces that wait, by their ink, in the order in which they came.
+    private var waiting: [(ink: Ink, spaces: [Spaces])] = []
 
-    private init(_ look: Look) {
+    /// Equal spaces in a line.
+    private struct Spaces {
+        let start: Point
+        let count: Int
+        /// Whether nothing else stands in the line after them.
+        var isRest = false
+    }
+
+    private init(from former: Canvas, to next: Canvas, _ look: Look) {
+        (self.former, self.next) = (former, next)
         depth = look.colours
         erases = look.erasesInColour
     }
 
     /// The bytes that turn `former`, or a screen of unknown content, into `next`; none where nothing differs.
+    ///
+    /// Each picture leaves the terminal with its plain style.
     static func bytes(from former: Canvas?, to next: Canvas, _ look: Look) -> [UInt8] {
-        var painter = Painter(look)
-        var known = former
-        if former?.size != next.size {
-            known = Canvas(next.size, isASCII: next.isASCII)
-            painter.text("\u{1B}[m\u{1B}[2J")
-            painter.style = .plain
-        }
-        for row in 0..<next.size.rows { painter.paint(row, from: known ?? next, to: next) }
-        let movesCursor = former == nil || former?.cursor != next.cursor || !painter.bytes.isEmpty
+        let isKnown = former?.size == next.size
+        let blank = Canvas(next.size, isASCII: next.isASCII)
+        var painter = Painter(from: isKnown ? former ?? blank : blank, to: next, look)
+        if !isKnown { painter.text("\u{1B}[m\u{1B}[2J") }
+        painter.ink = .plain
+        for row in 0..<next.size.rows { painter.paint(row) }
+        painter.paintWaiting()
         if painter.bytes.isEmpty, former?.cursor == next.cursor { return [] }
         painter.use(.plain)
-        if let cursor = next.cursor, movesCursor {
+        if let cursor = next.cursor {
             painter.move(to: cursor)
             painter.text("\u{1B}[?25h")
         }
@@ -52,137 +71,172 @@ struct Painter {
         return Array("\u{1B}[?2026h\(hides)".utf8) + painter.bytes + Array("\u{1B}[?2026l".utf8)
     }
 
-    private mutating func paint(_ row: Int, from former: Canvas, to next: Canvas) {
+    // MARK: Cells
+
+    private mutating func paint(_ row: Int) {
         let width = next.size.columns
-        let start = row * width
         // Where the rest of the line is empty, and was not, one short sequence empties it.
         var end = width
-        while end > 0, next.cells[start + end - 1] == .blank { end -= 1 }
+        while end > 0, next[row, end - 1] == .blank { end -= 1 }
         var column = 0
+        // What a character of contested width may have covered is written again up to here.
         var dirtyUntil = 0
         while column < end {
-            let cell = next.cells[start + column]
-            let isWide = column + 1 < width && next.cells[start + column + 1].isRightHalf
-            let differs =
-                cell != former.cells[start + column]
-                || (isWide && next.cells[start + column + 1] != former.cells[start + column + 1])
-            guard differs || column < dirtyUntil else {
-                column += isWide ? 2 : 1
+            let columns = column + 1 < width && next[row, column + 1].isRightHalf ? 2 : 1
+            guard column < dirtyUntil || (column..<column + columns).contains(where: { differs(row, $0) }) else {
+                column += columns
                 continue
             }
-            bridge(to: Point(row: row, column: column), next)
-            move(to: Point(row: row, column: column))
-            use(cell.isSpace ? styleForSpace(cell.style) : cell.style)
+            let cell = next[row, column]
+            let ink = Ink(cell.style, depth)
             if cell.isContested {
-                // Each of its code points may have been drawn for itself.
                 dirtyUntil = max(dirtyUntil, column + 2 * cell.text.unicodeScalars.count)
-                write(isWide ? "  " : " ", columns: isWide ? 2 : 1)
-                move(to: Point(row: row, column: column))
-                text(cell.text)
-                place = nil
-                column += isWide ? 2 : 1
-            } else if cell.isSpace {
-                column += space(at: start + column, limit: start + end, former: former, next: next)
+                writeContested(cell, columns, at: Point(row: row, column: column), ink)
+            } else if cell.isSpace, ink.isFlat, column >= dirtyUntil {
+                let spaces = spaces(from: Point(row: row, column: column), until: end, ink)
+                write(spaces, ink)
+                column += spaces.count
+                continue
             } else {
-                write(cell.text, columns: isWide ? 2 : 1)
-                column += isWide ? 2 : 1
+                go(to: Point(row: row, column: column))
+                use(cell.isSpace ? ink.forSpaces(after: self.ink) : ink)
+                write(cell.text, columns: columns)
             }
+            column += columns
         }
-        if (end..<width).contains(where: { former.cells[start + $0] != .blank }) || dirtyUntil > end {
-            move(to: Point(row: row, column: end))
-            use(.plain)
-            text("\u{1B}[K")
+        if end < width, dirtyUntil > end || (end..<width).contains(where: { differs(row, $0) }) {
+            write(Spaces(start: Point(row: row, column: end), count: width - end, isRest: true), .plain)
         }
     }
 
-    /// Writes or erases the run of equal spaces that begins at an index; returns how many.
-    private mutating func space(at index: Int, limit: Int, former: Canvas, next: Canvas) -> Int {
-        let cell = next.cells[index]
+    /// Whether a cell looks otherwise than it did.
+    private func differs(_ row: Int, _ column: Int) -> Bool {
+        let (old, new) = (former[row, column], next[row, column])
+        if old == new { return false }
+        guard old.isSpace, new.isSpace else { return true }
+        return Ink(old.style, depth).forSpaces(after: .plain) != Ink(new.style, depth).forSpaces(after: .plain)
+    }
+
+    private mutating func writeContested(_ cell: Cell, _ columns: Int, at point: Point, _ ink: Ink) {
+        go(to: point)
+        use(ink)
+        write(columns == 2 ? "  " : " ", columns: columns)
+        move(to: point)
+        text(cell.text)
+        place = nil
+    }
+
+    // MARK: Spaces
+
+    /// The equal spaces from here on, up to the last that differs.
+    private func spaces(from point: Point, until end: Int, _ ink: Ink) -> Spaces {
+        let cell = next[point.row, point.column]
         var count = 1
-        var differing = 1
-        while index + count < limit, next.cells[index + count] == cell {
-            count += 1
-            if next.cells[index + count - 1] != former.cells[index + count - 1] { differing = count }
+        var column = point.column + 1
+        while column < end, next[point.row, column] == cell {
+            column += 1
+            if differs(point.row, column - 1) { count = column - point.column }
         }
-        // Some terminals leave the other half of a wide character: its halves are not parted by erasing.
-        if index + differing < former.cells.count, former.cells[index + differing].isRightHalf { differing -= 1 }
-        let canErase = cell.style.traits.isDisjoint(with: [.underline, .reverse])
-        guard erases, differing >= Self.leastErased, canErase, style(cell.style, isErasable: depth) else {
-            write(" ", columns: 1)
-            return 1
-        }
-        text("\u{1B}[\(differing)X")
-        return differing
+        return Spaces(start: point, count: count)
     }
 
-    /// Whether erased cells look like spaces of this style.
-    private func style(_ style: Style, isErasable depth: Look.ColourDepth) -> Bool {
-        depth != .none || style.background.traitsWithoutColour.isEmpty
+    /// Writes spaces now if their background is in use, else later, unless what is beside them must come after them:
+    /// the other half of what was a wide character.
+    private mutating func write(_ spaces: Spaces, _ ink: Ink) {
+        let wanted = ink.forSpaces(after: self.ink)
+        guard wanted != self.ink, !cutsWide(spaces) else { return write(spaces, in: wanted) }
+        let key = ink.forSpaces(after: .plain)
+        if let index = waiting.firstIndex(where: { $0.ink == key }) {
+            waiting[index].spaces.append(spaces)
+        } else {
+            waiting.append((key, [spaces]))
+        }
     }
+
+    private mutating func paintWaiting() {
+        // Those first whose background is in use.
+        waiting =
+            waiting.filter { $0.ink.background == ink?.background }
+            + waiting.filter { $0.ink.background != ink?.background }
+        for (ink, spaces) in waiting {
+            // Line by line, or column by column, as cards lie: whichever is shorter.
+            var inColumns = self
+            inColumns.write(
+                spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: ink)
+            write(spaces, in: ink)
+            if inColumns.bytes.count < bytes.count { self = inColumns }
+        }
+    }
+
+    private mutating func write(_ spaces: [Spaces], in ink: Ink) {
+        for spaces in spaces { write(spaces, in: ink.forSpaces(after: self.ink)) }
+    }
+
+    private mutating func write(_ spaces: Spaces, in ink: Ink) {
+        go(to: spaces.start)
+        use(ink)
+        // Erased cells have the background of now, and no other part of the style.
+        if spaces.isRest { return text("\u{1B}[K") }
+        if erases, spaces.count >= Self.leastErased, !cutsWide(spaces) { return text("\u{1B}[\(spaces.count)X") }
+        write(String(repeating: " ", count: spaces.count), columns: spaces.count)
+    }
+
+    /// Whether a wide character stood half within them.
+    private func cutsWide(_ spaces: Spaces) -> Bool {
+        let (row, start) = (spaces.start.row, spaces.start.column)
+        let end = start + spaces.count
+        return former[row, start].isRightHalf || (end < next.size.columns && former[row, end].isRightHalf)
+    }
+
+    // MARK: The cursor
+
+    /// Moves to a place, over a few that stay as they are by writing them again where that costs no more.
+    private mutating func go(to point: Point) {
+        defer { move(to: point) }
+        guard let place, place.row == point.row, place.column < point.column,
+            point.column - place.column <= Self.mostBridged
+        else { return }
+        let columns = place.column..<point.column
+        let isEasy = columns.allSatisfy { column in
+            let cell = next[place.row, column]
+            guard !differs(place.row, column), cell.text.utf8.count == 1 else { return false }
+            let own = Ink(cell.style, depth)
+            return (cell.isSpace ? own.forSpaces(after: ink) : own) == ink
+        }
+        guard isEasy else { return }
+        for column in columns { write(next[place.row, column].text, columns: 1) }
+    }
+
+    private mutating func move(to point: Point) {
+        defer { place = point }
+        if place == point { return }
+        let there = "\u{1B}[\(point.row + 1);\(point.column + 1)H"
+        // Beside the last column terminals disagree where the cursor is.
+        guard let place, place.column < next.size.columns else { return text(there) }
+        let way = Self.steps(point.row - place.row, "A", "B") + Self.steps(point.column - place.column, "D", "C")
+        text(way.utf8.count < there.utf8.count ? way : there)
+    }
+
+    /// The sequence for so many steps on, or back if they are less than 0.
+    private static func steps(_ count: Int, _ back: String, _ on: String) -> String {
+        switch count {
+        case 0: ""
+        case -3..<0 where back == "D": String(repeating: "\u{8}", count: -count)
+        case 1, -1: "\u{1B}[\(count < 0 ? back : on)"
+        default: "\u{1B}[\(abs(count))\(count < 0 ? back : on)"
+        }
+    }
+
+    // MARK: Bytes
 
     private mutating func write(_ text: String, columns: Int) {
         self.text(text)
         place?.column += columns
     }
 
-    /// Goes over a few places that stay as they are by writing them again, where that costs no more than to move.
-    private mutating func bridge(to point: Point, _ next: Canvas) {
-        guard let place, place.row == point.row, place.column < point.column, point.column - place.column <= 3 else {
-            return
-        }
-        let cells = (place.column..<point.column).map { next[place.row, $0] }
-        guard let style,
-            cells.allSatisfy({ ($0.isSpace ? styleForSpace($0.style) : $0.style) == style && $0.text.utf8.count == 1 })
-        else { return }
-        for cell in cells { write(cell.text, columns: 1) }
-    }
-
-    private mutating func move(to point: Point) {
-        defer { place = point }
-        if let place, place.row == point.row, point.column >= place.column {
-            let steps = point.column - place.column
-            if steps > 0 { text(steps == 1 ? "\u{1B}[C" : "\u{1B}[\(steps)C") }
-            return
-        }
-        text("\u{1B}[\(point.row + 1);\(point.column + 1)H")
-    }
-
-    /// The style to write a space in: of its own only that counts which a space shows, and the rest stays as it is.
-    private func styleForSpace(_ style: Style) -> Style {
-        let seen: Style.Traits = [.underline, .reverse]
-        if depth == .none || !style.traits.isDisjoint(with: seen) { return style }
-        if let current = self.style, current.background == style.background, current.traits.isDisjoint(with: seen) {
-            return current
-        }
-        return Style(background: style.background)
-    }
-
-    private mutating func use(_ style: Style) {
-        guard style != self.style else { return }
-        let parameters = style.parameters(depth)
-        defer { self.style = style }
-        if let former = self.style {
-            let old = former.parameters(depth)
-            if old == parameters { return }
-            // What is only added needs no reset.
-            if parameters.starts(with: old), !old.isEmpty {
-                return text("\u{1B}[\(parameters.dropFirst(old.count).joined(separator: ";"))m")
-            }
-            if let background = backgroundAlone(former, style) { return text(background) }
-            if old.isEmpty { return text("\u{1B}[\(parameters.joined(separator: ";"))m") }
-        }
-        text(parameters.isEmpty ? "\u{1B}[m" : "\u{1B}[0;\(parameters.joined(separator: ";"))m")
-    }
-
-    /// The sequence that changes colours alone, where nothing else differs and neither becomes the terminal's own.
-    private func backgroundAlone(_ former: Style, _ next: Style) -> String? {
-        guard depth != .none, former.traits == next.traits, next.foreground != .plain, next.background != .plain else {
-            return nil
-        }
-        var change = Style()
-        if former.foreground != next.foreground { change.foreground = next.foreground }
-        if former.background != next.background { change.background = next.background }
-        return "\u{1B}[\(change.parameters(depth).joined(separator: ";"))m"
+    private mutating func use(_ ink: Ink) {
+        text(ink.sequence(after: self.ink, depth))
+        self.ink = ink
     }
 
     private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }

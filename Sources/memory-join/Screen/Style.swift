@@ -130,28 +130,3 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 }
-
-extension Style {
-    /// The parameters of the sequence that sets exactly this style after a reset; empty for the plain one.
-    func parameters(_ depth: Look.ColourDepth) -> [String] {
-        var traits = traits
-        if depth == .none {
-            traits.formUnion(foreground.traitsWithoutColour)
-            traits.formUnion(background.traitsWithoutColour)
-        }
-        let own = Traits.parameters.filter { traits.contains($0.trait) }.map(\.parameter)
-        return own + foreground.parameters(depth, base: 30) + background.parameters(depth, base: 40)
-    }
-}
-
-extension Paint {
-    /// The parameters that set it as the foreground (base 30) or the background (base 40).
-    fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
-        switch depth {
-        case .none: return []
-        case .sixteen: return index16.map { ["\($0 < 8 ? base + $0 : base + 52 + $0)"] } ?? []
-        case .twoHundredFiftySix: return index256.map { ["\(base + 8)", "5", "\($0)"] } ?? []
-        case .trueColour: return rgb.map { ["\(base + 8)", "2", "\($0.red)", "\($0.green)", "\($0.blue)"] } ?? []
-        }
-    }
-}

@@ -65,18 +65,27 @@ struct CardView {
         for row in 0..<rect.rows { canvas.put(look.isASCII ? "|" : "│", in: rect.lines(row), style: style) }
     }
 
-    /// A card of one line: brackets stand around one that was turned, and around the cursor.
+    /// A card of one line: brackets stand around one that was turned, and behind one that was taken who has it.
     private func drawFlat(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         var style = style
         if card.hasCursor {
             style = Style(foreground: .cursorText, background: .cursor, traits: .bold)
             canvas.fill(rect, style: style)
         }
-        let text = TextWidth.cut(card.seenFace ?? card.place, to: rect.columns)
-        canvas.put(text, in: rect, align: .middle, style: style)
-        guard card.isTurned, rect.columns >= TextWidth.columns(of: text) + 2 else { return }
+        let text = card.seenFace ?? card.place
+        let room = rect.columns - TextWidth.columns(of: text)
+        guard room >= 0 else { return }
+        let digit = room >= 1 ? digit(card) : nil
+        canvas.put(text, in: digit == nil ? rect : rect.slice(0, rect.columns - 1), align: .middle, style: style)
+        if let digit { canvas.put(digit, in: rect, align: .right, style: style) }
+        guard card.isTurned, room >= 2 else { return }
         canvas.put("[", in: rect, style: style)
         canvas.put("]", in: rect, align: .right, style: style)
+    }
+
+    /// Who has taken a card, where it matters; its colour says the same.
+    private func digit(_ card: Card) -> String? {
+        card.showsTaker && card.seenFace != nil ? card.taker.map { "\($0 + 1)" } : nil
     }
 
     private func drawEdge(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
@@ -96,22 +105,22 @@ struct CardView {
     private func drawText(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         let inner = rect.inset(rows: 1, columns: 1)
         let text = card.seenFace ?? card.place
-        canvas.put(text, in: inner.lines((inner.rows - 1) / 2), align: .middle, style: style)
-        if card.isTurned, card.seenFace != nil {
-            let width = TextWidth.columns(of: text)
-            let marked = inner.lines((inner.rows - 1) / 2).middle(rows: 1, columns: width + 4)
-            if width + 4 <= inner.columns {
-                canvas.put("[", in: marked, style: style)
-                canvas.put("]", in: marked, align: .right, style: style)
-            }
+        let width = TextWidth.columns(of: text)
+        // While the card turns there may be no room for it.
+        guard width <= inner.columns else { return }
+        let line = inner.lines((inner.rows - 1) / 2)
+        canvas.put(text, in: line, align: .middle, style: style)
+        if card.isTurned, card.seenFace != nil, inner.columns >= width + 2 {
+            let marked = line.middle(rows: 1, columns: inner.columns >= width + 4 ? width + 4 : width + 2)
+            canvas.put("[", in: marked, style: style)
+            canvas.put("]", in: marked, align: .right, style: style)
         }
-        guard rect.rows >= 5 else { return }
         var corner = style
         corner.traits = []
-        if card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
-        // Who has it is told by its colour, and by this.
-        if card.showsTaker, let taker = card.taker {
-            canvas.put("\(taker + 1)", in: inner.lines(inner.rows - 1), align: .right, style: corner)
-        }
+        if rect.rows >= 5, card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
+        guard let digit = digit(card) else { return }
+        // A low card has room for it only in its edge.
+        let low = rect.inset(columns: 1).lines(rect.rows - 1)
+        canvas.put(digit, in: rect.rows >= 5 ? inner.lines(inner.rows - 1) : low, align: .right, style: corner)
     }
 }

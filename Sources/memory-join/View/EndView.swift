@@ -16,15 +16,19 @@ struct EndView {
         let columns = min(44, screen.columns - 4)
         let lines = lines(columns)
         let buttons = model.overlay == nil ? model.buttons : []
+        let room = max(1, screen.rows - 3 - lines.count - 1)
+        let focused = buttons.firstIndex { model.effectiveFocus == .button($0) }
+        let window = Parts.window(count: buttons.count, around: focused, room: room)
         let inner = Parts.box(
-            rows: lines.count + buttons.count + 1, columns: columns, model.look, &drawing,
+            rows: lines.count + window.count + 1, columns: columns, model.look, &drawing,
             in: screen.lines(0, screen.rows - 1))
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .middle, style: line.style)
         }
-        for (row, button) in buttons.enumerated() {
+        for (row, button) in buttons[window].enumerated() {
             Parts.item(
-                button, focus: model.effectiveFocus, model.look, &drawing, in: inner.lines(lines.count + 1 + row))
+                button, title: button == .leave ? Wording.wayBack(seating) : nil, focus: model.effectiveFocus,
+                model.look, &drawing, in: inner.lines(lines.count + 1 + row))
         }
     }
 
@@ -33,7 +37,7 @@ struct EndView {
         var lines = [
             (Wording.winner(state, own: seating.seat), Style(foreground: isOwn ? .joy : .plain, traits: .bold))
         ]
-        lines += TextWidth.wrap(Wording.whyOver(state), to: columns).map { ($0, Style.plain) }
+        lines += TextWidth.wrap(Wording.whyOver(state, own: seating.seat), to: columns).map { ($0, Style.plain) }
         lines.append((Wording.result(state), .strong))
         if state.result?.best == true {
             lines += TextWidth.wrap("Congratulations: the best game of this host so far!", to: columns)

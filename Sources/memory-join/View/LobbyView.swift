@@ -41,8 +41,8 @@ struct LobbyView {
                 drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .middle)
             }
         }
-        let focused = matches.firstIndex { model.effectiveFocus == .match($0.match) }
-        let window = Parts.window(count: matches.count, around: focused, room: room.rows)
+        let marked = matches.firstIndex { model.markedMatch == $0.match }
+        let window = Parts.window(count: matches.count, around: marked, room: room.rows)
         for (row, index) in window.enumerated() {
             draw(matches[index], &drawing, in: room.lines(row))
         }
@@ -50,7 +50,8 @@ struct LobbyView {
 
     private func draw(_ entry: LobbyList.Entry, _ drawing: inout Drawing, in line: Rect) {
         var (style, used) = Parts.item(
-            .match(entry.match), focus: model.effectiveFocus, model.look, &drawing, in: line)
+            .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, model.look,
+            &drawing, in: line)
         let size = "\(entry.rules.rows)x\(entry.rules.columns)"
         let start = TextWidth.fit(entry.match.text, to: 5) + TextWidth.fit(size, to: 6)
         used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)

@@ -12,41 +12,10 @@ struct OverlayView {
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         drawing.coverAll()
         switch overlay {
-        case .help: draw(Wording.help(model), title: "Help", &drawing, in: screen)
-        case .text(let lines): draw(lines, title: "", &drawing, in: screen)
-        case .messages:
-            let lines = model.log.map(\.text)
-            draw(
-                lines.isEmpty ? ["Nothing was said yet."] : lines, title: "Messages", isTail: true, &drawing, in: screen
-            )
+        case .help, .text, .messages: OverlayText(overlay, of: model)?.draw(model, &drawing, in: screen)
         case .question(let question): draw(question, &drawing, in: screen)
         case .prompt(let prompt): draw(prompt, &drawing, in: screen)
         }
-    }
-
-    /// A text to read: its beginning, or its end, as far as there is room.
-    private func draw(
-        _ lines: [String], title: String, isTail: Bool = false, _ drawing: inout Drawing, in screen: Rect
-    ) {
-        let widest = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
-        let columns = min(max(widest, 24), screen.columns - 4)
-        let wrapped = lines.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
-        let room = screen.rows - 2 - 1 - (title.isEmpty ? 0 : 1)
-        let shown = isTail ? wrapped.suffix(room) : wrapped.prefix(room)
-        let inner = Parts.box(
-            rows: shown.count + 1 + (title.isEmpty ? 0 : 1), columns: columns, model.look, &drawing, in: screen)
-        var row = 0
-        if !title.isEmpty {
-            drawing.canvas.put(title, in: inner.lines(row), style: .strong)
-            row += 1
-        }
-        for line in shown {
-            drawing.canvas.put(line, in: inner.lines(row))
-            row += 1
-        }
-        let missing = wrapped.count - shown.count
-        let rest = missing > 0 ? "\(missing) lines \(isTail ? "before these" : "more"). " : ""
-        drawing.canvas.put(rest + "Any key goes on.", in: inner.lines(row), style: .faint)
     }
 
     private func draw(_ question: Overlay.Question, _ drawing: inout Drawing, in screen: Rect) {
@@ -68,7 +37,8 @@ struct OverlayView {
 
     private func draw(_ prompt: Prompt, _ drawing: inout Drawing, in screen: Rect) {
         let columns = min(60, screen.columns - 4)
-        let complaint = prompt.complaint.map { TextWidth.wrap($0, to: columns) } ?? []
+        let room = max(0, screen.rows - 8)
+        let complaint = (prompt.complaint.map { TextWidth.wrap($0, to: columns) } ?? []).prefix(room)
         let hint = TextWidth.wrap(Self.hint(prompt.purpose), to: columns)
         let inner = Parts.box(
             rows: complaint.count + hint.count + 2, columns: columns, model.look, &drawing, in: screen)
@@ -80,10 +50,12 @@ struct OverlayView {
         let title = Self.title(prompt.purpose) + " "
         let line = inner.lines(row)
         let start = drawing.canvas.put(title, at: line.origin, in: line, style: .strong)
-        let room = line.slice(start, line.columns)
-        let typed = TextWidth.suffix(SafeText.line(prompt.text, columns: 4000), columns: room.columns - 1)
-        let used = drawing.canvas.put(typed, at: room.origin, in: room, style: Style(traits: .underline))
-        drawing.canvas.cursor = Point(row: room.row, column: room.column + used)
+        let typing = line.slice(start, line.columns)
+        let before = TextWidth.suffix(SafeText.line(prompt.before, columns: 4000), columns: typing.columns - 1)
+        let used = drawing.canvas.put(before, at: typing.origin, in: typing, style: Style(traits: .underline))
+        let after = SafeText.line(prompt.after, columns: 4000)
+        drawing.canvas.put(after, in: typing.slice(used, typing.columns), style: Style(traits: .underline))
+        drawing.canvas.cursor = Point(row: typing.row, column: typing.column + used)
         for (index, line) in hint.enumerated() {
             drawing.canvas.put(line, in: inner.lines(row + 2 + index), style: .faint)
         }
@@ -103,7 +75,7 @@ struct OverlayView {
         switch purpose {
         case .address: "NAME, NAME:PORT or an address; Enter goes there, Esc ends."
         case .name: "Up to \(Limits.nameCharacters) characters; Esc ends."
-        case .code: "The four letters of a private match; Esc goes back."
+        case .code: "The four signs of a private match's code; Esc goes back."
         case .talk: "Enter says it to those who are here, Esc does not."
         case .command: "A command, as netcat has them; help lists them."
         }

@@ -30,59 +30,78 @@ enum Parts {
         }
     }
 
-    /// Buttons in a line, each with its key before it; as many as fit.
+    /// Buttons in a line, each with its key before it; where not all fit, those around the one with the focus.
     static func buttons(
         _ buttons: [Button], focus: Target?, _ drawing: inout Drawing, in line: Rect,
         align: Canvas.Alignment = .left, titles: (Button) -> String = \.title
     ) {
-        let labels = buttons.map { button in (button, button.key.map { "\($0)" }, titles(button)) }
-        func width(_ gap: Int, padding: Int) -> Int {
-            labels.reduce(-gap) { $0 + TextWidth.columns(of: $1.2) + ($1.1 == nil ? 0 : 2) + 2 * padding + gap }
+        let all = buttons.map { Label(button: $0, title: titles($0)) }
+        let padding = Label.columns(of: all, padding: 1) <= line.columns ? 1 : 0
+        let focused = all.firstIndex { focus == .button($0.button) }
+        var labels = all[...]
+        while labels.count > 1, Label.columns(of: labels, padding: padding) > line.columns {
+            // The last goes, unless it is the one that must be seen.
+            if focused == labels.indices.last { labels.removeFirst() } else { labels.removeLast() }
         }
-        let padding = width(1, padding: 1) <= line.columns ? 1 : 0
-        let gap = padding == 1 ? 1 : (width(2, padding: 0) <= line.columns ? 2 : 1)
-        let indent = max(0, line.columns - width(gap, padding: padding))
+        let indent = max(0, line.columns - Label.columns(of: labels, padding: padding))
         var column = line.column + (align == .left ? 0 : align == .middle ? indent / 2 : indent)
-        for (button, key, title) in labels {
-            let columns = TextWidth.columns(of: title) + (key == nil ? 0 : 2) + 2 * padding
-            let rect = Rect(row: line.row, column: column, rows: 1, columns: columns)
-            guard rect.endColumn <= line.endColumn else { break }
-            let isFocused = focus == .button(button)
-            let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
-            if isFocused { drawing.canvas.fill(rect, style: style) }
-            var start = Point(row: rect.row, column: rect.column + padding)
-            if let key {
-                var keyStyle = style
-                keyStyle.traits.formUnion(.bold)
-                start.column += drawing.canvas.put(key, at: start, in: rect, style: keyStyle) + 1
-            }
-            var titleStyle = style
-            if !isFocused, key != nil { titleStyle.traits = .dim }
-            drawing.canvas.put(title, at: start, in: rect, style: titleStyle)
-            drawing.place(.button(button), in: rect)
-            column = rect.endColumn + gap
+        for label in labels {
+            let rect = line.moved(columns: column - line.column).slice(0, label.columns + 2 * padding)
+            draw(label, isFocused: focus == .button(label.button), padding: padding, &drawing, in: rect)
+            column = rect.endColumn + 1
         }
+    }
+
+    /// What stands on a button in a line.
+    private struct Label {
+        let button: Button
+        let title: String
+        var key: String? { button.key.map { String($0) } }
+        var columns: Int { TextWidth.columns(of: title) + (key == nil ? 0 : 2) }
+
+        /// The columns of some, with so many spaces on each side and one between two.
+        static func columns(of labels: some Collection<Label>, padding: Int) -> Int {
+            labels.reduce(-1) { $0 + $1.columns + 2 * padding + 1 }
+        }
+    }
+
+    private static func draw(
+        _ label: Label, isFocused: Bool, padding: Int, _ drawing: inout Drawing, in rect: Rect
+    ) {
+        var style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
+        if isFocused { drawing.canvas.fill(rect, style: style) }
+        drawing.place(.button(label.button), in: rect)
+        var start = Point(row: rect.row, column: rect.column + padding)
+        if let key = label.key {
+            var strong = style
+            strong.traits = .bold
+            start.column += drawing.canvas.put(key, at: start, in: rect, style: strong) + 1
+            if !isFocused { style.traits = .dim }
+        }
+        drawing.canvas.put(label.title, at: start, in: rect, style: style)
     }
 
     /// A line of a list that can be chosen: marked, and in another colour when it is what Enter would choose.
     ///
     /// - Returns: how to paint what stands in it, and the columns that the mark took.
     static func item(
-        _ target: Target, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect
+        _ target: Target, focus: Target?, isMarked: Bool = false, _ look: Look, _ drawing: inout Drawing, in line: Rect
     ) -> (style: Style, indent: Int) {
         let isFocused = focus == target
         let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
         if isFocused { drawing.canvas.fill(line, style: style) }
         drawing.place(target, in: line)
-        let mark = isFocused ? (look.isASCII ? "> " : "▶ ") : "  "
+        let mark = isFocused || isMarked ? (look.isASCII ? "> " : "▶ ") : "  "
         return (style, drawing.canvas.put(mark, at: line.origin, in: line, style: style))
     }
 
     /// A button as a line of a list, with its key at the right.
-    static func item(_ button: Button, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect) {
+    static func item(
+        _ button: Button, title: String? = nil, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect
+    ) {
         let line = line.middle(rows: 1, columns: 24)
         let (style, indent) = item(.button(button), focus: focus, look, &drawing, in: line)
-        drawing.canvas.put(button.title, in: line.slice(indent, line.columns), style: style)
+        drawing.canvas.put(title ?? button.title, in: line.slice(indent, line.columns), style: style)
         if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
     }
 

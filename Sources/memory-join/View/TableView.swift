@@ -13,7 +13,7 @@ struct TableView {
 
     /// Columns of what stands beside the board.
     private static let panelColumns = 28
-    /// A screen of fewer lines has no title and no buttons.
+    /// A screen of fewer lines has no title, and nothing beside the board.
     private static let leastRoomy = 18
 
     /// The match that the client is in.
@@ -60,7 +60,7 @@ struct TableView {
 
     /// The room for a board that has the rest above and below it.
     private static func room(stacked screen: Rect, isReplay: Bool) -> Rect {
-        guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 3) }
+        guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 4) }
         return screen.lines(3, screen.rows - 7)
     }
 
@@ -69,7 +69,8 @@ struct TableView {
         guard screen.rows >= Self.leastRoomy else {
             drawSeats(&drawing, in: screen.lines(0))
             drawStatus(&drawing, in: screen.lines(below))
-            return drawNews(&drawing, in: screen.lines(below + 1))
+            drawNews(&drawing, in: screen.lines(below + 1))
+            return drawButtons(&drawing, in: screen.lines(below + 2))
         }
         drawTitle(&drawing, in: screen.lines(0))
         drawSeats(&drawing, in: screen.lines(1))

@@ -52,7 +52,7 @@ struct View {
             return CodeView(model, code).draw(&drawing, in: screen)
         }
         TableView(model, state, seating, at: now).draw(&drawing, in: screen)
-        if state.phase == .over, !model.hidesEnding, model.motions.showEnding(at: now) {
+        if state.phase == .over, !model.hidesEnding, model.endingFrom.map({ $0 <= now }) ?? true {
             EndView(model, state, seating).draw(&drawing, in: screen)
         }
     }

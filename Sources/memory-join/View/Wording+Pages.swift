@@ -85,7 +85,7 @@ extension Wording {
     /// What has just happened in a match that is played again.
     static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
         let state = player.state
-        if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state))" }
+        if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state, own: nil))" }
         let faces = FaceText.spell(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
         return news(player.step.news, state, own: nil) { faces[$0] ?? $0 }
     }

@@ -55,8 +55,11 @@ enum Wording {
     }
 
     /// Why the match is over, in a sentence.
-    static func whyOver(_ state: MatchState) -> String {
+    static func whyOver(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
+        if result.reason == "resigned", state.seats.count > 1, let winner = result.winner {
+            return 1 - winner == own ? "You gave up." : "\(name(state, 1 - winner)) gave up."
+        }
         let reason = reason(result.reason, solo: state.seats.count == 1)
         return reason.prefix(1).uppercased() + reason.dropFirst() + "."
     }
@@ -67,13 +70,18 @@ enum Wording {
         return "\(state.seats[0].name) \(state.seats[0].score) : \(state.seats[1].score) \(state.seats[1].name)"
     }
 
+    /// Where leaving a match leads to.
+    static func wayBack(_ seating: Seating) -> String {
+        seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
+    }
+
     /// Who has offered to play again, or cannot; nil where nothing is to be said of it.
     static func offer(_ state: MatchState, own: Int?) -> String? {
         guard state.seats.count > 1, state.result?.rematch == nil else { return nil }
         if let gone = state.seats.first(where: { !$0.present }) { return "\(gone.name) has gone." }
         guard let offering = state.seats.firstIndex(where: \.rematch) else { return nil }
         return offering == own
-            ? "Waiting whether the other plays again." : "\(name(state, offering)) would like to play again."
+            ? "Waiting for the other to play again." : "\(name(state, offering)) would like to play again."
     }
 
     private static func reason(_ reason: String, solo: Bool) -> String {

@@ -1,0 +1,82 @@
+/// What a terminal was told to write in: what a style comes to with so many colours.
+struct Ink: Hashable, Sendable {
+    /// The colour of what is written.
+    private(set) var foreground = Paint.plain
+    /// The colour behind it.
+    private(set) var background = Paint.plain
+    /// What else distinguishes it.
+    private(set) var traits: Style.Traits = []
+
+    /// The terminal's own.
+    static let plain = Ink()
+
+    private init() {}
+
+    /// What a style comes to; without colours other traits stand for them.
+    init(_ style: Style, _ depth: Look.ColourDepth) {
+        traits = style.traits
+        if depth == .none {
+            traits.formUnion(style.foreground.traitsWithoutColour)
+            traits.formUnion(style.background.traitsWithoutColour)
+        } else {
+            (foreground, background) = (style.foreground, style.background)
+        }
+    }
+
+    /// Whether nothing is seen of a space but its background.
+    var isFlat: Bool { traits.isDisjoint(with: [.underline, .reverse]) }
+
+    /// The ink for spaces of this one, if it is flat, that differs least from another: nobody sees what letters in it
+    /// would look like.
+    func forSpaces(after former: Ink?) -> Ink {
+        guard isFlat, var ink = former else { return self }
+        ink.background = background
+        ink.traits.subtract([.underline, .reverse])
+        return ink
+    }
+
+    /// The sequence after which this ink is used; nothing where it is already.
+    ///
+    /// Either all is reset and set anew, or what differs is changed, whichever is shorter. Terminals without colours may
+    /// be so old that they can only reset.
+    func sequence(after former: Ink?, _ depth: Look.ColourDepth) -> String {
+        if self == former { return "" }
+        let all = Self.sequence(["0"] + parameters(.plain, depth))
+        guard let former, depth != .none else { return self == .plain ? "\u{1B}[m" : all }
+        let change = Self.sequence(parameters(former, depth))
+        if self == .plain { return "\u{1B}[m" }
+        return change.utf8.count < all.utf8.count ? change : all
+    }
+
+    private static func sequence(_ parameters: [String]) -> String { "\u{1B}[\(parameters.joined(separator: ";"))m" }
+
+    /// The parameters that change another ink into this one.
+    private func parameters(_ former: Ink, _ depth: Look.ColourDepth) -> [String] {
+        var parameters: [String] = []
+        var known = former.traits
+        // One parameter turns off both.
+        if !known.subtracting(traits).isDisjoint(with: [.bold, .dim]) {
+            parameters.append("22")
+            known.subtract([.bold, .dim])
+        }
+        if known.subtracting(traits).contains(.underline) { parameters.append("24") }
+        if known.subtracting(traits).contains(.reverse) { parameters.append("27") }
+        parameters += Style.Traits.parameters.filter { traits.subtracting(known).contains($0.trait) }.map(\.parameter)
+        if foreground != former.foreground { parameters += foreground.parameters(depth, base: 30) }
+        if background != former.background { parameters += background.parameters(depth, base: 40) }
+        return parameters
+    }
+}
+
+extension Paint {
+    /// The parameters that set it as the foreground (base 30) or the background (base 40).
+    fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
+        let own = ["\(base + 9)"]
+        switch depth {
+        case .none: return []
+        case .sixteen: return index16.map { ["\($0 < 8 ? base + $0 : base + 52 + $0)"] } ?? own
+        case .twoHundredFiftySix: return index256.map { ["\(base + 8)", "5", "\($0)"] } ?? own
+        case .trueColour: return rgb.map { ["\(base + 8)", "2", "\($0.red)", "\($0.green)", "\($0.blue)"] } ?? own
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Protocol
+
+/// A text that lies over a page: as much of it as there is room for, from where it is scrolled to.
+struct OverlayText {
+    /// All of its lines, none wider than the box.
+    let lines: [String]
+    /// Lines that are seen at once.
+    let room: Int
+    private let title: String
+    private let columns: Int
+
+    /// The text in what lies over a client's page; nil if that is no text.
+    init?(_ overlay: Overlay, of model: Model) {
+        let all: [String]
+        switch overlay {
+        case .help: (title, all) = ("Help", Wording.help(model))
+        case .text(let lines): (title, all) = ("", lines)
+        case .messages:
+            let said = model.log.map(\.text)
+            (title, all) = ("Log", said.isEmpty ? ["Nothing was said yet."] : said)
+        case .question, .prompt: return nil
+        }
+        let widest = all.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let columns = min(max(widest, 24), max(1, model.size.columns - 4))
+        lines = all.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
+        room = max(1, model.size.rows - 3 - (title.isEmpty ? 0 : 1))
+        self.columns = columns
+    }
+
+    /// Draws it in the middle of the screen.
+    func draw(_ model: Model, _ drawing: inout Drawing, in screen: Rect) {
+        let start = min(model.scrolled, max(0, lines.count - room))
+        let shown = lines[start..<min(lines.count, start + room)]
+        let head = title.isEmpty ? 0 : 1
+        let inner = Parts.box(rows: shown.count + 1 + head, columns: columns, model.look, &drawing, in: screen)
+        if !title.isEmpty { drawing.canvas.put(title, in: inner.lines(0), style: .strong) }
+        for (row, line) in shown.enumerated() { drawing.canvas.put(line, in: inner.lines(head + row)) }
+        let isWhole = shown.count == lines.count
+        let hint = isWhole ? "Any key goes on." : "Arrows scroll, \(start + shown.count)/\(lines.count)"
+        drawing.canvas.put(hint, in: inner.lines(head + shown.count), style: .faint)
+    }
+}
