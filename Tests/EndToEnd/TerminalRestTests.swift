@@ -5,23 +5,6 @@ import Testing
 
 /// What the client costs while nothing happens.
 @Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
-    /// Counts seconds, as the turns of somebody who never turns a card, on a host of its own.
-    private struct Metronome {
-        private let host: HostProcess
-        private let client: LineClient
-
-        init() throws {
-            host = try HostProcess()
-            client = try LineClient.named("Metronome", at: host)
-            // Each turn ends with a state; three that run out end the game.
-            _ = try client.open("{\"preset\":\"quick\",\"seats\":1,\"turnMs\":1000}")
-        }
-
-        func wait() throws {
-            try client.state("a second to be over")
-        }
-    }
-
     private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", name])
         try client.wait(forText: "Nobody has played solo here yet.")
