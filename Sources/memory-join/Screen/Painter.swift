@@ -92,8 +92,9 @@ struct Painter {
             if cell.isContested {
                 dirtyUntil = max(dirtyUntil, column + 2 * cell.text.unicodeScalars.count)
                 writeContested(cell, columns, at: Point(row: row, column: column), ink)
-            } else if cell.isSpace, ink.isFlat, column >= dirtyUntil {
-                let spaces = spaces(from: Point(row: row, column: column), until: end, ink)
+            } else if cell.isSpace, ink.isFlat, column >= dirtyUntil,
+                let spaces = spaces(from: Point(row: row, column: column), until: end)
+            {
                 write(spaces, ink)
                 column += spaces.count
                 continue
@@ -128,8 +129,8 @@ struct Painter {
 
     // MARK: Spaces
 
-    /// The equal spaces from here on, up to the last that differs.
-    private func spaces(from point: Point, until end: Int, _ ink: Ink) -> Spaces {
+    /// The equal spaces from here on, up to the last that differs; nil if they must not be erased.
+    private func spaces(from point: Point, until end: Int) -> Spaces? {
         let cell = next[point.row, point.column]
         var count = 1
         var column = point.column + 1
@@ -137,7 +138,9 @@ struct Painter {
             column += 1
             if differs(point.row, column - 1) { count = column - point.column }
         }
-        return Spaces(start: point, count: count)
+        // Some terminals leave the other half of a wide character: its halves are not parted by erasing.
+        if point.column + count < next.size.columns, former[point.row, point.column + count].isRightHalf { count -= 1 }
+        return count > 0 ? Spaces(start: point, count: count) : nil
     }
 
     /// Writes spaces now if their background is in use, else later, unless what is beside them must come after them:
