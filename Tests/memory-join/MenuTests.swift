@@ -79,7 +79,7 @@ import Testing
             (.character("k"), .match(MatchID(number: 4))), (.right, .match(MatchID(number: 12))),
             (.left, .match(MatchID(number: 4))), (.character("h"), .match(m3)),
             (.character("l"), .match(MatchID(number: 4))), (.end, .match(MatchID(number: 12))), (.home, .match(m3)),
-            (.pageDown, .button(.back)), (.down, .button(.back)), (.pageUp, .match(m3)),
+            (.pageDown, .button(.help)), (.down, .button(.help)), (.pageUp, .match(m3)),
         ]
         for (key, target) in rows {
             #expect(model.press(key) == [])
@@ -87,13 +87,21 @@ import Testing
         }
     }
 
-    @Test func `what had the focus and is gone leaves it to the first`() {
+    @Test func `what had the focus and is gone leaves it to nothing that joins another match`() {
         var model = Model.choosingMatch()
         model.press(.down)
         model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[2]], players: [], playerCount: 0, total: 1))))
-        #expect(model.effectiveFocus == .match(MatchID(number: 12)))
-        model.take(heard(.lobby(Say.emptyLobby)))
-        #expect(model.effectiveFocus == .button(.join))
+        #expect(model.effectiveFocus == .button(.talk) && model.told.last == "m4 is no longer there.")
+    }
+
+    @Test func `the match with the focus keeps it when another comes before it`() {
+        var model = Model.choosingMatch()
+        let first = Say.lobby.matches[0]
+        let other = LobbyList.Entry(
+            match: MatchID(number: 1), phase: .waiting, seats: ["Eve"], scores: [0], watchers: 0, rules: first.rules)
+        model.take(
+            heard(.lobby(LobbyList(matches: [other] + Say.lobby.matches, players: [], playerCount: 0, total: 4))))
+        #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
     }
 
     // MARK: The lobby
@@ -130,11 +138,15 @@ import Testing
         #expect(model.type("w") == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
     }
 
-    @Test func `the button Join takes any free seat`() {
+    @Test func `the button Join takes the seat of the match that is marked, and any where there is none`() {
         var model = Model.choosingMatch()
         model.press(.tab, .tab, .tab)
+        #expect(model.effectiveFocus == .button(.join) && model.markedMatch == MatchID(number: 12))
+        #expect(model.press(.enter) == [.send(.join(.id(MatchID(number: 12))), id: mark(4))])
+        model = .inLobby()
+        model.page = .lobby(watching: false)
         #expect(model.effectiveFocus == .button(.join))
-        #expect(model.press(.enter) == [.send(.join(nil), id: mark(4))])
+        #expect(model.press(.enter) == [.send(.join(nil), id: mark(3))])
     }
 
     @Test func `a seat that was taken shows the table`() {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `the messages are the last that fit, and it is said how many there are more`() {
+    @Test func `of the log the last lines are seen first, and the arrows scroll`() {
         var model = Model.inMatch()
         for number in 1...30 {
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
@@ -26,7 +26,13 @@ import Testing
         let lines = model.lines()
         #expect(lines.contains { $0.contains("Bob says: number 30 ") })
         #expect(!lines.contains { $0.contains("number 10 ") })
-        #expect(lines.contains { $0.contains(" before these. Any key goes on.") })
+        #expect(lines.contains { $0.contains("Arrows scroll, 31/31") })
+        model.press(.home)
+        #expect(model.lines().contains { $0.contains("You are in m3.") })
+        model.press(.pageDown, .up)
+        #expect(model.overlay == .messages)
+        model.press(.character("x"))
+        #expect(model.overlay == nil)
     }
 
     // MARK: Lines

@@ -146,7 +146,7 @@ import Testing
         var models = [Model.inMatch(seat: nil), .inMatch(Say.stateOf(phase: .waiting, turn: nil))]
         for index in models.indices { #expect(models[index].type("q") == [.send(.leave, id: mark(4))]) }
         var over = Model.inMatch(.ended())
-        #expect(over.type("b") == [.send(.leave, id: mark(4))])
+        #expect(over.type("q") == [.send(.leave, id: mark(4))])
     }
 
     @Test func `after a game alone comes the menu, after a match the lobby`() {
@@ -155,7 +155,7 @@ import Testing
             model.take(.line("join"))
             model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: preset), code: nil)))
             model.take(heard(Say.event(.ended())))
-            model.type("b")
+            model.type("q")
             model.answer(.ok(.leave))
             #expect(model.page == page)
         }

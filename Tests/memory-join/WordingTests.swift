@@ -42,7 +42,7 @@ import Testing
         var state = ended("cleared", winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
-        #expect(Wording.offer(state, own: 0) == "Waiting whether the other plays again.")
+        #expect(Wording.offer(state, own: 0) == "Waiting for the other to play again.")
         #expect(Wording.offer(state, own: 1) == "Ann would like to play again.")
         #expect(Wording.offer(state, own: nil) == "Ann would like to play again.")
         state.seats[1].present = false
