@@ -20,7 +20,7 @@ struct DataFolder: Sendable {
         self.path = path
         do throws(SystemError) {
             try Self.make(path)
-            lock = try Platform.openFile(path + "/lock", [.read, .write, .create], mode: 0o600)
+            lock = try Platform.openFile(path + "/lock", [.read, .write, .create, .noFollow], mode: 0o600)
             guard try Platform.lockFile(lock) else { throw SystemError(code: 0, call: "flock") }
         } catch {
             throw error.code == 0 ? .inUse : .system(error)
@@ -31,7 +31,9 @@ struct DataFolder: Sendable {
     func unlock() { Platform.closeDescriptor(lock) }
 
     /// Has the names of the files in it reach the disk: after one was made or renamed.
-    func synchronize() throws(SystemError) {
+    func synchronize() throws(SystemError) { try Self.synchronize(path) }
+
+    private static func synchronize(_ path: String) throws(SystemError) {
         let folder = try Platform.openFile(path, [.read, .directory])
         defer { Platform.closeDescriptor(folder) }
         try Platform.synchronize(folder)
@@ -64,6 +66,20 @@ struct DataFolder: Sendable {
             try make(String(path[..<slash]))
             try Platform.makeDirectory(path, mode: 0o700)
         }
+        // Its name is in the folder above, and must not be gone after a power cut with all that was kept in it.
+        do throws(SystemError) {
+            try synchronize(above(path))
+        } catch {
+            guard error.isPermissionDenied else { throw error }  // One may make a folder where one may not read.
+        }
+    }
+
+    /// The folder that a path's last part is in.
+    static func above(_ path: String) -> String {
+        let path = path.reversed().drop { $0 == "/" }
+        guard let slash = path.firstIndex(of: "/") else { return "." }
+        let above = path[slash...].drop { $0 == "/" }
+        return above.isEmpty ? "/" : String(above.reversed())
     }
 
     /// The same as `--help` says it.
