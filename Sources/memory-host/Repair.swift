@@ -29,7 +29,8 @@ struct Repair {
     ) throws(Recovery.Problem) {
         self.lobby = lobby
         do throws(SystemError) {
-            let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create, .noFollow], mode: 0o600)
+            let path = Journal.path(in: folder)
+            let file = try Platform.openFile(path, [.read, .write, .create, .noFollow], mode: 0o600)
             defer { Platform.closeDescriptor(file) }
             let size = try Platform.fileSize(file)
             var lines = JournalLines(file, size: size)
