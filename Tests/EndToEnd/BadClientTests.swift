@@ -114,7 +114,7 @@ import Testing
         let said = "{\"type\":\"say\",\"text\":\"\(String(repeating: "🦊", count: 500))\"}\n"
         let block = Array(String(repeating: said, count: 50).utf8)
         // A machine that is too slow for that is let off: who has not read anything for 30 s is told goodbye.
-        let enough = Deadline(seconds: 20)
+        let enough = Deadline(seconds: 10)
         var rounds = 0
         while rounds < 80, enough.remaining > 0 {
             try talker.sendWhileReading(block)
