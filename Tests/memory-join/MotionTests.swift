@@ -166,10 +166,10 @@ import Testing
                 $0.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
             }
             #expect(Self.moving(model, at: Self.later) == [])
-            #expect(!model.motions.showEnding(at: Self.later))
+            #expect(model.drawing(at: Self.later).place(of: .button(.rematch)) == nil)
             let fallen = Self.later + 6_000
             #expect(Self.moving(model, at: fallen).count == count)
-            #expect(model.motions.showEnding(at: fallen) && model.motions.nextStep(after: fallen) == nil)
+            #expect(model.motions.nextStep(after: fallen) == nil)
             #expect(model.drawing(at: fallen).place(of: .button(.rematch)) != nil)
         }
     }
@@ -262,4 +262,9 @@ import Testing
     private static func moved(_ model: Model) -> [Int] {
         (0..<4).filter { model.motions.pose(of: $0, at: start) != Motion.Pose() }
     }
+}
+
+extension Motions {
+    /// Whether nothing moves.
+    var isEmpty: Bool { self == Motions() }
 }

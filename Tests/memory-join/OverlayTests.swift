@@ -7,13 +7,13 @@ import Testing
 @Suite struct OverlayTests {
     // MARK: Texts
 
-    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .up, .endOfInput])
-    func `any key gets rid of a text, and does nothing else`(_ key: Key) {
+    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .endOfInput, .pasted("x")])
+    func `any key that does not move gets rid of a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
             var model = Model.inMatch()
             model.overlay = overlay
             #expect(model.press(key) == [])
-            #expect(model.overlay == nil && model.page == .table && model.typedColumn == nil)
+            #expect(model.overlay == nil && model.page == .table && model.typed == nil)
         }
     }
 
@@ -23,10 +23,27 @@ import Testing
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
         }
         model.type("m")
+        let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
+        #expect(shows(model, "number 30 ") && !shows(model, "number 1 "))
+        for (key, first, last) in [
+            (Key.home, true, false), (.end, false, true), (.pageUp, false, false), (.pageUp, true, false),
+            (.up, true, false), (.pageDown, false, false), (.pageDown, false, true), (.down, false, true),
+        ] {
+            #expect(model.press(key) == [] && model.overlay == .messages)
+            #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
+        }
+    }
+
+    @Test func `the next text is seen from its beginning`() {
+        var model = Model.inMatch()
+        model.take(.resized(View.least))
+        model.type("?")
         let lines = model.lines()
-        #expect(lines.contains { $0.contains("Bob says: number 30 ") })
-        #expect(!lines.contains { $0.contains("number 10 ") })
-        #expect(lines.contains { $0.contains(" before these. Any key goes on.") })
+        model.press(.end)
+        #expect(model.lines() != lines)
+        model.press(.escape)
+        model.type("?")
+        #expect(model.lines() == lines)
     }
 
     // MARK: Lines
@@ -44,6 +61,33 @@ import Testing
         model.press(.eraseLine)
         #expect(model.prompt?.text == "")
         #expect(model.press(.enter) == [] && model.overlay == nil)
+    }
+
+    @Test func `the cursor goes through the line by arrows, Home and End`() {
+        var model = Model.inMatch()
+        model.type("tacd")
+        model.press(.left, .left)
+        model.type("b")
+        #expect(model.prompt?.text == "abcd")
+        model.press(.home, .left)
+        model.type("0")
+        model.press(.end, .right)
+        model.type("e")
+        #expect(model.prompt?.text == "0abcde")
+        model.press(.home, .delete, .right, .backspace, .end, .delete)
+        #expect(model.prompt?.text == "bcde")
+        model.press(.left, .left, .eraseLine)
+        #expect(model.prompt?.text == "de")
+    }
+
+    @Test func `what is pasted is text in a line, and nothing anywhere else`() {
+        var model = Model.inMatch()
+        let former = model
+        for scalar in "b4 q".unicodeScalars { #expect(model.press(.pasted(scalar)) == []) }
+        #expect(model == former)
+        model.type("t")
+        model.press(.pasted("q"), .pasted(" "), .pasted("?"))
+        #expect(model.prompt?.text == "q ?")
     }
 
     @Test func `a line is as long as a line may be, and no longer`() {
@@ -64,7 +108,7 @@ import Testing
     @Test func `keys that move or choose are not for the page while a line is typed`() {
         var model = Model.inMatch()
         model.type("t")
-        let keys: [Key] = [.tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown]
+        let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
         for key in keys { #expect(model.press(key) == []) }
         #expect(model.cursor == 0 && model.focus == nil && model.prompt?.text == "")
     }

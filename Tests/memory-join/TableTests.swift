@@ -78,10 +78,19 @@ import Testing
         #expect(model.type("b9") == [] && model.told.last == "There is no card B9.")
         for key in [Key.up, .escape] {
             model.type("b")
-            #expect(model.typedColumn == 1)
+            #expect(model.typed?.column == 1)
             model.press(key)
-            #expect(model.typedColumn == nil && model.type("4") == [])
+            #expect(model.typed == nil && model.type("4") == [])
         }
+    }
+
+    @Test func `a column counts for three seconds`() {
+        var model = Model.inMatch()
+        model.type("b")
+        #expect(model.nextTick(after: start) == start + 3_000)
+        #expect(model.take(.tick, at: start + 2_999) == [] && model.typed != nil)
+        #expect(model.take(.tick, at: start + 3_000) == [] && model.typed == nil)
+        #expect(model.type("4", at: start + 3_000) == [])
     }
 
     @Test func `no button has the key of a column or a move while cards are turned`() {
@@ -146,7 +155,7 @@ import Testing
         var models = [Model.inMatch(seat: nil), .inMatch(Say.stateOf(phase: .waiting, turn: nil))]
         for index in models.indices { #expect(models[index].type("q") == [.send(.leave, id: mark(4))]) }
         var over = Model.inMatch(.ended())
-        #expect(over.type("b") == [.send(.leave, id: mark(4))])
+        #expect(over.type("q") == [.send(.leave, id: mark(4))])
     }
 
     @Test func `after a game alone comes the menu, after a match the lobby`() {
@@ -155,7 +164,7 @@ import Testing
             model.take(.line("join"))
             model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: preset), code: nil)))
             model.take(heard(Say.event(.ended())))
-            model.type("b")
+            model.type("q")
             model.answer(.ok(.leave))
             #expect(model.page == page)
         }
@@ -198,22 +207,35 @@ import Testing
 
     @Test func `the box at the end offers another match, the lobby, a look at the board and the end`() {
         var model = Model.inMatch(.ended())
-        #expect(model.buttons == [.rematch, .lobby, .look, .talk, .messages, .quit])
+        #expect(model.buttons == [.rematch, .leave, .look, .talk, .messages, .exit])
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
         model.answer(.ok(.rematch))
         model.show { $0.seats[0].rematch = true }
-        #expect(model.buttons.first == .lobby)
-        #expect(model.type("q") == [.send(.bye, id: nil)])
+        #expect(model.buttons.first == .leave && model.effectiveFocus == .button(.look))
+        #expect(model.press(.end, .enter) == [.send(.bye, id: nil)])
+    }
+
+    @Test func `keys and clicks that were meant for cards do nothing to the box that comes`() {
+        var model = Model.inMatch()
+        model.show(at: start) { $0 = MatchState.ended(version: 2) }
+        let place = model.drawing().place(of: .button(.rematch))
+        for time in [0, 599] {
+            let keys = [Key.enter, .character("q"), .character("r"), .character("b"), .escape]
+            #expect(keys.flatMap { model.press($0, at: start + time) } == [])
+            #expect(place.map { model.click($0.origin, at: start + time) } == [])
+        }
+        #expect(!model.hidesEnding)
+        #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
     @Test func `no other match is offered to a watcher, with somebody who has gone, or when one goes on`() {
-        #expect(Model.inMatch(.ended(), seat: nil).buttons.first == .lobby)
+        #expect(Model.inMatch(.ended(), seat: nil).buttons.first == .leave)
         var state = MatchState.ended()
         state.seats[1].present = false
-        #expect(Model.inMatch(state).buttons.first == .lobby)
+        #expect(Model.inMatch(state).buttons.first == .leave)
         state = .ended()
         state.result?.rematch = MatchID(number: 4)
-        #expect(Model.inMatch(state).buttons.first == .lobby)
+        #expect(Model.inMatch(state).buttons.first == .leave)
     }
 
     @Test(arguments: [Key.character("v"), .escape])
@@ -230,8 +252,10 @@ import Testing
 
 extension MatchState {
     /// A match of two that Ann has won.
-    static func ended(winner: Int? = 0, reason: String = "cleared", best: Bool = false) -> MatchState {
-        var state = Say.stateOf(phase: .over, turn: nil)
+    static func ended(
+        winner: Int? = 0, reason: String = "cleared", best: Bool = false, version: Int = 1
+    ) -> MatchState {
+        var state = Say.stateOf(version: version, phase: .over, turn: nil)
         state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })
         for card in 0..<30 { state.seats[card / 2 % 5 < 3 ? 0 : 1].taken.append(card) }
         (state.seats[0].score, state.seats[1].score) = (9, 6)

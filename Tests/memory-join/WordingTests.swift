@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: ["cleared", "turns", "resigned", "timeout", "abandoned"], [0, nil])
     func `the end of a match is told in the words of plain text`(_ reason: String, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
-            let why = Wording.whyOver(state)
+            let why = Wording.whyOver(state, own: nil)
             let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
             #expect(plain(state).contains("\n\(ending)"), "\(ending)")
         }
