@@ -29,7 +29,8 @@ import Testing
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try player.playToEnd(player.keys)
         try ann.wait(for: "the result") { $0.shows("Congratulations:") && $0.shows("3 points") }
-        try ann.type("b")
+        try player.waitForKeys()
+        try ann.type("q")
         try ann.wait(forText: "Best solo game: 3 points, Ann")
         try ann.type("r")
         try ann.wait(forText: "Ann 3 points")
@@ -86,8 +87,8 @@ import Testing
         try waitForStep(last - 1, ann)
         try ann.type(" ")
         try waitForStep(last, ann)
-        // At the end it begins anew.
-        try ann.type(" ")
+        // At the end it begins anew; slowly, so that it is seen to.
+        try ann.type("---- ")
         try ann.wait(forText: "Pause")
     }
 
@@ -177,7 +178,7 @@ import Testing
             try ann.expectDrawnRight()
         }
         try ann.type("m")
-        try ann.wait(for: "the messages") { $0.shows("Messages") && $0.shows("Ann says: grüße") }
+        try ann.wait(for: "the messages") { $0.shows("Log") && $0.shows("Ann says: grüße") }
         try ann.expectDrawnRight()
     }
 

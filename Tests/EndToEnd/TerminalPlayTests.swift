@@ -5,7 +5,7 @@ import Testing
 
 /// Whole matches in a real terminal, against a real host: by keys, by the mouse, and to watch.
 @Suite struct TerminalPlayTests {
-    private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"revealMs\":300,\"turnMs\":0}"
+    private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
     private func client(_ host: HostProcess, _ arguments: String...) throws -> TerminalProcess {
         try TerminalProcess([host.address.description] + arguments)
@@ -46,13 +46,14 @@ import Testing
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try player.playToEnd(player.keys, ScreenPlayer.other("Bob", bob))
         try expectEnd(ann, try bob.state(.over), own: 0)
+        try player.waitForKeys()
         try playAgainAndLeave(ann, bob)
     }
 
     private func playAgainAndLeave(_ ann: TerminalProcess, _ bob: LineClient) throws {
         try ann.type("r")
         try bob.state("an offer") { $0.seats[0].rematch }
-        try ann.wait(forText: "Waiting whether the other plays again.")
+        try ann.wait(forText: "Waiting for the other to play again.")
         try bob.send(.rematch)
         let again = try ScreenPlayer(ann, rows: 2, columns: 3)
         // The other seat begins.
@@ -60,8 +61,9 @@ import Testing
         try ann.type("x")
         try ann.wait(forText: "Give this match up?")
         try ann.press(.tab, .enter)
-        try ann.wait(for: "the end") { $0.shows(ScreenPlayer.end) && $0.shows("Bob wins") }
-        try ann.type("b")
+        try again.waitForKeys()
+        #expect(ann.screen.shows("Bob wins") && ann.screen.shows("You gave up."))
+        try ann.type("q")
         try ann.wait(forText: "Here: Ann, Bob")
         try ann.type("q")
         try ann.wait(forText: "Arrows and Enter choose.")
@@ -77,7 +79,7 @@ import Testing
         let bob = try client(host, "--name", "Bob", "--no-animation")
         try ann.wait(forText: "Ann on ")
         try bob.wait(forText: "Bob on ")
-        try ann.type(":open 2x3 revealMs=300\r")
+        try ann.type(":open 2x3\r")
         try ann.wait(forText: "Waiting for a second player.")
         try bob.type("p")
         try bob.wait(forText: "m1")
@@ -112,6 +114,7 @@ import Testing
         try clickOnNothing(ann, player.board)
         try player.playToEnd(player.mouse, ScreenPlayer.other("Bob", bob))
         try expectEnd(ann, try bob.state(.over), own: 0)
+        try player.waitForKeys()
         try ann.click(on: "Play again")
         try bob.state("an offer") { $0.seats[0].rematch }
         try bob.send(.rematch)
@@ -119,6 +122,7 @@ import Testing
         try ann.click(on: "Give up")
         try ann.click(on: "Yes")
         try bob.state(.over)
+        try player.waitForKeys()
         try ann.click(on: ScreenPlayer.end)
         try ann.wait(forText: "Here: Ann, Bob")
         try ann.click(on: "q Back")

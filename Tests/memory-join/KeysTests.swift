@@ -5,6 +5,8 @@ import Testing
 @Suite struct KeysTests {
     private static func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
 
+    private static func pasted(_ text: String) -> [Key] { text.unicodeScalars.map { .pasted($0) } }
+
     private static func mouse(_ kind: Mouse.Kind, _ row: Int, _ column: Int) -> Key {
         .mouse(Mouse(kind: kind, row: row, column: column))
     }
@@ -63,12 +65,12 @@ import Testing
     ]
 
     private static let pastes: [(bytes: String, keys: [Key])] = [
-        ("\u{1B}[200~b4 é🦊\u{1B}[201~\r", characters("b4 é🦊") + [.enter]),
-        ("\u{1B}[200~a\r\nb\nc\rd\te\r\rf\u{1B}[201~", characters("a b c d e  f")),
-        ("\u{1B}[200~a\u{3}\u{4}\u{1A}\u{0}\u{7F}\u{85}b\u{1B}[201~\u{3}", characters("ab") + [.interrupt]),
-        ("\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[20x\u{1B}[201~y", characters("[A[20xy")),
+        ("\u{1B}[200~b4 é🦊\u{1B}[201~\r", pasted("b4 é🦊") + [.enter]),
+        ("\u{1B}[200~a\r\nb\nc\rd\te\r\rf\u{1B}[201~", pasted("a b c d e  f")),
+        ("\u{1B}[200~a\u{3}\u{4}\u{1A}\u{0}\u{7F}\u{85}b\u{1B}[201~\u{3}", pasted("ab") + [.interrupt]),
+        ("\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[20x\u{1B}[201~y", pasted("[A[20x") + characters("y")),
         ("\u{1B}[200~\u{1B}[201~\u{1B}[201~x", characters("x")),
-        ("\u{1B}[200~\u{1B}[200~\u{1B}[201~x", characters("[200~x")),
+        ("\u{1B}[200~\u{1B}[200~\u{1B}[201~x", pasted("[200~") + characters("x")),
     ]
 
     @Test(arguments: [plain, sequences, mice, pastes])
@@ -102,7 +104,7 @@ import Testing
         var keys = KeyDecoder()
         #expect(keys.decode("\u{1B}]abc\u{1B}".utf8) == [])
         #expect(keys.hasLoneEscape && keys.flush() == [.escape])
-        #expect(keys.decode("\u{1B}[200~abc\u{1B}".utf8) == Self.characters("abc"))
+        #expect(keys.decode("\u{1B}[200~abc\u{1B}".utf8) == Self.pasted("abc"))
         #expect(keys.hasLoneEscape && keys.flush() == [])
         #expect(keys.decode("\r".utf8) == [.enter])
     }
@@ -118,7 +120,7 @@ import Testing
         var keys = KeyDecoder()
         let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "\r"), count: 70_000)
         let pressed = keys.decode(bytes)
-        #expect(pressed.contains(.enter) && pressed.filter { $0 == .character(" ") }.count == 65_536)
+        #expect(pressed.contains(.enter) && pressed.filter { $0 == .pasted(" ") }.count == 65_536)
     }
 
     @Test func `random bytes come to the same keys in any pieces, and never stick`() {

@@ -263,8 +263,3 @@ import Testing
         (0..<4).filter { model.motions.pose(of: $0, at: start) != Motion.Pose() }
     }
 }
-
-extension Motions {
-    /// Whether nothing moves.
-    var isEmpty: Bool { self == Motions() }
-}

@@ -18,13 +18,19 @@ import Testing
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
-    @Test(arguments: ["cleared", "turns", "resigned", "timeout", "abandoned"], [0, nil])
+    @Test(arguments: ["cleared", "turns", "timeout", "abandoned"], [0, nil])
     func `the end of a match is told in the words of plain text`(_ reason: String, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
             let why = Wording.whyOver(state, own: nil)
             let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
             #expect(plain(state).contains("\n\(ending)"), "\(ending)")
         }
+    }
+
+    @Test func `who gave up is named, to everybody but that player`() {
+        let state = ended("resigned", winner: 1)
+        #expect(Wording.whyOver(state, own: 0) == "You gave up.")
+        for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann gave up.") }
     }
 
     @Test func `whoever has won is told so`() {
@@ -36,7 +42,7 @@ import Testing
         var state = ended("cleared", winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
-        #expect(Wording.offer(state, own: 0) == "Waiting whether the other plays again.")
+        #expect(Wording.offer(state, own: 0) == "Waiting for the other to play again.")
         #expect(Wording.offer(state, own: 1) == "Ann would like to play again.")
         #expect(Wording.offer(state, own: nil) == "Ann would like to play again.")
         state.seats[1].present = false

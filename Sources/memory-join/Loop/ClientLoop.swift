@@ -9,9 +9,7 @@ struct ClientLoop {
     private static let escapeTime = 50
     /// Milliseconds from one frame to the next, at the least: not quite 60 frames a second.
     private static let frameTime = 17
-    private static let inputToken: UInt64 = 0
-    private static let signalToken: UInt64 = 1
-    private static let outputToken: UInt64 = 2
+    private static let signalToken: UInt64 = 0
 
     private(set) var model: Model
     private var link: HostLink
@@ -30,13 +28,12 @@ struct ClientLoop {
     private var poller: Poller
     private let signals: FileDescriptor
     private let input: FileDescriptor
-    private var isInputWatched = false
-    /// The terminal, while it is watched for room to write.
-    private var watchedOutput: FileDescriptor?
+    private var inputWatch = Watch()
+    private var outputWatch = Watch()
+    private var linkWatch = Watch()
+    private var tokens = Self.signalToken
     /// The host to connect to once what is known so far has been drawn: its name may have to be looked up.
     private var connectNext: HostAddress?
-    private var polled: (descriptor: FileDescriptor, interest: Interest, token: UInt64)?
-    private var nextToken: UInt64 = 3
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     /// How the program is to end, once that is decided.
     private(set) var ending: Ending?
@@ -100,19 +97,17 @@ struct ClientLoop {
             connectNext = nil
             try act(on: link.connect(to: address, now))
         }
-        try watchLink()
-        try watchOutput()
-        try watchInput()
+        try watch()
         if ending != nil { return }
         tickAt = model.nextTick(after: now)
         var ready: [Readiness] = []
         try poller.wait(milliseconds: timeToWait, into: &ready)
         for readiness in ready where ending == nil {
             switch readiness.token {
-            case Self.inputToken: try readInput()
             case Self.signalToken: try readSignals()
-            case Self.outputToken: try terminal.flush()
-            case polled?.token: try serveLink(readiness)
+            case inputWatch.token: try readInput()
+            case outputWatch.token: try terminal.flush()
+            case linkWatch.token: try serveLink(readiness)
             default: break
             }
         }
@@ -134,62 +129,23 @@ struct ClientLoop {
             for key in keys.flush() { try take(.key(key)) }
         }
         if let deadline = link.deadline, deadline <= now {
-            unwatchLink()
+            linkWatch.stop(&poller)
             try act(on: link.checkTime(now))
         }
         if let tickAt, tickAt <= now { try take(.tick) }
     }
 
-    /// Has the poller watch standard input while there is room for what it holds.
-    private mutating func watchInput() throws(SystemError) {
-        let isWanted = !model.options.isPlain || (lines.wantsMore && model.hasRoomForLines)
-        if isWanted == isInputWatched { return }
-        isInputWatched = isWanted
-        guard isWanted else { return poller.remove(input) }
-        try poller.add(input, interest: .readable, token: Self.inputToken)
+    /// Has the poller watch what matters now: the link, standard input while there is room for what it holds, and the
+    /// terminal while it has not taken all of a frame.
+    private mutating func watch() throws(SystemError) {
+        try linkWatch.follow(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
+        let takesInput = !model.options.isPlain || (lines.wantsMore && model.hasRoomForLines)
+        try inputWatch.follow(takesInput ? input : nil, for: .readable, &poller, tokens: &tokens)
+        try outputWatch.follow(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
     }
 
     /// Whether a frame is to be drawn as soon as the time for it has come.
     private var mayDraw: Bool { isStale && model.hasScreen && !terminal.isBusy }
-
-    /// Has the poller watch the terminal while it has not taken all of a frame.
-    private mutating func watchOutput() throws(SystemError) {
-        let wanted = terminal.isBusy ? terminal.output : nil
-        if wanted == watchedOutput { return }
-        unwatchOutput()
-        guard let wanted else { return }
-        try poller.add(wanted, interest: .writable, token: Self.outputToken)
-        watchedOutput = wanted
-    }
-
-    /// Has the poller forget the terminal, which may be closed next.
-    private mutating func unwatchOutput() {
-        if let watchedOutput { poller.remove(watchedOutput) }
-        watchedOutput = nil
-    }
-
-    /// Has the poller watch the link as it is now. Whatever may close the link's socket says `unwatchLink` first.
-    private mutating func watchLink() throws(SystemError) {
-        let wanted = link.socket.map { ($0.descriptor, link.interest) }
-        if let polled, let wanted, polled.descriptor == wanted.0 {
-            if polled.interest != wanted.1 {
-                try poller.change(wanted.0, interest: wanted.1, token: polled.token)
-                self.polled?.interest = wanted.1
-            }
-            return
-        }
-        unwatchLink()
-        guard let wanted else { return }
-        try poller.add(wanted.0, interest: wanted.1, token: nextToken)
-        polled = (wanted.0, wanted.1, nextToken)
-        nextToken += 1
-    }
-
-    /// Has the poller forget the link's socket, which may be closed next.
-    private mutating func unwatchLink() {
-        if let polled { poller.remove(polled.descriptor) }
-        polled = nil
-    }
 }
 
 // MARK: - Reading
@@ -234,7 +190,7 @@ extension ClientLoop {
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
         // An address that failed is closed; one that did not is watched again, with a token of its own.
-        if wasConnecting { unwatchLink() }
+        if wasConnecting { linkWatch.stop(&poller) }
         if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try act(on: link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }
         let outcome = link.receive()
@@ -252,7 +208,7 @@ extension ClientLoop {
         case .nothing: break
         case .opened: try take(.opened)
         case .lost(let why):
-            unwatchLink()
+            linkWatch.stop(&poller)
             link.close()
             try take(.lost(why))
         }
@@ -267,11 +223,11 @@ extension ClientLoop {
     private mutating func perform(_ intent: Intent) throws(SystemError) {
         switch intent {
         case .connect(let address):
-            unwatchLink()
+            linkWatch.stop(&poller)
             link.close()
             connectNext = address
         case .disconnect:
-            unwatchLink()
+            linkWatch.stop(&poller)
             link.close()
         // A home that cannot be written to is no reason to fail.
         case .remember(let address): try? lastHost?.write(address)
@@ -290,7 +246,7 @@ extension ClientLoop {
     /// Gives the terminal back, stops, and takes the terminal again.
     private mutating func suspend() throws(SystemError) {
         let hadScreen = terminal.isActive
-        unwatchOutput()
+        outputWatch.stop(&poller)
         terminal.leave()
         Platform.raiseByDefault(.suspend)
         if hadScreen { try terminal.enter() }

@@ -9,6 +9,9 @@ struct Motions: Equatable, Sendable {
     /// The milliseconds in which all cards have begun to.
     private static let allBegun = 900
 
+    /// Whether nothing moves.
+    var isEmpty: Bool { byCard.isEmpty }
+
     /// How a card looks now.
     func pose(of card: Int, at now: Moment) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 

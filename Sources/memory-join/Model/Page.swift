@@ -120,12 +120,19 @@ enum Target: Hashable, Sendable {
 
 /// What can be done by a click, by a key of its own, or by Enter when it has the focus.
 enum Button: String, CaseIterable, Sendable {
+    /// The menu's.
     case play, solo, watching, records, scores, help, quit
+    /// The lobby's.
     case join, watch, open, code, talk, back
+    /// The form's.
     case start
+    /// The table's, and those of its end.
     case messages, leave, resign, rematch, look, exit
+    /// That of the records.
     case older
+    /// Those of a match that is played again.
     case slower, stepBack, toggle, stepOn, faster
+    /// Those of a question.
     case yes, no
 
     /// What stands on it.

@@ -98,6 +98,7 @@ extension Model {
         }
     }
 
+    /// The way of a letter that moves, as in vi.
     static func move(_ scalar: Unicode.Scalar) -> Move? {
         switch scalar {
         case "k": .up
@@ -108,6 +109,7 @@ extension Model {
         }
     }
 
+    /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
     mutating func move(_ move: Move, _ now: Moment) {
         if overlay == nil {
             if isOnTable, state?.phase != .over || hidesEnding { return moveCursor(move) }

@@ -30,6 +30,7 @@ extension Model {
         return true
     }
 
+    /// Takes in the mouse: it moves cursor and focus, its left button chooses, its wheel moves like the arrows.
     mutating func press(_ mouse: Mouse, _ now: Moment) {
         switch mouse.kind {
         case .wheelUp: return move(.up, now)

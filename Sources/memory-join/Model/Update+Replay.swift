@@ -3,6 +3,7 @@ import Protocol
 // A match that is over, played again.
 
 extension Model {
+    /// Takes in a button of the page.
     mutating func play(_ button: Button, _ now: Moment) {
         guard case .replay(var player) = page else { return }
         switch button {

@@ -73,7 +73,7 @@ struct Canvas: Equatable, Sendable {
     /// - Returns: the columns that it took.
     @discardableResult
     mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) -> Int {
-        let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns)
+        let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns, isASCII: isASCII)
         let space = rect.columns - TextWidth.columns(of: text)
         let indent =
             switch align {
@@ -135,8 +135,9 @@ struct Canvas: Equatable, Sendable {
 
 /// What an edge is made of.
 struct Border: Sendable {
-    let horizontal: String
-    let vertical: String
+    /// What stands in its top and bottom, and in its sides.
+    let horizontal, vertical: String
+    /// What stands in its corners.
     let corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String)
 
     /// A thin line with round corners.

@@ -13,10 +13,10 @@ enum TextWidth {
     static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
     /// The text without what goes beyond so many columns; an ellipsis says that something is missing.
-    static func cut(_ text: String, to columns: Int) -> String {
+    static func cut(_ text: String, to columns: Int, isASCII: Bool = false) -> String {
         if self.columns(of: text) <= columns { return text }
-        guard columns > 0 else { return "" }
-        return prefix(text, columns: columns - 1) + "…"
+        let mark = (isASCII ? "..." : "…").prefix(max(0, columns))
+        return prefix(text, columns: columns - mark.count) + mark
     }
 
     /// As much of the start of the text as fits into so many columns.

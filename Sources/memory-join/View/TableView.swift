@@ -72,16 +72,14 @@ struct TableView {
             drawNews(&drawing, in: screen.lines(below + 1))
             return drawButtons(&drawing, in: screen.lines(below + 2))
         }
-        drawTitle(&drawing, in: screen.lines(0))
+        Parts.heading(title, Wording.place(model, state, player), &drawing, in: screen.lines(0))
         drawSeats(&drawing, in: screen.lines(1))
         drawStatus(&drawing, in: screen.lines(below + 1))
         drawNews(&drawing, in: screen.lines(below + 2))
         drawButtons(&drawing, in: screen.lines(below + 3))
     }
 
-    private func drawTitle(_ drawing: inout Drawing, in line: Rect) {
-        Parts.heading("Memory \(seating.match.text)", Wording.place(model, state, player), &drawing, in: line)
-    }
+    private var title: String { "Memory \(seating.match.text)" }
 
     /// Both seats in one line, each in its half.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {
@@ -90,17 +88,19 @@ struct TableView {
             let half = line.slice(index * columns, columns - (index + 1 < state.seats.count ? 1 : 0))
             let score = " \(seat.score)" + (seat.turnsLeft.map { " (\($0) left)" } ?? "")
             let right = TextWidth.columns(of: score)
-            drawing.canvas.put(
-                nameLine(index, seat), in: half.slice(0, half.columns - right), style: nameStyle(index))
+            let room = half.slice(0, half.columns - right)
+            drawing.canvas.put(nameLine(index, seat, columns: room.columns), in: room, style: nameStyle(index))
             var style = nameStyle(index)
             style.traits.formUnion(.bold)
             drawing.canvas.put(score, in: half, align: .right, style: style)
         }
     }
 
-    private func nameLine(_ index: Int, _ seat: MatchState.Seat) -> String {
+    /// Who has a seat, in so many columns: a name that is too long is cut, and nothing else.
+    private func nameLine(_ index: Int, _ seat: MatchState.Seat, columns: Int) -> String {
         let mark = index == state.turn ? (look.isASCII ? "> " : "▶ ") : "  "
-        return mark + seat.name + (index == seating.seat ? " (you)" : "")
+        let role = index == seating.seat ? " (you)" : ""
+        return mark + TextWidth.cut(seat.name, to: max(1, columns - 2 - role.utf8.count)) + role
     }
 
     private func nameStyle(_ index: Int) -> Style {
@@ -111,16 +111,28 @@ struct TableView {
     /// Whose turn it is, with the clock; or why it is nobody's.
     private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
         if let player { return drawProgress(player, &drawing, in: line) }
+        let used = drawing.canvas.put(standing, in: line, style: .strong) + 1
+        drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
+    }
+
+    /// Whose turn it is, or why it is nobody's; and the first key of a card's place.
+    private var standing: String {
         let standing = Wording.standing(state, seating: seating)
-        drawing.canvas.put(standing, in: line, style: .strong)
-        let used = TextWidth.columns(of: standing) + 1
+        guard let typed = model.typed else { return standing }
+        return "\(standing) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
+    }
+
+    /// What runs out, if anything does: the turn, or the time for which a seat is kept.
+    @discardableResult
+    private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
-            let rest = line.slice(used, line.columns)
-            drawClock(
-                until - now, of: seating.rules.turnMilliseconds, &drawing, in: rest.slice(0, min(rest.columns, 40)))
+            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
         } else if let kept = keptWords {
-            drawing.canvas.put(kept, in: line.slice(used, line.columns), style: Style(foreground: .toMove))
+            drawing.canvas.put(kept, in: line, style: Style(foreground: .toMove))
+        } else {
+            return false
         }
+        return true
     }
 
     /// For how long the seats of those who are gone are kept.
@@ -167,10 +179,12 @@ struct TableView {
     // MARK: Beside the board
 
     private func drawPanel(_ drawing: inout Drawing, in panel: Rect) {
-        drawTitle(&drawing, in: panel.lines(0))
-        var row = 2
+        Parts.heading(title, "", &drawing, in: panel.lines(0))
+        drawing.canvas.put(Wording.place(model, state, player), in: panel.lines(1), style: .faint)
+        var row = 3
         for (index, seat) in state.seats.enumerated() {
-            drawing.canvas.put(nameLine(index, seat), in: panel.lines(row), style: nameStyle(index))
+            drawing.canvas.put(
+                nameLine(index, seat, columns: panel.columns), in: panel.lines(row), style: nameStyle(index))
             let score = "  " + Wording.score(seat)
             drawing.canvas.put(score, in: panel.lines(row + 1), style: index == state.turn ? .strong : .plain)
             row += 3
@@ -187,18 +201,11 @@ struct TableView {
     /// Whose turn it is in lines of its own; returns the next free line.
     private func drawStanding(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
         var row = first
-        for line in TextWidth.wrap(Wording.standing(state, seating: seating), to: panel.columns) {
+        for line in TextWidth.wrap(standing, to: panel.columns) {
             drawing.canvas.put(line, in: panel.lines(row), style: .strong)
             row += 1
         }
-        if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
-            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: panel.lines(row))
-            row += 1
-        }
-        if let kept = keptWords {
-            drawing.canvas.put(kept, in: panel.lines(row), style: Style(foreground: .toMove))
-            row += 1
-        }
+        if drawTime(&drawing, in: panel.lines(row)) { row += 1 }
         return row
     }
 

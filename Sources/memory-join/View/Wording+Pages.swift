@@ -96,13 +96,15 @@ extension Wording {
     static func help(_ model: Model) -> [String] {
         let everywhere = ["Tab          to the next button", ":            type a command", "Ctrl-C       end"]
         switch model.page {
+        case .table where model.ownSeat != nil && model.state?.phase == .waiting && model.seating?.code != nil:
+            return ["t m          talk; log", "q            leave"] + everywhere
         case .table where model.ownSeat != nil:
             return [
                 "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn the card B4",
                 "             (H and J as capitals,", "             0 for row 10)", "mouse        turn the card",
-                "t m          talk; messages", "x q          give up; leave",
+                "t m          talk; log", "x q          give up; leave",
             ] + everywhere
-        case .table: return ["t m          talk; messages", "q            stop watching"] + everywhere
+        case .table: return ["t m          talk; log", "q            stop watching"] + everywhere
         case .menu: return ["Arrows, hjkl choose", "Enter, space do it"] + everywhere
         case .lobby:
             return [
@@ -120,7 +122,7 @@ extension Wording {
                 + everywhere
         case .replay:
             return [
-                "space        go on, or stop", "Left, right  a step back, or on", "- +          slower, faster",
+                "space        go on, or stop", "p n, arrows  a step back, or on", "- +          slower, faster",
                 "Home, End    beginning, end", "q, Esc       the records",
             ] + everywhere
         case .scores: return ["q, Esc       menu"] + everywhere

@@ -5,7 +5,7 @@ import TerminalEmulator
 /// has shown the one before, and every face that it has shown is remembered.
 final class ScreenPlayer {
     /// What only the end of a match shows.
-    static let end = "Back to the lobby"
+    static let end = "Back to the "
 
     let client: TerminalProcess
     private(set) var board: BoardOnScreen
@@ -60,6 +60,12 @@ final class ScreenPlayer {
     func learn(from other: ScreenPlayer) {
         known.merge(other.known) { $1 }
         taken.formUnion(other.taken)
+    }
+
+    /// Waits for as long as keys and clicks do nothing after the end, since they may have been meant for cards.
+    func waitForKeys() throws {
+        try client.wait(for: "the end") { $0.shows(Self.end) }
+        try Metronome().wait()
     }
 
     /// Waits until it is somebody's turn, and turns two cards.

@@ -49,10 +49,17 @@ extension TerminalProcess {
     }
 
     /// What has come that a careful program does not send, or that looks otherwise on another terminal.
-    var flaws: [String] { screen.unknown + screen.faults }
+    var flaws: [String] {
+        showAll()
+        return screen.unknown + screen.faults
+    }
+
+    /// Waits until all that has come is shown.
+    func waitForQuiet() throws { try wait(for: "the last frame") { _ in (try? isQuiet()) ?? false } }
 
     /// Expects what is seen, however it came about, to be what is seen when everything is drawn once more.
     func expectDrawnRight(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try waitForQuiet()
         #expect(flaws == [], sourceLocation: sourceLocation)
         let before = screen.lines
         scribble()

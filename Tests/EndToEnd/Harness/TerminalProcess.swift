@@ -25,10 +25,12 @@ final class TerminalProcess {
     let settingsBefore: PseudoTerminal.Settings
     /// What the terminal shows.
     private(set) var screen: Emulator
-    /// How many bytes have come from the terminal.
+    /// How many bytes the screen has shown so far.
     var bytesReceived: Int { received.count }
     /// The bytes themselves.
     private(set) var received: [UInt8] = []
+    /// What has come and is not shown yet: one frame is shown at a time, so that no test misses one by being slow.
+    private var unread: ArraySlice<UInt8> = []
     private let shell: Shell
     private var reports = LineBuffer()
     private var poller: Poller
@@ -103,6 +105,7 @@ final class TerminalProcess {
 
     /// Changes the size of the terminal.
     func resize(columns: Int, rows: Int) {
+        showAll()
         screen.resize(columns: columns, rows: rows)
         terminal.resize(columns: columns, rows: rows)
     }
@@ -110,6 +113,7 @@ final class TerminalProcess {
     /// Writes all over the screen what the program knows nothing of, and forgets faults: after that, what is seen was
     /// drawn anew.
     func scribble() {
+        showAll()
         let cursor = screen.cursor
         var scribble = "\u{1B}7\u{1B}[m"
         for row in 1...screen.rows {
@@ -158,16 +162,20 @@ final class TerminalProcess {
 
     /// Whether nothing has been drawn that was not taken in.
     func isQuiet() throws -> Bool {
-        try !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
+        try unread.isEmpty && !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
     }
 
     /// Forgets what was wrong on the screen so far, where it was not the program's fault.
-    func forgetFaults() { screen.forgetFaults() }
+    func forgetFaults() {
+        showAll()
+        screen.forgetFaults()
+    }
 
     private func takeIn(
         _ deadline: Deadline, _ what: String, mayReturn: Bool = false, until isMet: () -> Bool
     ) throws {
         while !isMet() {
+            if showNext() { continue }
             if reports.hasEnded { throw failure("the shell has ended before \(what)") }
             if !returns.isEmpty, !mayReturn,
                 try !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
@@ -189,9 +197,25 @@ final class TerminalProcess {
             // Nobody has it open any more.
             return poller.remove(terminal.descriptor)
         }
-        received += bytes[..<count]
-        screen.feed(bytes[..<count])
+        unread += bytes[..<count]
     }
+
+    /// Shows what has come up to the end of a frame, or all; false if there was nothing.
+    private func showNext() -> Bool {
+        guard !unread.isEmpty else { return false }
+        let updates = screen.updates
+        var count = 0
+        while screen.updates == updates, count < unread.count {
+            screen.feed(CollectionOfOne(unread[unread.startIndex + count]))
+            count += 1
+        }
+        received += unread.prefix(count)
+        unread.removeFirst(count)
+        return true
+    }
+
+    /// Shows all that has come.
+    func showAll() { while showNext() {} }
 
     private func readReports() throws {
         var bytes = [UInt8](repeating: 0, count: 1024)
