@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `the messages are the last that fit, and it is said how many there are more`() {
+    @Test func `of the messages the last are seen first, and the others by scrolling`() {
         var model = Model.inMatch()
         for number in 1...30 {
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
@@ -25,10 +25,11 @@ import Testing
         model.type("m")
         let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
         #expect(shows(model, "number 30 ") && !shows(model, "number 1 "))
-        for (key, first, last) in [
-            (Key.home, true, false), (.end, false, true), (.pageUp, false, false), (.pageUp, true, false),
-            (.up, true, false), (.pageDown, false, false), (.pageDown, false, true), (.down, false, true),
-        ] {
+        let steps: [(Key, first: Bool, last: Bool)] = [
+            (.home, true, false), (.up, true, false), (.end, false, true), (.up, false, false), (.down, false, true),
+            (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),
+        ]
+        for (key, first, last) in steps {
             #expect(model.press(key) == [] && model.overlay == .messages)
             #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
         }

@@ -61,7 +61,7 @@ import Testing
             return
         }
         // 40 lines, less two of the box and one that says so.
-        #expect(model.lines().contains { $0.contains("\(all.count - 37) more. Any key goes on.") })
+        #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(all.count)") })
     }
 
     @Test func `what a host says of records is made safe`() {
