@@ -97,6 +97,16 @@ import Testing
         #expect(model.press(.enter) == [])
     }
 
+    @Test func `the match with the focus keeps it when another comes before it`() {
+        var model = Model.choosingMatch()
+        let first = Say.lobby.matches[0]
+        let other = LobbyList.Entry(
+            match: MatchID(number: 1), phase: .waiting, seats: ["Eve"], scores: [0], watchers: 0, rules: first.rules)
+        model.take(
+            heard(.lobby(LobbyList(matches: [other] + Say.lobby.matches, players: [], playerCount: 0, total: 4))))
+        #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
+    }
+
     // MARK: The lobby
 
     @Test func `Enter takes a free seat, and watches where there is none`() {

@@ -24,7 +24,7 @@ import Testing
         }
         model.type("m")
         let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
-        #expect(shows(model, "number 30 ") && !shows(model, "number 1 "))
+        #expect(shows(model, "number 30 ") && !shows(model, "number 1 ") && shows(model, "Arrows scroll, 31/31"))
         let steps: [(Key, first: Bool, last: Bool)] = [
             (.home, true, false), (.up, true, false), (.end, false, true), (.up, false, false), (.down, false, true),
             (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),

@@ -124,6 +124,8 @@ final class ScreenPlayer {
     }
 
     private func finishTurn(_ first: Int, _ seat: Seat) throws {
+        // Somebody may have turned it before the screen was looked at.
+        known[first] = known[first] ?? board.face(first, on: client.screen)
         let second = try turn(chooseSecond(first), seat)
         if known[first] != nil, known[first] == known[second] { taken.formUnion([first, second]) }
     }
