@@ -87,11 +87,14 @@ import Testing
         }
     }
 
-    @Test func `what had the focus and is gone leaves it to nothing that joins another match`() {
+    @Test func `a match that is gone does not leave its focus to another one`() {
         var model = Model.choosingMatch()
         model.press(.down)
-        model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[2]], players: [], playerCount: 0, total: 1))))
-        #expect(model.effectiveFocus == .button(.talk) && model.told.last == "m4 is no longer there.")
+        model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
+        #expect(model.effectiveFocus == .match(MatchID(number: 4)))
+        model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[0]], players: [], playerCount: 0, total: 1))))
+        #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 is no longer there."])
+        #expect(model.press(.enter) == [])
     }
 
     @Test func `the match with the focus keeps it when another comes before it`() {
@@ -138,15 +141,23 @@ import Testing
         #expect(model.type("w") == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
     }
 
-    @Test func `the button Join takes the seat of the match that is marked, and any where there is none`() {
-        var model = Model.choosingMatch()
-        model.press(.tab, .tab, .tab)
-        #expect(model.effectiveFocus == .button(.join) && model.markedMatch == MatchID(number: 12))
-        #expect(model.press(.enter) == [.send(.join(.id(MatchID(number: 12))), id: mark(4))])
-        model = .inLobby()
-        model.page = .lobby(watching: false)
+    @Test func `the buttons act on the match that is marked, by Tab and by the mouse`() {
+        for (button, command) in [(Button.join, Command.join(.id(m3))), (.watch, .watch(.id(m3)))] {
+            var model = Model.choosingMatch()
+            while model.effectiveFocus != .button(button) { model.press(.tab) }
+            #expect(model.markedMatch != nil)
+            model = .choosingMatch()
+            let place = model.drawing().place(of: .button(button))
+            #expect(place.map { model.click($0.origin) } == [.send(command, id: mark(4))])
+        }
+    }
+
+    @Test func `where no match is, Join takes any free seat`() {
+        var model = Model.inLobby()
+        model.type("p")
+        model.answer(.lobby(Say.emptyLobby))
         #expect(model.effectiveFocus == .button(.join))
-        #expect(model.press(.enter) == [.send(.join(nil), id: mark(3))])
+        #expect(model.press(.enter) == [.send(.join(nil), id: mark(4))])
     }
 
     @Test func `a seat that was taken shows the table`() {

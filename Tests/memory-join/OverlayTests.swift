@@ -7,8 +7,8 @@ import Testing
 @Suite struct OverlayTests {
     // MARK: Texts
 
-    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .endOfInput])
-    func `any key gets rid of a text, and does nothing else`(_ key: Key) {
+    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .endOfInput, .pasted("x")])
+    func `any key that does not move gets rid of a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
             var model = Model.inMatch()
             model.overlay = overlay
@@ -17,22 +17,34 @@ import Testing
         }
     }
 
-    @Test func `of the log the last lines are seen first, and the arrows scroll`() {
+    @Test func `of the messages the last are seen first, and the others by scrolling`() {
         var model = Model.inMatch()
         for number in 1...30 {
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
         }
         model.type("m")
+        let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
+        #expect(shows(model, "number 30 ") && !shows(model, "number 1 ") && shows(model, "Arrows scroll, 31/31"))
+        let steps: [(Key, first: Bool, last: Bool)] = [
+            (.home, true, false), (.up, true, false), (.end, false, true), (.up, false, false), (.down, false, true),
+            (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),
+        ]
+        for (key, first, last) in steps {
+            #expect(model.press(key) == [] && model.overlay == .messages)
+            #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
+        }
+    }
+
+    @Test func `the next text is seen from its beginning`() {
+        var model = Model.inMatch()
+        model.take(.resized(View.least))
+        model.type("?")
         let lines = model.lines()
-        #expect(lines.contains { $0.contains("Bob says: number 30 ") })
-        #expect(!lines.contains { $0.contains("number 10 ") })
-        #expect(lines.contains { $0.contains("Arrows scroll, 31/31") })
-        model.press(.home)
-        #expect(model.lines().contains { $0.contains("You are in m3.") })
-        model.press(.pageDown, .up)
-        #expect(model.overlay == .messages)
-        model.press(.character("x"))
-        #expect(model.overlay == nil)
+        model.press(.end)
+        #expect(model.lines() != lines)
+        model.press(.escape)
+        model.type("?")
+        #expect(model.lines() == lines)
     }
 
     // MARK: Lines
@@ -50,6 +62,33 @@ import Testing
         model.press(.eraseLine)
         #expect(model.prompt?.text == "")
         #expect(model.press(.enter) == [] && model.overlay == nil)
+    }
+
+    @Test func `the cursor goes through the line by arrows, Home and End`() {
+        var model = Model.inMatch()
+        model.type("tacd")
+        model.press(.left, .left)
+        model.type("b")
+        #expect(model.prompt?.text == "abcd")
+        model.press(.home, .left)
+        model.type("0")
+        model.press(.end, .right)
+        model.type("e")
+        #expect(model.prompt?.text == "0abcde")
+        model.press(.home, .delete, .right, .backspace, .end, .delete)
+        #expect(model.prompt?.text == "bcde")
+        model.press(.left, .left, .eraseLine)
+        #expect(model.prompt?.text == "de")
+    }
+
+    @Test func `what is pasted is text in a line, and nothing anywhere else`() {
+        var model = Model.inMatch()
+        let former = model
+        for scalar in "b4 q".unicodeScalars { #expect(model.press(.pasted(scalar)) == []) }
+        #expect(model == former)
+        model.type("t")
+        model.press(.pasted("q"), .pasted(" "), .pasted("?"))
+        #expect(model.prompt?.text == "q ?")
     }
 
     @Test func `a line is as long as a line may be, and no longer`() {
@@ -70,7 +109,7 @@ import Testing
     @Test func `keys that move or choose are not for the page while a line is typed`() {
         var model = Model.inMatch()
         model.type("t")
-        let keys: [Key] = [.tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown]
+        let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
         for key in keys { #expect(model.press(key) == []) }
         #expect(model.cursor == 0 && model.focus == nil && model.prompt?.text == "")
     }

@@ -84,6 +84,15 @@ import Testing
         }
     }
 
+    @Test func `a column counts for three seconds`() {
+        var model = Model.inMatch()
+        model.type("b")
+        #expect(model.nextTick(after: start) == start + 3_000)
+        #expect(model.take(.tick, at: start + 2_999) == [] && model.typed != nil)
+        #expect(model.take(.tick, at: start + 3_000) == [] && model.typed == nil)
+        #expect(model.type("4", at: start + 3_000) == [])
+    }
+
     @Test func `no button has the key of a column or a move while cards are turned`() {
         let taken = Set("abcdefghijklABCDEFGHIJ0123456789 :".unicodeScalars)
         for phase in [MatchState.Phase.waiting, .playing, .showing, .paused] {
@@ -202,9 +211,21 @@ import Testing
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
         model.answer(.ok(.rematch))
         model.show { $0.seats[0].rematch = true }
-        #expect(model.buttons.first == .leave)
-        #expect(model.effectiveFocus == .button(.look), "the next Enter must not leave")
-        #expect(model.type("q") == [.send(.leave, id: mark(5))])
+        #expect(model.buttons.first == .leave && model.effectiveFocus == .button(.look))
+        #expect(model.press(.end, .enter) == [.send(.bye, id: nil)])
+    }
+
+    @Test func `keys and clicks that were meant for cards do nothing to the box that comes`() {
+        var model = Model.inMatch()
+        model.show(at: start) { $0 = MatchState.ended(version: 2) }
+        let place = model.drawing().place(of: .button(.rematch))
+        for time in [0, 599] {
+            let keys = [Key.enter, .character("q"), .character("r"), .character("b"), .escape]
+            #expect(keys.flatMap { model.press($0, at: start + time) } == [])
+            #expect(place.map { model.click($0.origin, at: start + time) } == [])
+        }
+        #expect(!model.hidesEnding)
+        #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
     @Test func `no other match is offered to a watcher, with somebody who has gone, or when one goes on`() {
@@ -231,8 +252,10 @@ import Testing
 
 extension MatchState {
     /// A match of two that Ann has won.
-    static func ended(winner: Int? = 0, reason: String = "cleared", best: Bool = false) -> MatchState {
-        var state = Say.stateOf(phase: .over, turn: nil)
+    static func ended(
+        winner: Int? = 0, reason: String = "cleared", best: Bool = false, version: Int = 1
+    ) -> MatchState {
+        var state = Say.stateOf(version: version, phase: .over, turn: nil)
         state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })
         for card in 0..<30 { state.seats[card / 2 % 5 < 3 ? 0 : 1].taken.append(card) }
         (state.seats[0].score, state.seats[1].score) = (9, 6)
