@@ -187,7 +187,7 @@ import Testing
         if isFromMenu {
             try ann.wait(forText: "Ann on ")
             try ann.type("w")
-            try ann.wait(forText: "Bob 0 : Cleo 0")
+            try ann.wait(forText: "Bob 0 : 0 Cleo")
             try ann.press(.enter)
         }
         try ann.wait(forText: "you watch")
