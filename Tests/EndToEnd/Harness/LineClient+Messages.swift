@@ -108,7 +108,8 @@ extension LineClient {
     /// Asks for a sign of life, and goes over messages until it comes: then the host has read all that was sent.
     func ping() throws {
         try send(.ping, id: "alive?")
-        guard case .pong = try reply(to: "alive?").event else { throw Unmet("a ping got no pong") }
+        let reply = try until("a pong", unread: "said") { $0.re?.text == "alive?" ? $0 : nil }
+        guard case .pong = reply.event else { throw Unmet("a ping got no pong") }
     }
 }
 
