@@ -7,8 +7,6 @@ import Testing
 
     private static func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
 
-    private static func pasted(_ text: String) -> [Key] { text.unicodeScalars.map { .pasted($0) } }
-
     private static func mouse(_ kind: Mouse.Kind, _ row: Int, _ column: Int) -> Key {
         .mouse(Mouse(kind: kind, row: row, column: column))
     }
