@@ -27,7 +27,8 @@ extension Lobby {
         if let owner = registry[name], owner.holder != .client(session.client) { throw .nameTaken(name.text) }
         let isNew = session.name?.key != name.key
         if let old = session.name, isNew { forget(old) }
-        welcome(name, session.client, id, using: &random)
+        // Whoever takes its own name again may never hear of the new token: until it says more, the old one is good too.
+        welcome(name, session.client, from: isNew ? nil : registry[name]?.token, id, using: &random)
         if isNew { outcome.effects.append(.note(.came(name))) }
     }
 

@@ -20,7 +20,7 @@ struct DataFolder: Sendable {
         self.path = path
         do throws(SystemError) {
             try Platform.makeFolders(path)
-            lock = try Platform.openFile(path + "/lock", [.read, .write, .create], mode: 0o600)
+            lock = try Platform.openFile(path + "/lock", [.read, .write, .create, .noFollow], mode: 0o600)
             guard try Platform.lockFile(lock) else { throw SystemError(code: 0, call: "flock") }
         } catch {
             throw error.code == 0 ? .inUse : .system(error)
@@ -31,11 +31,7 @@ struct DataFolder: Sendable {
     func unlock() { Platform.closeDescriptor(lock) }
 
     /// Has the names of the files in it reach the disk: after one was made or renamed.
-    func synchronize() throws(SystemError) {
-        let folder = try Platform.openFile(path, [.read, .directory])
-        defer { Platform.closeDescriptor(folder) }
-        try Platform.synchronize(folder)
-    }
+    func synchronize() throws(SystemError) { try Platform.synchronizeFolder(path) }
 
     private static let name = "memory-host"
 

@@ -90,12 +90,12 @@ final class RecordFile {
 
     private static func open(_ path: String, in folder: String) throws(SystemError) -> FileDescriptor {
         do throws(SystemError) {
-            return try Platform.openFile(path, [.read, .write, .append])
+            return try Platform.openFile(path, [.read, .write, .append, .noFollow])
         } catch {
             guard error.isNotFound else { throw error }
         }
         // Nobody but who runs the host is to read who played in private.
-        let file = try Platform.openFile(path, [.read, .write, .append, .create], mode: 0o600)
+        let file = try Platform.openFile(path, [.read, .write, .append, .create, .noFollow], mode: 0o600)
         let directory = try Platform.openFile(folder, [.read, .directory])
         defer { Platform.closeDescriptor(directory) }
         try Platform.synchronize(directory)

@@ -75,9 +75,9 @@ enum RecordRepair {
     /// Writes the sound lines to a new file that takes the old one's name, and the others behind those set aside before.
     private static func split(_ file: FileDescriptor, in folder: String) throws(SystemError) {
         let path = "\(folder)/\(RecordFile.name)"
-        let aside = try Platform.openFile("\(folder)/\(asideName)", [.write, .create, .append], mode: 0o600)
+        let aside = try Platform.openFile("\(folder)/\(asideName)", [.write, .create, .append, .noFollow], mode: 0o600)
         defer { Platform.closeDescriptor(aside) }
-        let new = try Platform.openFile("\(path).new", [.write, .create, .truncate], mode: 0o600)
+        let new = try Platform.openFile("\(path).new", [.write, .create, .truncate, .noFollow], mode: 0o600)
         defer { Platform.closeDescriptor(new) }
         var good = Pile(new)
         var bad = Pile(aside)

@@ -46,10 +46,8 @@ struct RecordTally {
     private var boards: [Rules: Board] = [:]
     private var gamesCounted = 0
     private var standings: [Standing] = []
-    /// Where a player stands in that list: by the key of the name, and by the name as it was written, which is found
-    /// without reckoning out the key.
+    /// Where a player stands in that list, by the key of the name.
     private var places: [String: Int] = [:]
-    private var spellings: [String: Int] = [:]
 
     /// Under how many sets of rules games are kept.
     var boardCount: Int { boards.count }
@@ -114,16 +112,11 @@ struct RecordTally {
     }
 
     private mutating func place(of name: String) -> Int {
-        if let place = spellings[name] { return place }
         let key = PlayerName.key(of: name)
-        let place = places[key] ?? standings.count
-        if place == standings.count {
-            standings.append(Standing(key: key, name: name))
-            places[key] = place
-        }
-        // Names that differ in their spelling only are few, or somebody's game.
-        if spellings.count > 2 * Limits.House.countedPlayers { spellings = [:] }
-        spellings[name] = place
+        let place = places[key, default: standings.count]
+        guard place == standings.count else { return place }
+        standings.append(Standing(key: key, name: name))
+        places[key] = place
         return place
     }
 
@@ -137,8 +130,7 @@ struct RecordTally {
             return standing.played > least || standing.played == least && room >= 0
         }
         .reversed()
-        spellings = [:]
-        places = [:]
+        places.removeAll(keepingCapacity: true)
         for (place, standing) in standings.enumerated() { places[standing.key] = place }
     }
 

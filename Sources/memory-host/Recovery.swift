@@ -30,7 +30,7 @@ struct Recovery {
         let file: FileDescriptor
         let fileSize: Int
         do throws(SystemError) {
-            file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
+            file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create, .noFollow], mode: 0o600)
             fileSize = try Platform.fileSize(file)
         } catch {
             throw .system(error)

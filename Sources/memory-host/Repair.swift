@@ -21,13 +21,16 @@ struct Repair {
     ///
     /// - Parameters:
     ///   - lobby: one to which nothing has happened yet, but for what the records say.
-    ///   - keep: puts records on the disk, before the journal forgets what they were made from.
+    ///   - keep: puts records on the disk, before the journal forgets what they were made from; returns the numbers of
+    ///     the last record and the last match that has one, which a journal without its first line does not know.
     init(
-        _ folder: DataFolder, _ lobby: Lobby, keep: ([MatchRecord]) throws(SystemError) -> Void
+        _ folder: DataFolder, _ lobby: Lobby,
+        keep: ([MatchRecord]) throws(SystemError) -> (lastRecord: Int, lastMatch: Int)
     ) throws(Recovery.Problem) {
         self.lobby = lobby
         do throws(SystemError) {
-            let file = try Platform.openFile(Journal.path(in: folder), [.read, .write, .create], mode: 0o600)
+            let path = Journal.path(in: folder)
+            let file = try Platform.openFile(path, [.read, .write, .create, .noFollow], mode: 0o600)
             defer { Platform.closeDescriptor(file) }
             let size = try Platform.fileSize(file)
             var lines = JournalLines(file, size: size)
@@ -35,7 +38,8 @@ struct Repair {
             if newerForm == nil {
                 if lines.end < size { findings.append(Self.torn(size - lines.end)) }
                 if !findings.isEmpty {
-                    try keep(records)
+                    let last = try keep(records)
+                    self.lobby.remember(lastRecord: last.lastRecord, lastMatch: last.lastMatch, best: [])
                     try mend(file, lines.end, folder)
                 }
             }
@@ -90,7 +94,7 @@ struct Repair {
         _ file: FileDescriptor, _ size: Int, _ folder: DataFolder
     ) throws(SystemError) {
         if !broken.isEmpty || !unreadable.isEmpty { try setAside(file, size, folder) }
-        let own = try Platform.openFile(Journal.path(in: folder), [.read, .write])
+        let own = try Platform.openFile(Journal.path(in: folder), [.read, .write, .noFollow])
         var journal = Journal(own, size: size, in: folder, sync: .always)
         var writer = ByteWriter()
         try journal.compact(for: lobby, using: &writer)
@@ -102,7 +106,7 @@ struct Repair {
         _ file: FileDescriptor, _ size: Int, _ folder: DataFolder
     ) throws(SystemError) {
         let path = "\(folder.path)/\(Self.asideName)"
-        let new = try Platform.openFile(path, [.write, .create, .append], mode: 0o600)
+        let new = try Platform.openFile(path, [.write, .create, .append, .noFollow], mode: 0o600)
         defer { Platform.closeDescriptor(new) }
         var lines = FileLines(file, size: size)
         while let line = try lines.next() {

@@ -154,6 +154,7 @@ extension Storage {
             let repair = try Repair(folder, lobby) { (ended) throws(SystemError) in
                 for record in ended { try records.append(record) }
                 try records.synchronize()
+                return (records.lastNumber, records.lastMatch)
             }
             findings += repair.findings
         } catch {

@@ -113,11 +113,14 @@ import Testing
         // More than the system's own buffers hold, some MiB for each, so that most of it would wait in the host.
         let said = "{\"type\":\"say\",\"text\":\"\(String(repeating: "🦊", count: 500))\"}\n"
         let block = Array(String(repeating: said, count: 50).utf8)
-        let rounds = 80
-        for round in 0..<rounds {
+        // A machine that is too slow for that is let off: who has not read anything for 30 s is told goodbye.
+        let enough = Deadline(seconds: 10)
+        var rounds = 0
+        while rounds < 80, enough.remaining > 0 {
             try talker.sendWhileReading(block)
             talker.forgetLines()
-            if round.isMultiple(of: 4) { try match.step() }
+            if rounds.isMultiple(of: 4) { try match.step() }
+            rounds += 1
         }
         try talker.ping()
         let after = try #require(ProcessFigures.memory(of: host.process.number))
@@ -126,7 +129,7 @@ import Testing
         for client in deaf {
             #expect(try client.state(.over).result?.reason == "cleared")
             let heard = client.lines.filter { $0.hasPrefix("{\"type\":\"said\"") }.count
-            #expect(heard < 50 * rounds, "the system held all of it, so that nothing is shown")
+            #expect(heard < 50 * rounds || rounds < 80, "the system held all of it, so that nothing is shown")
         }
     }
 }

@@ -23,10 +23,12 @@ import Testing
             let host = try HostProcess(
                 "--rate", "0", "--sync", "always", "--data", folder.path, "--max-connections", "200")
             for bot in bots { try bot.connect(to: host) }
-            let killAt = Platform.monotonicMilliseconds + Int64.random(in: 1...300, using: &random)
+            let isEarly = Bool.random(using: &random)
+            // Counted in what is seen, so that a slow machine has its host killed as late in its life as any other.
+            let killAt = log.states + Int.random(in: 0...(isEarly ? 40 : 400), using: &random)
             let isLast = crash == crashes
             let deadline = Deadline()
-            while isLast || Platform.monotonicMilliseconds < killAt {
+            while isLast || log.states < killAt {
                 for bot in bots { try bot.listen(log) }
                 try pairUp(bots, opens: !isLast, &random)
                 if isLast, bots.allSatisfy(\.isIdle) || !log.flaws.isEmpty { break }

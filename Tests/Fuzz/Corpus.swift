@@ -101,6 +101,21 @@ struct Corpus {
         return input
     }
 
+    /// A line of one of the inputs.
+    func anyLine(using random: inout FuzzRandom) -> [UInt8] {
+        let lines = inputs[random.below(inputs.count)].split(separator: 10)
+        return lines.isEmpty ? [] : Array(lines[random.below(lines.count)])
+    }
+
+    /// Changes something in a line, mostly a number.
+    func changeLine(_ line: inout [UInt8], using random: inout FuzzRandom) {
+        if random.below(3) > 0, !line.isEmpty {
+            changeNumber(&line, from: random.below(line.count), using: &random)
+        } else {
+            change(&line, using: &random)
+        }
+    }
+
     private func change(_ input: inout [UInt8], using random: inout FuzzRandom) {
         let position = random.below(input.count + 1)
         let end = min(input.count, position + random.below(13))

@@ -50,7 +50,9 @@ private struct Run {
         for input in given { attempt(input, isGiven: true) }
         while tried < options.inputs, !isOver(since: begun) {
             for _ in 0..<1_000 where tried < options.inputs {
-                attempt(corpus.mutated(for: target, using: &random), isGiven: false)
+                let input = corpus.mutated(for: target, using: &random)
+                attempt(input, isGiven: false)
+                if target == .journal { attemptVariants(of: input) }
             }
         }
         let seconds = Double(Platform.monotonicMilliseconds - begun) / 1_000
@@ -63,17 +65,29 @@ private struct Run {
     }
 
     private mutating func attempt(_ input: [UInt8], isGiven: Bool) {
-        tried += 1
         if options.prints { print(Corpus.line(input)) }
-        let verdict = target.read(input)
+        judge(target.read(input), isGiven: isGiven) { input }
+    }
+
+    private mutating func attemptVariants(of input: [UInt8]) {
+        let variants = JournalVariants(of: input, using: &random)
+        for _ in 0..<JournalVariants.count where tried < options.inputs {
+            let end = variants.end(corpus, using: &random)
+            if options.prints { print(Corpus.line(variants.input(end))) }
+            judge(variants.read(end), isGiven: false) { variants.input(end) }
+        }
+    }
+
+    private mutating func judge(_ verdict: Target.Verdict, isGiven: Bool, _ input: () -> [UInt8]) {
+        tried += 1
         if let flaw = verdict.flaw {
             FuzzMain.fail(
-                "\(target.rawValue): \(flaw), in input \(tried) from seed \(options.seed): \(Corpus.line(input))",
+                "\(target.rawValue): \(flaw), in input \(tried) from seed \(options.seed): \(Corpus.line(input()))",
                 .software)
         }
         var isNew = false
         for outcome in verdict.outcomes where seen.insert(outcome).inserted { isNew = true }
-        if isNew, !isGiven { corpus.inputs.append(input) }
+        if isNew, !isGiven { corpus.inputs.append(input()) }
     }
 }
 

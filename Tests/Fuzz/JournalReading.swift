@@ -12,13 +12,26 @@ struct JournalReading {
 
     private static let empty = Lobby(settings: Lobby.Settings(hello: Hello(host: "fuzz")))
 
+    /// What a line is.
+    typealias Line = Result<Entry, EntryLine.Flaw>
+
+    /// Nothing has been read yet.
+    init() {}
+
     init(_ input: [UInt8]) {
-        for line in input.split(separator: 10, omittingEmptySubsequences: false) { take(line) }
-        if verdict.flaw == nil { goOn() }
+        for line in input.split(separator: 10, omittingEmptySubsequences: false) { take(Self.entry(line)) }
+        goOn()
     }
 
-    private mutating func take(_ body: ArraySlice<UInt8>) {
-        switch Self.entry(body) {
+    /// The same, with nothing to be told of what was read so far.
+    var begun: JournalReading {
+        var reading = self
+        reading.verdict.outcomes = []
+        return reading
+    }
+
+    mutating func take(_ line: Line) {
+        switch line {
         case .success(let entry): replay(entry)
         case .failure: verdict.outcomes.append("damaged")
         }
@@ -40,7 +53,7 @@ struct JournalReading {
         }
     }
 
-    private static func entry(_ body: ArraySlice<UInt8>) -> Result<Entry, EntryLine.Flaw> {
+    static func entry(_ body: ArraySlice<UInt8>) -> Line {
         let isWhole = body.first == UInt8(ascii: " ")
         let line = isWhole ? Array(body.dropFirst()) : body + Array(",\"sum\":\(sum(body))}".utf8)
         do throws(EntryLine.Flaw) {
@@ -63,7 +76,7 @@ struct JournalReading {
     }
 
     /// What a host does next: it makes the journal smaller, begins again, and time passes.
-    private mutating func goOn() {
+    mutating func goOn() {
         let kept = lobby.beginning + entries.filter { lobby.needs($0) }
         var smaller = Self.empty
         do throws(EntryFlaw) {

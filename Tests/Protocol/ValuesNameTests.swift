@@ -104,4 +104,17 @@ import Testing
         }
         #expect(checked > 2_000)
     }
+
+    @Test func `the key of every letter, alone and among others, is what its definition says`() {
+        for value in UInt32(0x20)...0x2FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            for name in [String(scalar), "Ön \(scalar)\u{301}ß\(scalar)Я"] {
+                let key = name.lowercased().uppercased().lowercased()
+                // By bytes: strings are equal that differ in them.
+                if !PlayerName.key(of: name).utf8.elementsEqual(key.utf8) {
+                    Issue.record("\(name), U+\(String(value, radix: 16))")
+                }
+            }
+        }
+    }
 }

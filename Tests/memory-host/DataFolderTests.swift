@@ -1,6 +1,8 @@
-import Protocol
+import Foundation
 import Testing
 
+@testable import Lobby
+@testable import Protocol
 @testable import memory_host
 
 @Suite struct DataFolderTests {
@@ -20,4 +22,24 @@ import Testing
             #expect(standard(["HOME": "/home/ann", "XDG_STATE_HOME": "s"]) == "/home/ann/.local/state/memory-host")
         }
     #endif
+
+    @Test(arguments: [
+        ("a", "."), ("a/b", "a"), ("/a", "/"), ("/a/b/c", "/a/b"), ("/a/b//c//", "/a/b"), ("../a", ".."), ("//a", "/"),
+    ])
+    func `a folder's name is in the folder above it`(path: String, above: String) {
+        #expect(Platform.folder(above: path) == above)
+    }
+
+    /// Whoever can write in the folder could have the host write somewhere else.
+    @Test(arguments: ["lock", Journal.name, RecordFile.name])
+    func `a link in the place of a file is not followed`(name: String) throws {
+        let folder = try TemporaryFolder()
+        let elsewhere = folder.path + "/elsewhere"
+        #expect(FileManager.default.createFile(atPath: elsewhere, contents: Data("mine".utf8)))
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/" + name, withDestinationPath: elsewhere)
+        #expect(throws: StorageProblem.self) {
+            try Storage(folder.path, Lobby.Settings(hello: Hello(host: "")), sync: .never, log: Log(level: .error))
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: elsewhere)) == Data("mine".utf8))
+    }
 }

@@ -108,4 +108,20 @@ import Testing
         #expect(refusal?.hasPrefix("line 4 of ") == true)
         #expect(records.elementsEqual(holed))
     }
+
+    @Test func `a repair of a journal without its first line writes no record twice, and counts on from the last`()
+        throws
+    {
+        var left = try left()
+        left.journal[5] ^= 1
+        let folder = try TemporaryFolder()
+        try folder.write(left.journal)
+        try Data(left.records).write(to: URL(fileURLWithPath: folder.path + "/" + RecordFile.name))
+        #expect(try Storage.repair(folder.path).count == 1)
+        #expect(try bytes(folder).elementsEqual(left.records))
+        let first = try #require(try folder.journal.split(separator: 10).first)
+        #expect(
+            try EntryLine.read(Array(first), in: 0..<first.count)
+                == .counted(lastMatch: RecordStore(in: folder.path).lastMatch, lastRecord: 8))
+    }
 }

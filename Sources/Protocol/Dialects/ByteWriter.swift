@@ -37,8 +37,12 @@ public struct ByteWriter: ~Copyable {
     package func sum() -> UInt32 { unsafe Self.sum(UnsafeBufferPointer(start: base, count: count)) }
 
     /// The same sum over any bytes.
-    package static func sum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    package static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { bytes in unsafe sum(bytes) }
+    }
+
+    private static func sum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        unsafe bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 
     /// Forgets the last byte.

@@ -10,7 +10,32 @@ public struct PlayerName: Hashable, Sendable {
     public var key: String { Self.key(of: text) }
 
     /// The same for a name that was checked before.
-    public static func key(of name: String) -> String { name.lowercased().uppercased().lowercased() }
+    ///
+    /// A host that starts asks for it some 200,000 times; so what most names are written in is looked up.
+    public static func key(of name: String) -> String {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+        var key = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            if scalar.value < foldedLetters.count {
+                guard let letter = foldedLetters[Int(scalar.value)] else { return folded(name) }
+                key.append(letter)
+            } else {
+                guard !scalar.properties.changesWhenCaseMapped else { return folded(name) }
+                key.append(scalar)
+            }
+        }
+        return String(key)
+    }
+
+    /// The key by definition.
+    private static func folded(_ name: String) -> String { name.lowercased().uppercased().lowercased() }
+
+    /// What each letter of the Latin, Greek, Cyrillic and Armenian blocks comes to, where that is one letter.
+    private static let foldedLetters: [Unicode.Scalar?] = (0 as UInt32..<0x0590).map { value in
+        guard let scalar = Unicode.Scalar(value) else { return nil }
+        let letters = folded(String(scalar)).unicodeScalars
+        return letters.count == 1 ? letters.first : nil
+    }
 
     /// Checks what somebody wants to be called.
     ///

@@ -31,6 +31,8 @@ extension Platform {
         public static let directory = OpenOptions(rawValue: 32)
         /// Emptied if it is there already.
         public static let truncate = OpenOptions(rawValue: 64)
+        /// An error if the last part of the path is a symbolic link: what stands there might have been put there.
+        public static let noFollow = OpenOptions(rawValue: 128)
 
         fileprivate var flags: Int32 {
             var flags = contains(.write) ? (contains(.read) ? O_RDWR : O_WRONLY) : O_RDONLY
@@ -40,6 +42,7 @@ extension Platform {
             if contains(.exclusive) { flags |= O_EXCL }
             if contains(.directory) { flags |= O_DIRECTORY }
             if contains(.truncate) { flags |= O_TRUNC }
+            if contains(.noFollow) { flags |= O_NOFOLLOW }
             return flags
         }
     }

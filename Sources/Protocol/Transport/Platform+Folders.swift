@@ -26,6 +26,27 @@ extension Platform {
             try makeFolders(String(path[..<slash]))
             try makeDirectory(path, mode: 0o700)
         }
+        // Its name is in the folder above, and must not be gone after a power cut with all that was kept in it.
+        do throws(SystemError) {
+            try synchronizeFolder(folder(above: path))
+        } catch {
+            guard error.isPermissionDenied else { throw error }  // One may make a folder where one may not read.
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    public static func synchronizeFolder(_ path: String) throws(SystemError) {
+        let folder = try openFile(path, [.read, .directory])
+        defer { closeDescriptor(folder) }
+        try synchronize(folder)
+    }
+
+    /// The folder that a path's last part is in.
+    static func folder(above path: String) -> String {
+        let path = path.reversed().drop { $0 == "/" }
+        guard let slash = path.firstIndex(of: "/") else { return "." }
+        let above = path[slash...].drop { $0 == "/" }
+        return above.isEmpty ? "/" : String(above.reversed())
     }
 
     /// The same as ``stateFolder(environment:)``, as a person would write it.

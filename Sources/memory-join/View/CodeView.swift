@@ -55,10 +55,10 @@ struct BigLetters {
     init(_ text: String, in room: Rect) {
         self.text = Array(text.uppercased())
         let across = self.text.count * (Self.blocks + 1) - 1
-        // A block looks square when it is twice as many columns wide as lines high.
-        let high = max(1, min(room.rows / Self.blocks, room.columns / (2 * across)))
-        rows = high
-        columns = room.columns >= 2 * high * across ? 2 * high : 1
+        // A block looks square when it is twice as many columns wide as lines high; somewhat higher will do.
+        let most = max(1, room.rows / Self.blocks)
+        columns = max(1, min(2 * most, room.columns / max(1, across)))
+        rows = min(most, (columns + 1) / 2)
         area = room.middle(rows: Self.blocks * rows, columns: across * columns)
     }
 

@@ -96,11 +96,15 @@ struct TableView {
         }
     }
 
-    /// Who has a seat, in so many columns: a name that is too long is cut, and nothing else.
+    /// Who has a seat, in so many columns. A name that is too long is cut; whose it is, is left out before that.
     private func nameLine(_ index: Int, _ seat: MatchState.Seat, columns: Int) -> String {
         let mark = index == state.turn ? (look.isASCII ? "> " : "▶ ") : "  "
+        let room = columns - 2
         let role = index == seating.seat ? " (you)" : ""
-        return mark + TextWidth.cut(seat.name, to: max(1, columns - 2 - role.utf8.count)) + role
+        guard room - role.utf8.count >= min(TextWidth.columns(of: seat.name), 6) else {
+            return mark + TextWidth.cut(seat.name, to: room, isASCII: look.isASCII)
+        }
+        return mark + TextWidth.cut(seat.name, to: room - role.utf8.count, isASCII: look.isASCII) + role
     }
 
     private func nameStyle(_ index: Int) -> Style {

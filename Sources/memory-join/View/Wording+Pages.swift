@@ -38,7 +38,10 @@ extension Wording {
     /// Who plays in a match of the lobby, with the scores.
     static func players(_ entry: LobbyList.Entry) -> String {
         if entry.phase == .waiting { return entry.seats.joined(separator: ", ") }
-        return zip(entry.seats, entry.scores).map { "\($0) \($1)" }.joined(separator: " : ")
+        guard entry.seats.count > 1, entry.scores.count > 1 else {
+            return zip(entry.seats, entry.scores).map { "\($0) \($1)" }.joined()
+        }
+        return "\(entry.seats[0]) \(entry.scores[0]) : \(entry.scores[1]) \(entry.seats[1])"
     }
 
     /// What else is to be said of it.

@@ -101,7 +101,7 @@ enum Wording {
     /// Score and turns of a seat in a line.
     static func score(_ seat: MatchState.Seat) -> String {
         let left = seat.turnsLeft.map { $0 == 1 ? ", 1 turn left" : ", \($0) turns left" } ?? ""
-        return points(seat.score) + left + (seat.present ? "" : ", gone")
+        return points(seat.score) + (seat.present ? left : ", gone")
     }
 
     /// Whether the player in the seat that looks has offered to play again.

@@ -48,7 +48,10 @@ struct BoardOnScreen {
     /// The face of a card; nil unless it is seen.
     func face(_ card: Int, on screen: Emulator) -> String? {
         let text = text(card, screen)
-        return faces.contains(text) && text != place(card) ? text : nil
+        if text == place(card) { return nil }
+        // Behind the face of a card that was taken stands by whom.
+        let bare = text.last == "1" || text.last == "2" ? String(text.dropLast()) : text
+        return [text, bare].first { faces.contains($0) }
     }
 
     /// Whether the back of a card is seen, at rest.
