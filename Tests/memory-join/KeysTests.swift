@@ -3,9 +3,9 @@ import Testing
 @testable import memory_join
 
 @Suite struct KeysTests {
-    private static func pasted(_ text: String) -> [Key] { text.unicodeScalars.map { .pasted($0) } }
-
     private static func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
+
+    private static func pasted(_ text: String) -> [Key] { text.unicodeScalars.map { .pasted($0) } }
 
     private static func mouse(_ kind: Mouse.Kind, _ row: Int, _ column: Int) -> Key {
         .mouse(Mouse(kind: kind, row: row, column: column))
