@@ -104,7 +104,7 @@ extension Scene {
     ) -> Model {
         var model = Model.inMatch(state, seat: seat, preset: preset, code: code, look: look)
         model.take(heard(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both of you"))))
-        model.press(.down, .right)
+        if state.phase != .over { model.press(.down, .right) }
         return model
     }
 
