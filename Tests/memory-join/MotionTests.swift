@@ -35,7 +35,7 @@ import Testing
         for isSecond in [false, true] {
             let poses = Self.poses(.missed(isSecond: isSecond))
             #expect(poses.prefix(Motion.turnSteps).allSatisfy { $0.columns == 0 })
-            #expect(poses.dropFirst(Motion.turnSteps).map(\.columns) == [1, -1, 1, -1, 0])
+            #expect(poses.dropFirst(Motion.turnSteps).map(\.columns) == [1, -1, 0])
         }
         #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
     }

@@ -32,7 +32,7 @@ struct Motion: Equatable, Sendable {
     /// The steps that a card takes to turn.
     static let turnSteps = turn.count
     /// How far a card is moved to the right while it is shaken.
-    private static let shake = [1, -1, 1, -1, 0]
+    private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
     private static let lift = 5
     /// Steps after which a card that tumbles is gone from any screen.

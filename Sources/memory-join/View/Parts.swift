@@ -117,7 +117,9 @@ enum Parts {
     /// A box in the middle of the screen, emptied; returns what is within.
     static func box(rows: Int, columns: Int, _ look: Look, _ drawing: inout Drawing, in screen: Rect) -> Rect {
         let rect = screen.middle(rows: rows + 2, columns: columns + 4)
-        drawing.canvas.fill(rect)
+        // No scraps of the page remain at its sides.
+        let scraps = (screen.columns - rect.columns) / 2
+        drawing.canvas.fill(scraps < 3 ? screen.lines(rect.row - screen.row, rect.rows) : rect)
         drawing.canvas.frame(rect, look.isASCII ? .thinASCII : .thin, style: Style(foreground: .frame))
         return rect.inset(rows: 1, columns: 2)
     }
