@@ -2,28 +2,21 @@ import Protocol
 
 /// Draws the cards of a match where its layout puts them.
 struct BoardView {
-    private let model: Model
-    private let state: MatchState
-    private let seating: Seating
-    private let player: ReplayPlayer?
-    private let now: Moment
-    private var look: Look { model.look }
+    private let table: TableView
 
-    /// The board of a match: that in play, or of a player of records.
-    init(_ model: Model, _ state: MatchState, _ seating: Seating, _ player: ReplayPlayer?, at now: Moment) {
-        (self.model, self.state, self.seating, self.player, self.now) = (model, state, seating, player, now)
-    }
+    /// The board of a table.
+    init(_ table: TableView) { self.table = table }
 
     /// Draws all cards.
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
-        let view = CardView(look, touches: layout.gapRows == 0 && layout.cardRows > 1)
-        let seen = player.map { $0.replay.faces } ?? model.seenFaces
+        let view = CardView(table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
+        let seen = table.player.map { $0.replay.faces } ?? table.model.seenFaces
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
-        let written = FaceText.spell(seen.faces, columns: room, isASCII: look.isASCII)
-        let focus = player == nil && seating.seat != nil ? model.effectiveFocus : nil
-        let vanishes = seating.rules.matched == .vanish && state.phase != .over
+        let written = FaceText.spell(seen.faces, columns: room, isASCII: table.look.isASCII)
+        let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
+        let vanishes = table.seating.rules.matched == .vanish && table.state.phase != .over
         var above: [(Rect, CardView.Card)] = []
-        for index in state.cards.indices {
+        for index in table.state.cards.indices {
             let place = layout.card(index)
             let card = card(index, written, hasCursor: focus == .card(index))
             drawing.place(.card(index), in: place)
@@ -47,18 +40,18 @@ struct BoardView {
         if place.rows == 1 {
             canvas.put("·", in: place, align: .middle, style: style)
         } else {
-            canvas.frame(place, look.isASCII ? .thinASCII : .thin, style: style)
+            canvas.frame(place, table.look.isASCII ? .thinASCII : .thin, style: style)
         }
     }
 
     private func card(_ index: Int, _ written: [String: String], hasCursor: Bool) -> CardView.Card {
-        let taker = state.seats.firstIndex { $0.taken.contains(index) }
-        var pose = model.motions.pose(of: index, at: now)
+        let taker = table.state.seats.firstIndex { $0.taken.contains(index) }
+        var pose = table.model.motions.pose(of: index, at: table.now)
         if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
         return CardView.Card(
-            place: Coordinate(card: index, columns: state.columns).text,
-            face: state.cards[index].map { written[$0] ?? $0 }, taker: taker,
-            showsTaker: state.seats.count > 1, isTurned: state.turned.contains(index),
+            place: Coordinate(card: index, columns: table.state.columns).text,
+            face: table.state.cards[index].map { written[$0] ?? $0 }, taker: taker,
+            showsTaker: table.state.seats.count > 1, isTurned: table.state.turned.contains(index),
             hasCursor: hasCursor, pose: pose)
     }
 }

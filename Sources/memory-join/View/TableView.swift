@@ -4,12 +4,14 @@ import Protocol
 ///
 /// Where that makes the cards no smaller, all but the board stands beside it; else above and below it.
 struct TableView {
-    private let model: Model
-    private let state: MatchState
-    private let seating: Seating
-    private let player: ReplayPlayer?
-    private let now: Moment
-    private var look: Look { model.look }
+    /// The client, the match that it shows, and as whom; the player of a match that is over; and when it is seen.
+    let model: Model
+    let state: MatchState
+    let seating: Seating
+    let player: ReplayPlayer?
+    let now: Moment
+    /// What the terminal can show.
+    var look: Look { model.look }
 
     /// Columns of what stands beside the board.
     private static let panelColumns = 28
@@ -29,26 +31,26 @@ struct TableView {
 
     /// Draws all of it.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let stacked = Self.room(stacked: screen, isReplay: player != nil)
+        let stacked = Self.room(stacked: screen)
         let beside = Rect(
             row: screen.row, column: screen.column, rows: screen.rows - 1,
             columns: screen.columns - Self.panelColumns - 2)
         let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
         let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
         if let besideLayout, screen.rows >= Self.leastRoomy, besideLayout.scale >= stackedLayout?.scale ?? 0 {
-            BoardView(model, state, seating, player, at: now).draw(&drawing, besideLayout)
+            BoardView(self).draw(&drawing, besideLayout)
             let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
             return drawButtons(&drawing, in: screen.lines(screen.rows - 1))
         }
         guard let stackedLayout else { return tooSmall(&drawing, in: screen) }
-        BoardView(model, state, seating, player, at: now).draw(&drawing, stackedLayout)
+        BoardView(self).draw(&drawing, stackedLayout)
         drawAround(&drawing, in: screen, board: stacked)
     }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
         let least = BoardLayout.leastRoom(rows: state.rows, columns: state.columns)
-        let around = screen.rows - Self.room(stacked: screen, isReplay: player != nil).rows
+        let around = screen.rows - Self.room(stacked: screen).rows
         let needed = Platform.WindowSize(
             columns: max(View.least.columns, least.columns), rows: max(View.least.rows, least.rows + around))
         View.tooSmall(needs: needed, &drawing, in: screen)
@@ -59,7 +61,7 @@ struct TableView {
     // MARK: Above and below the board
 
     /// The room for a board that has the rest above and below it.
-    private static func room(stacked screen: Rect, isReplay: Bool) -> Rect {
+    private static func room(stacked screen: Rect) -> Rect {
         guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 4) }
         return screen.lines(3, screen.rows - 7)
     }
