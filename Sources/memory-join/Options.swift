@@ -25,7 +25,7 @@ struct Options: Equatable, Sendable {
         case join(MatchCode)
         /// Open a match.
         case open(RulesRequest)
-        /// Watch this match, or the busiest.
+        /// Watch this match, or the one played last.
         case watch(MatchReference?)
     }
 
@@ -46,7 +46,7 @@ struct Options: Equatable, Sendable {
         Plays Memory on a host, localhost port 6366 unless you name another.
 
           --name NAME      your name; without it, $USER or something like it
-          --watch [MATCH]  watch a match, such as m3, or the busiest; needs no name
+          --watch [MATCH]  watch a match, such as m3, or the one played last; needs no name
           --solo           play alone
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OverlayTests {
     // MARK: Texts
 
-    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .endOfInput, .pasted("x")])
+    @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .pasted("x")])
     func `any key that does not move gets rid of a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
             var model = Model.inMatch()

@@ -151,8 +151,8 @@ struct Model: Equatable, Sendable {
     struct Pending: Equatable, Sendable {
         /// Its mark.
         let id: RequestID
-        /// Which command it is.
-        let kind: Command.Kind
+        /// The command.
+        let command: Command
         /// When waiting for the reply ends.
         let until: Moment
         /// Whether the client, and nobody else, wanted it.
@@ -161,6 +161,9 @@ struct Model: Equatable, Sendable {
         var isLine = false
         /// Whether only the first state is missing.
         var awaitsState = false
+
+        /// Which command it is.
+        var kind: Command.Kind { command.kind }
     }
 
     /// A column that was typed, of a card whose row is still to come.

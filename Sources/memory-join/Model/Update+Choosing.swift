@@ -77,6 +77,8 @@ extension Model {
     /// Shows another page.
     mutating func go(to page: Page, focusing target: Target? = nil) {
         (self.page, focus, overlay, chosen) = (page, target, nil, nil)
+        // What did not work on the page before is nobody's business here.
+        log.removeAll { $0.kind == .complaint }
         motions.stop()
     }
 
@@ -148,12 +150,19 @@ extension Model {
     /// twice.
     mutating func ask(_ command: Command, _ now: Moment) {
         guard mayAsk() else { return }
-        if command.kind != .say, pending?.kind == command.kind || queue.contains(where: { $0.kind == command.kind }) {
-            return
-        }
+        if isAsked(command) { return }
         if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Who are you?")) }
         queue.append(.command(command, isOwn: false))
         pump(now)
+    }
+
+    /// Whether the same is being asked. Of two cards that are turned in one breath the second waits for the first.
+    private func isAsked(_ command: Command) -> Bool {
+        switch command.kind {
+        case .say: false
+        case .flip: pending?.command == command || queue.contains { $0.kind == .flip }
+        default: pending?.kind == command.kind || queue.contains { $0.kind == command.kind }
+        }
     }
 
     /// Whether anything can be asked of the host now; says so if not.

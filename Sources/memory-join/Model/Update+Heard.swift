@@ -71,10 +71,12 @@ extension Model {
 
     /// Sees to it that the focus does not slip to another match when the list changes.
     private mutating func keepFocus(before next: LobbyList) {
-        guard case .lobby(let watching) = page, overlay == nil, case .match(let match) = effectiveFocus else { return }
+        guard case .lobby = page, overlay == nil, case .match(let match) = effectiveFocus else { return }
         if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
+        // Nobody has chosen what was only the first.
+        if chosen != match, focus == nil { return }
         note("\(match.text) is no longer there.", .complaint)
-        focus = .button(watching ? .open : .talk)
+        focus = .button(.talk)
     }
 
     private mutating func hear(_ list: RecordList, _ message: Message, isReply: Bool) {
@@ -106,6 +108,7 @@ extension Model {
             seenFaces = SeenFaces()
             (cursor, typed, hidesEnding, endingFrom) = (0, nil, false, nil)
             if hasScreen {
+                log = []
                 sitDown()
                 appendToLog(
                     seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
@@ -167,8 +170,9 @@ extension Model {
             return
         }
         // The client could not get back to the match that it still shows.
-        note("You are no longer in \(seating.match.text).")
-        leaveMatch()
+        let sentence = "You are no longer in \(seating.match.text)."
+        if options.isPlain { note(sentence) }
+        leaveMatch(saying: sentence)
     }
 
     /// A command was done that no other event answers.
@@ -176,7 +180,6 @@ extension Model {
         switch kind {
         case .leave:
             tell(Message(.ok(.leave)))
-            if hasScreen { appendToLog("You have left the match.") }
             leaveMatch()
         case .rematch: tell(Message(.ok(.rematch)))
         case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
@@ -185,7 +188,7 @@ extension Model {
     }
 
     /// The client is in the lobby again.
-    mutating func leaveMatch() {
+    mutating func leaveMatch(saying sentence: String = "You have left the match.") {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo ?? false
         seating = nil
@@ -193,6 +196,7 @@ extension Model {
         turnEndsAt = nil
         goneSince = []
         guard hasScreen else { return }
+        log = [LogLine(text: sentence, kind: .news)]
         if case .table = page { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
         queue.insert(contentsOf: [.command(.list, isOwn: true), .command(.scores, isOwn: true)], at: 0)
     }

@@ -9,7 +9,7 @@ extension Model {
         switch key {
         case .redraw: return intents.append(.redraw)
         case .suspend: return intents.append(.suspend)
-        case .interrupt: return interrupt(now)
+        case .interrupt, .endOfInput: return interrupt(now)
         case .mouse(let mouse): return press(mouse, now)
         default: break
         }
@@ -43,7 +43,7 @@ extension Model {
         scrolled = max(0, min(scrolled, end))
     }
 
-    /// Control-C: gives up what is typed, or ends the program; a match that would be lost is asked about first.
+    /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Moment) {
         if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
         guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
@@ -59,7 +59,6 @@ extension Model {
         case .enter: activateFocus(now)
         case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
-        case .endOfInput: leave(now)
         case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
         case .character(let scalar):
             if isOnTable, typeCoordinate(scalar, now) { return }
@@ -132,6 +131,10 @@ extension Model {
                 return
             }
         }
+        // At the end of a list it stops; Tab goes on to the buttons.
+        if let focus = effectiveFocus, focus.isItem, move != .first, move != .last {
+            return moveAlong(move, from: focus)
+        }
         switch move {
         case .up, .left: moveFocus(by: -1, wraps: false)
         case .down, .right: moveFocus(by: 1, wraps: false)
@@ -140,6 +143,21 @@ extension Model {
         case .pageUp: moveFocus(by: -10, wraps: false)
         case .pageDown: moveFocus(by: 10, wraps: false)
         }
+    }
+
+    /// Moves the focus along a list.
+    private mutating func moveAlong(_ move: Move, from focus: Target) {
+        let items = targets.filter(\.isItem)
+        guard let index = items.firstIndex(of: focus) else { return }
+        let steps =
+            switch move {
+            case .up, .left: -1
+            case .down, .right: 1
+            case .pageUp: -10
+            case .pageDown: 10
+            case .first, .last: 0
+            }
+        self.focus = items[min(max(0, index + steps), items.count - 1)]
     }
 
     /// Moves the cursor over the board; at an edge it stays.

@@ -46,7 +46,7 @@ extension Model {
     private mutating func submit(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Moment) {
         marks += 1
         guard let id = RequestID("c\(marks)") else { return }
-        pending = Pending(id: id, kind: command.kind, until: now + Times.patience, isOwn: isOwn, isLine: isLine)
+        pending = Pending(id: id, command: command, until: now + Times.patience, isOwn: isOwn, isLine: isLine)
         intents.append(.send(command, id: id))
     }
 

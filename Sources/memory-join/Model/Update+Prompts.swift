@@ -12,7 +12,7 @@ extension Model {
         }
         switch key {
         case .enter: finish(prompt, now)
-        case .escape, .endOfInput: if prompt.canBeLeft { overlay = nil } else { leave(now) }
+        case .escape: if prompt.canBeLeft { overlay = nil } else { leave(now) }
         default: break
         }
     }

@@ -40,7 +40,7 @@ extension Model {
 
     /// When a clock that is seen shows another second: the turn's, or that of a seat that is kept.
     private func nextSecond(_ now: Moment) -> Moment? {
-        guard case .table = page else { return nil }
+        guard case .table = page, isOnline else { return nil }
         return ([turnEndsAt] + goneSince.indices.map { seatKeptUntil($0) }).compactMap(\.self)
             // The moment at which the seconds left, rounded up, are one fewer.
             .compactMap { $0 > now ? $0 + -(($0 - now - 1) / 1000) * 1000 : nil }.min()

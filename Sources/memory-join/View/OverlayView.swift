@@ -76,7 +76,7 @@ struct OverlayView {
         case .address: "NAME, NAME:PORT or an address; Enter goes there, Esc ends."
         case .name: "Up to \(Limits.nameCharacters) characters; Esc ends."
         case .code: "The four signs of a private match's code; Esc goes back."
-        case .talk: "Enter says it to those who are here, Esc does not."
+        case .talk: "Enter sends it to those who are here, Esc cancels."
         case .command: "A command, as netcat has them; help lists them."
         }
     }

@@ -131,7 +131,7 @@ struct TableView {
     /// What runs out, if anything does: the turn, or the time for which a seat is kept.
     @discardableResult
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
-        if let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
+        if model.isOnline, let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
             drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
         } else if let kept = keptWords {
             drawing.canvas.put(kept, in: line, style: Style(foreground: .toMove))

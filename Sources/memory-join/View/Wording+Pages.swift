@@ -99,7 +99,13 @@ extension Wording {
     static func help(_ model: Model) -> [String] {
         let everywhere = ["Tab          to the next button", ":            type a command", "Ctrl-C       end"]
         switch model.page {
-        case .table where model.ownSeat != nil && model.state?.phase == .waiting && model.seating?.code != nil:
+        case .table where model.state?.phase == .over:
+            return [
+                "Arrows, hjkl choose", "Enter, space do it", "r            play again",
+                "q            back to the lobby",
+                "v, Esc       look at the board", "t m          talk; log",
+            ] + everywhere
+        case .table where model.state?.phase == .waiting && model.ownSeat != nil:
             return ["t m          talk; log", "q            leave"] + everywhere
         case .table where model.ownSeat != nil:
             return [
@@ -116,7 +122,10 @@ extension Wording {
                 "q, Esc       menu",
             ] + everywhere
         case .opening:
-            return ["Up, down     choose a line", "Left, right  change it", "Enter        open the match"] + everywhere
+            return [
+                "Up, down     choose a line", "Left, right  change it", "Enter        open the match",
+                "Esc          back",
+            ] + everywhere
         case .records:
             return [
                 "Arrows, j k  choose a match", "Enter        see it played again", "o            older ones",

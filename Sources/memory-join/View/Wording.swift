@@ -16,6 +16,7 @@ enum Wording {
         case .missed(let card, let seat): turns(card, seat) + ", no pair."
         case .begun: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card].map(written) ?? "")"
+        case .ranOut(let seat) where seat == own: "Your time has run out."
         case .ranOut(let seat): "The time of \(name(state, seat)) has run out."
         case .gone(let seat): "\(name(state, seat)) is gone."
         case .back(let seat): "\(name(state, seat)) is back."
