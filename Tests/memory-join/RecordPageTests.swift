@@ -92,7 +92,7 @@ import Testing
             return model.lines().suffix(2).joined()
         }
         let news = [
-            "The match begins.", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
+            "Ann 1 : 1 Bob", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
             "Bob takes a pair: A", "Ann turns B1: B", "It is a draw",
         ]
         for (line, words) in zip(told, news) { #expect(line.contains(words)) }

@@ -88,6 +88,8 @@ extension Wording {
     /// What has just happened in a match that is played again.
     static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
         let state = player.state
+        // A record is opened with its result.
+        if player.position == 0 { return "\(result(player.replay.summary))." }
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state, own: nil))" }
         let faces = FaceText.spell(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
         return news(player.step.news, state, own: nil) { faces[$0] ?? $0 }
