@@ -22,9 +22,11 @@ let package = Package(
             dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
             exclude: ["Transport/CEpoll"],
             swiftSettings: house),
-        .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: house),
-        .executableTarget(name: "memory-host", dependencies: ["Protocol", "Lobby"], swiftSettings: house),
-        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: house),
+        // The rules of the games, apart from who plays them and where: the host, replays and tests ask the same code.
+        .target(name: "Games", dependencies: ["Protocol"], path: "Sources/Lobby/Games", swiftSettings: house),
+        .target(name: "Lobby", dependencies: ["Games", "Protocol"], exclude: ["Games"], swiftSettings: house),
+        .executableTarget(name: "memory-host", dependencies: ["Games", "Lobby", "Protocol"], swiftSettings: house),
+        .executableTarget(name: "memory-join", dependencies: ["Games", "Protocol"], swiftSettings: house),
 
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),

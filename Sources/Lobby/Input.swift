@@ -15,10 +15,6 @@ public struct ClientID: Hashable, Sendable {
         self.slot = Int32(slot)
         self.serial = serial
     }
-
-    /// The slot as an index.
-    @inline(__always)
-    var index: Int { Int(slot) }
 }
 
 /// What can happen to a lobby. Time passing is not among them: see ``Lobby/nextDue`` and ``Lobby/advance(to:)``.
@@ -26,61 +22,37 @@ public enum Input: Sendable {
     /// Somebody connected, from an address that may have so many connections; nil for the usual number.
     case connected(ClientID, connectionsPerAddress: Int? = nil)
     /// A line came and was read.
-    case received(Request, from: ClientID)
+    case received(Request, from: ClientID, allowing: Allowance = .everything)
     /// A client sends faster than it may; its lines wait.
-    case hurried(ClientID)
+    case throttled(ClientID)
     /// A client closed its side, and all that it sent has been answered.
     case finished(ClientID)
     /// A client has read nothing for too long.
     case stalled(ClientID)
     /// A client has said nothing for long, and somebody else needs its connection.
-    case outwaited(ClientID)
+    case evictedForIdling(ClientID)
     /// The connection is gone, for whatever reason.
     case disconnected(ClientID)
     /// The host is stopping.
     case stopping
-    /// What happens cannot be kept for now, for this reason: nothing may be changed until it can.
-    case diskFailed(String)
-    /// It can be kept again.
-    case diskWorks
-    /// The host has slept for so long: no clock has run meanwhile.
-    case stood(milliseconds: Int)
+    /// Nothing could happen for so long, because the machine slept or the disk failed: no clock has run meanwhile.
+    case clocksPaused(milliseconds: Int)
 }
 
-/// What a lobby wants done, in this order.
-public enum Effect: Equatable, Sendable {
-    /// Send a message to one client.
-    case send(Message, to: ClientID)
-    /// Send the same event to each of these clients.
-    case broadcast(Event, to: [ClientID])
-    /// Send the state at this place of ``Outcome/states`` to each of these clients.
-    case tell(Int, Telling, to: [ClientID])
-    /// Answer one client's question about the matches that are over.
-    case consult(RecordQuery, to: ClientID, re: RequestID?)
-    /// Close the connection once everything sent to it is on its way.
-    case close(ClientID)
-    /// Tell whoever runs the host.
-    indirect case note(Notice)
-}
+/// What a client may do just now, as far as that depends on things that the lobby does not know.
+public struct Allowance: Equatable, Sendable {
+    /// Whether its address may open one more match.
+    public var mayOpen: Bool
+    /// Whether its address may guess once more at a code or a token.
+    public var mayGuess: Bool
+    /// Why nothing may be changed that must be kept; nil while it may.
+    public var diskFailure: String?
 
-/// A question about the matches that are over.
-public enum RecordQuery: Equatable, Sendable {
-    /// So many of the newest, or of those before this one.
-    case page(before: RecordID?, limit: Int)
-    /// One of them.
-    case one(RecordID)
-    /// The best of all.
-    case scores
-}
+    /// What a client may do.
+    public init(mayOpen: Bool = true, mayGuess: Bool = true, diskFailure: String? = nil) {
+        (self.mayOpen, self.mayGuess, self.diskFailure) = (mayOpen, mayGuess, diskFailure)
+    }
 
-/// What whoever runs a host wants to see.
-public enum Notice: Equatable, Sendable {
-    /// Somebody said who they are.
-    case came(PlayerName)
-    /// Somebody with a name is gone, and no seat is kept for them.
-    case went(PlayerName)
-    /// A match began.
-    case began(MatchID, [PlayerName], Rules)
-    /// A match ended.
-    case ended(MatchID, [PlayerName], scores: [Int], Ending)
+    /// Nothing is in the way.
+    public static let everything = Allowance()
 }

@@ -21,4 +21,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Milliseconds from the second moment to the first.
     @inlinable
     public static func - (left: Self, right: Self) -> Int { left.milliseconds - right.milliseconds }
+
+    /// The earlier of two moments, either of which may be missing.
+    @inlinable
+    public static func earlier(_ one: Self?, _ other: Self?) -> Self? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
 }

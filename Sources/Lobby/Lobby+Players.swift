@@ -2,158 +2,159 @@ import Protocol
 
 // Who comes and goes: connections, names, tokens.
 extension Lobby {
-    mutating func connect(_ client: ClientID, connectionsPerAddress: Int?) {
-        while sessions.count <= client.index { sessions.append(nil) }
-        sessions[client.index] = Session(client: client)
+    mutating func connect(_ client: ClientID, connectionsPerAddress: Int?, _ step: inout Step) {
+        sessions.add(client)
         var hello = settings.hello
         if let connectionsPerAddress { hello.limits.connectionsPerAddress = connectionsPerAddress }
-        send(.hello(hello), to: client)
+        step.send(.hello(hello), to: client)
     }
 
     mutating func hello(
-        _ identification: Identification, _ session: Session, _ id: RequestID?, at now: Instant,
+        _ identification: Identification, from client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         switch identification {
-        case .name(let name): try take(name, session, id, using: &random)
-        case .token(let token): try comeBack(token, session, id, at: now, using: &random)
+        case .name(let name): try take(name, client, id, &step, using: &random)
+        case .token(let token): try comeBack(token, client, id, &step, using: &random)
         }
-        isStale = true
+        step.changesList = true
     }
 
     private mutating func take(
-        _ name: PlayerName, _ session: Session, _ id: RequestID?, using random: inout some RandomNumberGenerator
+        _ name: PlayerName, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
+        using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        if let owner = registry[name], owner.holder != .client(session.client) { throw .nameTaken(name.text) }
-        let isNew = session.name?.key != name.key
-        if let old = session.name, isNew { forget(old) }
+        if let owner = registry[name], owner.holder != .client(client) { throw .nameTaken(name.text) }
+        let old = sessions[client]?.name
+        let isNew = old?.key != name.key
+        if let old, isNew { forget(old, &step) }
         // Whoever takes its own name again may never hear of the new token: until it says more, the old one is good too.
-        welcome(name, session.client, from: isNew ? nil : registry[name]?.token, id, using: &random)
-        if isNew { outcome.effects.append(.note(.came(name))) }
+        welcome(name, client, from: isNew ? nil : registry[name]?.token, id, &step, using: &random)
+        if isNew { step.note(.came(name)) }
     }
 
     /// Gives a name, and the seat if there is one, to the connection that knows the token.
     private mutating func comeBack(
-        _ token: Token, _ session: Session, _ id: RequestID?, at now: Instant,
+        _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        guard let person = registry[TokenDigest(token)] else { throw .badToken }
-        let client = session.client
+        guard let person = registry[TokenDigest(token)] else {
+            step.outcome.cost.isWrongGuess = true
+            throw .badToken
+        }
         var seat: (match: MatchID, seat: Int)?
         var old: ClientID?
         switch person.holder {
         case .seat(let match, let number): seat = (match, number)
         case .client(client), .nobody: break
-        case .client(let other):
-            old = other
-            if case .seated(let match, let number) = self.session(of: other)?.place { seat = (match, number) }
+        case .client(let other): (old, seat) = (other, sessions[other]?.place.seat)
         }
-        if let name = session.name, name.key != person.name.key { forget(name) }
+        if let name = sessions[client]?.name, name.key != person.name.key { forget(name, &step) }
         // The reply comes before what the command causes, and the old connection's `bye` after all that it is to hear:
         // either connection may watch the very match that the other one is in.
-        welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, using: &random)
-        if seat != nil { stopWatching(session, at: now) }
-        if let old { replace(old, at: now) }
-        guard let seat, let position = matches.position(of: seat.match) else { return }
-        sessions[client.index]?.place = .seated(seat.match, seat.seat)
-        let wasGone = matches.all[position].seats[seat.seat].client == nil
-        matches.all[position].seats[seat.seat].occupant = .present(client)
-        matches.all[position].countAudience()
-        sendSeating(seat.match, to: client)
-        if wasGone {
-            matches.all[position].pauseOrGoOn(at: now)
-            if !matches.all[position].isOver { log(.back(seat: seat.seat), position, at: now) }
-            publish(position, .back(seat: seat.seat), welcoming: client, at: now)
-        } else {
-            sendCopy(of: position, to: client, at: now)
+        welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, &step, using: &random)
+        if seat != nil { stopWatching(client, &step) }
+        if let old { replace(old, &step) }
+        if let (match, number) = seat { takeBackSeat(number, of: match, client, &step) }
+    }
+
+    private mutating func takeBackSeat(_ seat: Int, of id: MatchID, _ client: ClientID, _ step: inout Step) {
+        guard matches.contains(id) else { return }
+        sessions.update(client) { $0.place = .seated(id, seat) }
+        matches.update(id) { match in
+            let change = match.comeBack(seat, as: client, at: step.now)
+            step.send(.match(match.seating(seat: seat)), to: client)
+            guard let change else { return match.sendCopy(to: client, &step) }
+            if !match.isOver { match.keep(.back(seat: seat), &step) }
+            match.publish(change, welcoming: client, &step)
         }
     }
 
     private mutating func welcome(
         _ name: PlayerName, _ client: ClientID, from previous: TokenDigest? = nil, resumed: Bool = false,
-        _ id: RequestID?, using random: inout some RandomNumberGenerator
+        _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) {
         let token = Token(using: &random)
         let digest = TokenDigest(token)
         // The token in between never arrived: the journal, which knows of the last two only, must hear of it.
-        if let previous, registry[name]?.token != previous { outcome.entries.append(.named(name, previous)) }
+        if let previous, registry[name]?.token != previous { step.keep(.named(name, previous)) }
         registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
-        sessions[client.index]?.isFresh = previous != nil
-        outcome.entries.append(previous == nil ? .named(name, digest) : .resumed(name, digest))
-        sessions[client.index]?.name = name
-        pushed = nil
-        send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
+        step.keep(previous == nil ? .named(name, digest) : .resumed(name, digest))
+        sessions.update(client) { ($0.name, $0.hasUnconfirmedToken) = (name, previous != nil) }
+        push.somebodyCame()
+        step.send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
     }
 
     /// A client that came back with a token has said something more: it has its new token, and the old one is dead.
-    mutating func confirm(_ session: Session) {
-        sessions[session.client.index]?.isFresh = false
+    mutating func confirmToken(of client: ClientID, _ step: inout Step) {
+        guard let session = sessions[client], session.hasUnconfirmedToken else { return }
+        sessions.update(client) { $0.hasUnconfirmedToken = false }
         guard let name = session.name, registry[name]?.previous != nil else { return }
         registry.confirm(name)
-        outcome.entries.append(.confirmed(name))
+        step.keep(.confirmed(name))
     }
 
     /// Closes a connection whose player has come back on another one; the seat and the name are not touched.
-    private mutating func replace(_ old: ClientID, at now: Instant) {
-        guard let session = session(of: old) else { return }
-        stopWatching(session, at: now)
-        sessions[old.index] = nil
-        send(.bye(.replaced), to: old)
-        outcome.effects.append(.close(old))
+    private mutating func replace(_ old: ClientID, _ step: inout Step) {
+        guard sessions[old] != nil else { return }
+        stopWatching(old, &step)
+        sessions.remove(old)
+        step.send(.bye(.replaced), to: old)
+        step.close(old)
     }
 
     /// Says goodbye and closes. A seat is kept, unless the player leaves.
+    ///
+    /// - Parameter leaving: whether the player leaves a match that goes on; one that is over is always left.
     mutating func finish(
-        _ client: ClientID, saying farewell: Farewell, re: RequestID? = nil, leaving: Bool = false, at now: Instant
+        _ client: ClientID, saying farewell: Farewell, re: RequestID? = nil, leaving: Bool? = nil, _ step: inout Step
     ) {
-        guard let session = session(of: client) else { return }
-        send(.bye(farewell), to: client, re: re)
-        outcome.effects.append(.close(client))
-        if leaving, trouble == nil || isFree(session) { leave(session, isSaid: false, at: now) }
-        disconnect(client, at: now)
+        guard sessions[client] != nil else { return }
+        step.send(.bye(farewell), to: client, re: re)
+        step.close(client)
+        if let leaving, leaving || isFree(client) { leave(client, isSaid: false, &step) }
+        disconnect(client, &step)
     }
 
-    mutating func disconnect(_ client: ClientID, at now: Instant) {
-        guard let session = session(of: client) else { return }
-        sessions[client.index] = nil
-        switch session.place {
-        case .seated(let match, let seat):
-            if let name = session.name { registry.hand(name, to: .seat(match, seat)) }
-            lose(seat, of: match, at: now)
-        case .watching, .lobby:
-            stopWatching(session, at: now)
-            if let name = session.name { forget(name) }
+    mutating func disconnect(_ client: ClientID, _ step: inout Step) {
+        guard let session = sessions[client] else { return }
+        stopWatching(client, &step)
+        sessions.remove(client)
+        if let (match, seat) = session.place.seat {
+            if let name = session.name { registry.setHolder(of: name, to: .seat(match, seat)) }
+            matches.update(match) { match in
+                let change = match.goAway(seat, at: step.now)
+                if !match.isOver { match.keep(.away(seat: seat), &step) }
+                match.publish(change, &step)
+            }
+        } else if let name = session.name {
+            forget(name, &step)
         }
-        if session.name != nil { isStale = true }
+        if session.name != nil { step.changesList = true }
     }
 
     /// Frees a name that nothing keeps alive any more.
-    mutating func forget(_ name: PlayerName) {
+    mutating func forget(_ name: PlayerName, _ step: inout Step) {
         registry.remove(name)
-        outcome.entries.append(.forgot(name))
-        outcome.effects.append(.note(.went(name)))
-        isStale = true
+        step.keep(.forgot(name))
+        step.note(.went(name))
+        step.changesList = true
     }
 
-    /// A player's connection broke: the seat is kept for a while.
-    private mutating func lose(_ seat: Int, of match: MatchID, at now: Instant) {
-        guard let position = matches.position(of: match) else { return }
-        matches.all[position].seats[seat].occupant = .gone(since: now)
-        matches.all[position].seats[seat].offersRematch = false
-        matches.all[position].countAudience()
-        matches.all[position].pauseOrGoOn(at: now)
-        if !matches.all[position].isOver { log(.gone(seat: seat), position, at: now) }
-        publish(position, .gone(seat: seat), at: now)
+    /// Frees the names of those who had no seat and have not come back since the host was started again.
+    mutating func forgetAbsent(_ step: inout Step) {
+        absentUntil = nil
+        for name in registry.absent { forget(name, &step) }
     }
 
     /// Says goodbye to everybody. After that nothing happens by itself any more: nobody is left to hear of it.
-    mutating func stop() {
-        for case let session? in sessions {
-            send(.bye(Farewell(after: .shuttingDown)), to: session.client)
-            outcome.effects.append(.close(session.client))
+    mutating func stop(_ step: inout Step) {
+        for session in sessions.all {
+            step.send(.bye(Farewell(after: .shuttingDown)), to: session.client)
+            step.close(session.client)
         }
-        sessions = []
-        timers = Timers()
-        isStale = false
+        sessions.removeAll()
+        matches.removeAllAlarms()
+        push.stop()
     }
 }

@@ -1,41 +1,39 @@
+import Games
 import Protocol
 
 /// One match: a game, the seats and watchers around it, and the clock.
 ///
 /// Its stages, and what moves it from one to the next:
 ///
-///     waiting ──── every seat taken ──▶ running ──── cards, turns, clock, resign ──▶ over
-///        │                               │    ▲                                        ▲
-///        │                     a player is gone  all are back                          │
-///        │                               ▼    │                                        │
-///        │                              paused ──── resign, or the grace has run out ──┤
-///        └──── the opener leaves ──────────────────────────────────────────────────────┘
+///     waiting ──── every seat taken ──▶ running ──── moves, clock, resign ──▶ over
+///        │                               │    ▲                                 ▲
+///        │                  a player is absent  all are back                    │
+///        │                               ▼    │                                 │
+///        │                              paused ──── resign, or the grace is over ┤
+///        └──── the opener leaves ───────────────────────────────────────────────┘
+///
+/// What happens in it while it goes on returns the ``Change`` that it made, and takes the same way when it happens and
+/// when the journal tells of it again. Entries and states come from `Match+Telling.swift`.
 struct Match: Sendable {
     let id: MatchID
     let rules: Rules
     /// The code, if the match is private.
     let code: MatchCode?
-    private(set) var game: Game
-    /// The seats taken, in order.
-    var seats: [Seat] = []
-    var watchers: [ClientID] = []
-    private(set) var stage = Stage.waiting
-    /// Everybody who gets its states: present players, then watchers.
-    private(set) var audience: [ClientID] = []
-    /// The version of the state that was sent last.
-    private(set) var version = 0
-    /// What the journal was told of it last.
-    private(set) var logged = (step: 0, version: 0)
-    /// When it began; nil until it has.
-    private(set) var beganAt: Instant?
-    /// Every card that was turned and every turn that ran out, as far as a record keeps them.
-    private(set) var moves: [MatchRecord.Move] = []
-    /// What that state said of the watchers and the phase, and when it was sent.
-    private(set) var shown: (watchers: Int, phase: MatchState.Phase, at: Instant)
-    /// When a card was last turned.
-    private(set) var lastFlip: Instant?
     /// Which seat begins.
     let starting: Int
+    private(set) var game: Game
+    /// The seats taken, in order.
+    private(set) var seats: [Seat] = []
+    private(set) var watchers: [ClientID] = []
+    private(set) var stage = Stage.waiting
+    /// When it began; nil until it has.
+    private(set) var beganAt: Instant?
+    /// Every move that was made and every turn that ran out, as far as a record keeps them.
+    private(set) var moves: [MatchRecord.Move] = []
+    /// When a player last made a move.
+    private(set) var movedAt: Instant?
+    /// What was sent of it, and what is kept of that.
+    var telling: Telling
     /// The alarms set for it, each earlier than the one before; see ``Timers``.
     private(set) var alarms: [Instant] = []
 
@@ -43,28 +41,24 @@ struct Match: Sendable {
     enum Stage: Equatable, Sendable {
         /// A seat is free.
         case waiting
-        /// The turn, or the showing of two cards, ends then; nil without a clock.
-        case running(until: Instant?)
-        /// A player is gone; so many milliseconds of the turn or the showing were left.
-        case paused(left: Int?)
+        /// It has been in play since then, not counting the time for which it was paused.
+        case running(since: Instant)
+        /// A player is absent; it has been in play for so many milliseconds.
+        case paused(played: Int)
         /// It has ended.
         case over(rematch: MatchID?, best: Bool)
-
-        var isOver: Bool {
-            if case .over = self { true } else { false }
-        }
     }
 
     /// A match with nobody in it.
     init(_ opening: Entry.Opening) {
         (id, rules, code, starting) = (opening.match, opening.rules, opening.code, opening.starting)
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
-        shown = (0, .waiting, opening.at)
+        telling = Telling(at: opening.at)
     }
 
     // MARK: What it is
 
-    var isOver: Bool { stage.isOver }
+    var isOver: Bool { if case .over = stage { true } else { false } }
 
     var isWaiting: Bool { stage == .waiting }
 
@@ -72,166 +66,245 @@ struct Match: Sendable {
     var isLive: Bool { !isOver && !isWaiting }
 
     /// Whether somebody may take a seat: one is free, and whoever opened the match is there.
-    var isOpen: Bool { isWaiting && seats.allSatisfy { $0.client != nil } }
+    var isOpen: Bool { isWaiting && seats.allSatisfy(\.isPresent) }
+
+    /// Whether a person plays in it, and is there.
+    var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
     /// Whether nobody is in it, and no seat is kept.
-    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.occupant == .left } }
+    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.occupant == .left || $0.occupant == .house } }
 
-    /// When somebody must look at the match again; nil if nothing will happen by itself. (It changes nothing; being
-    /// `mutating` has it look at the match in place.)
-    var due: Instant? {
-        mutating get {
-            let own: Instant?
-            if case .running(let until) = stage { own = until } else { own = graceEnd }
-            guard watchers.count != shown.watchers else { return own }
-            let recount = shown.at + Limits.pushMilliseconds
-            return own.map { min($0, recount) } ?? recount
-        }
-    }
+    /// Everybody who gets its states: present players, then watchers.
+    var audience: [ClientID] { seats.compactMap(\.client) + watchers }
 
-    /// When the seat of a gone player is next given up in a match that does not run.
-    private var graceEnd: Instant? {
+    var players: [String] { seats.map(\.player.text) }
+
+    var scores: [Int] { seats.indices.map { game.score(of: $0) } }
+
+    var phase: MatchState.Phase {
         switch stage {
-        case .running: nil
-        case .paused: abandonedAt
-        case .waiting, .over: seats.compactMap(\.goneSince).min().map { $0 + keptMilliseconds }
+        case .waiting: .waiting
+        case .paused: .paused
+        case .over: .over
+        case .running: game.phase
         }
     }
 
-    /// When a paused match is abandoned: to whoever is there when the first gone player's grace has run out, or to
-    /// nobody when the last one's has.
-    var abandonedAt: Instant? {
-        let gone = seats.compactMap(\.goneSince)
-        let first = seats.contains { $0.client != nil } ? gone.min() : gone.max()
-        return first.map { $0 + rules.graceMilliseconds }
+    /// How long it has been in play, in milliseconds: the time of its game.
+    func played(at now: Instant) -> Int {
+        switch stage {
+        case .running(let since): now - since
+        case .paused(let played): played
+        case .waiting, .over: 0
+        }
     }
 
-    /// How long the seat of a gone player is kept: in a match that waits not for too long, since nobody plays in it.
-    private var keptMilliseconds: Int {
-        isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
-    }
+    /// Who or what a client is to the match.
+    func seating(seat: Int?) -> Seating { Seating(match: id, seat: seat, rules: rules, code: code) }
 
-    // MARK: What happens to it
+    // MARK: What happens while it goes on
 
-    /// Begins: every seat has been taken.
-    mutating func begin(at now: Instant) {
-        beganAt = now
-        stage = .running(until: turnEnd(from: now))
-    }
-
-    /// A seat turns a card.
+    /// Somebody takes the next free seat; with the last one the match begins.
     ///
-    /// - Returns: what that did; whether it ended the match, the stage says.
-    /// - Throws: the first of the refusals of a flip that holds; then nothing has changed.
-    mutating func flip(_ reference: CardReference, by seat: Int, at now: Instant) throws(Refusal) -> Telling.News {
+    /// - Returns: ``Change/deal`` if it began.
+    mutating func takeSeat(_ player: Player, _ occupant: Seat.Occupant, at now: Instant) -> Change? {
+        precondition(isWaiting && seats.count < rules.seats, "no seat is free")
+        seats.append(Seat(player, occupant))
+        guard seats.count == rules.seats else { return nil }
+        beganAt = now
+        stage = .running(since: now)
+        return .deal
+    }
+
+    /// A seat makes a move.
+    ///
+    /// - Returns: the move as it is kept, and what it changed; whether it ended the match, the stage says.
+    /// - Throws: why it cannot be made; then nothing has changed.
+    mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> (move: Move, change: Change) {
         switch stage {
         case .waiting: throw .notPlaying("The match waits for a second player.")
         case .paused: throw .notPlaying("The match is paused until the other player is back.")
         case .running, .over: break
         }
-        let card: Int
-        switch reference {
-        case .index(let index): card = index
-        case .place(let place): card = place.card(rows: rules.rows, columns: rules.columns) ?? -1
-        }
-        let outcome = try game.flip(card, by: seat)
-        lastFlip = now
-        note(card, by: seat, at: now)
-        restartClock(at: now)
-        switch outcome {
-        case .first: return .turned(card: card, seat: seat)
-        case .pair: return .paired(card: card, seat: seat)
-        case .mismatch: return .missed(card: card, seat: seat)
+        let made = try game.play(move, by: seat, at: played(at: now))
+        movedAt = now
+        record(made.move, by: seat, at: now)
+        endIfGameDid()
+        return made
+    }
+
+    /// The deadline of the game has come.
+    ///
+    /// - Returns: what that changed; nil if there was no deadline.
+    mutating func expire(at now: Instant) -> Change? {
+        guard case .running = stage, let change = game.expire(at: played(at: now)) else { return nil }
+        if case .timeout(let seat, _) = change { record(nil, by: seat, at: now) }
+        endIfGameDid()
+        return change
+    }
+
+    /// Ends before the game does.
+    ///
+    /// - Parameter seat: who is to blame; nil if it is nobody, or everybody.
+    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
+        let change = game.forfeit(by: seat, as: forfeit)
+        endIfGameDid()
+        return change
+    }
+
+    /// A player's connection broke: the seat is kept, and a running match is paused.
+    mutating func goAway(_ seat: Int, at now: Instant) -> Change {
+        seats[seat].occupant = .absent(since: now)
+        seats[seat].offersRematch = false
+        pauseOrGoOn(at: now)
+        return .away(seat: seat)
+    }
+
+    /// A player is there again, or on another connection; a match in which nobody is absent any more goes on.
+    ///
+    /// - Returns: nil if the player was there all the time.
+    mutating func comeBack(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
+        let wasPresent = seats[seat].isPresent
+        seats[seat].occupant = .present(client)
+        pauseOrGoOn(at: now)
+        return wasPresent ? nil : .back(seat: seat)
+    }
+
+    /// All clocks have stood still for so long.
+    mutating func shiftDeadlines(by milliseconds: Int) {
+        telling.shown.at = telling.shown.at + milliseconds
+        if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
+        for seat in seats.indices {
+            if let since = seats[seat].absentSince { seats[seat].occupant = .absent(since: since + milliseconds) }
         }
     }
 
-    /// The clock of a running match rang: two cards turn back, or a turn has run out.
-    mutating func clockRang(at now: Instant) -> Telling.News {
-        let news: Telling.News
-        if let seat = game.turn {
-            game.turnRanOut()
-            note(nil, by: seat, at: now)
-            news = .ranOut(seat: seat)
-        } else {
-            game.turnBack()
-            news = .turnedBack
-        }
-        restartClock(at: now)
-        return news
-    }
-
-    /// Sets the clock for what the game has come to: a turn, two cards to be shown, or the end.
-    private mutating func restartClock(at now: Instant) {
-        switch game.table {
-        case .choosing(_, nil): stage = .running(until: turnEnd(from: now))
-        case .choosing(_, .some): break
-        case .showing: stage = .running(until: now + rules.revealMilliseconds)
-        case .over: stage = .over(rematch: nil, best: false)
-        }
-    }
-
-    /// Stops the clock while a player is gone; goes on with what was left when all are back.
-    mutating func pauseOrGoOn(at now: Instant) {
-        let isComplete = seats.allSatisfy { $0.client != nil }
+    private mutating func pauseOrGoOn(at now: Instant) {
+        let isComplete = seats.allSatisfy(\.isPresent)
         switch stage {
-        case .running(let until) where !isComplete:
-            stage = .paused(left: until.map { max(0, $0 - now) })
-        case .paused(let left) where isComplete:
-            stage = .running(until: left.map { now + $0 })
+        case .running where !isComplete: stage = .paused(played: played(at: now))
+        case .paused(let played) where isComplete: stage = .running(since: now + -played)
         case .waiting, .running, .paused, .over: break
         }
     }
 
-    /// Takes note of a move for the record.
-    private mutating func note(_ card: Int?, by seat: Int, at now: Instant) {
+    private mutating func endIfGameDid() {
+        if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false) }
+    }
+
+    private mutating func record(_ move: Move?, by seat: Int, at now: Instant) {
         guard moves.count < Limits.recordMoves, let beganAt else { return }
-        moves.append(MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: now - beganAt))
+        moves.append(MatchRecord.Move(seat: seat, move, atMilliseconds: now - beganAt))
     }
 
-    /// All clocks have stood still for so long.
-    mutating func stand(milliseconds: Int) {
-        shown.at = shown.at + milliseconds
-        if case .running(let until?) = stage { stage = .running(until: until + milliseconds) }
-        for seat in seats.indices {
-            if let since = seats[seat].goneSince { seats[seat].occupant = .gone(since: since + milliseconds) }
-        }
+    // MARK: What happens around it
+
+    /// Nobody is there after a restart: every seat is kept from now on, and the clock stands where it stood last.
+    ///
+    /// - Returns: the seats that somebody was in.
+    mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) -> [Int] {
+        let left = seats.indices.filter { seats[$0].client != nil }
+        for seat in seats.indices where seats[seat].occupant != .house { seats[seat].occupant = .absent(since: now) }
+        pauseOrGoOn(at: moment)
+        telling.skipUnkeptVersions()
+        return left
     }
 
-    /// Ends before its cards do.
-    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) {
-        game.forfeit(by: seat, as: forfeit)
-        stage = .over(rematch: nil, best: false)
+    /// A player is gone for good, and the seat is kept no longer.
+    ///
+    /// - Returns: nil if that was known.
+    mutating func leave(_ seat: Int) -> Change? {
+        guard seats[seat].occupant != .left else { return nil }
+        seats[seat].occupant = .left
+        seats[seat].offersRematch = false
+        return .left(seat: seat)
     }
 
-    /// Keeps no seat any longer whose player's grace has run out; says whose they were.
-    mutating func dismissGone(at now: Instant) -> [PlayerName] {
+    /// Keeps no seat any longer whose player's grace is over; says whose they were.
+    mutating func dismissAbsent(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
-            guard let since = seats[seat].goneSince, since + keptMilliseconds <= now else { continue }
+            guard let since = seats[seat].absentSince, since + keptMilliseconds <= now else { continue }
             seats[seat].occupant = .left
-            leavers.append(seats[seat].name)
+            if let name = seats[seat].player.name { leavers.append(name) }
         }
         return leavers
     }
 
-    /// Says of a match that is over where it goes on, and whether it was the best.
-    mutating func conclude(rematch: MatchID? = nil, best: Bool = false) {
-        guard isOver else { preconditionFailure("a match that goes on has no conclusion") }
+    /// A player offers to play again.
+    ///
+    /// - Returns: nil if that was known.
+    mutating func offerRematch(_ seat: Int) -> Change? {
+        guard !seats[seat].offersRematch else { return nil }
+        seats[seat].offersRematch = true
+        return .offer(seat: seat)
+    }
+
+    /// Whether every player would like to play again; the house always does.
+    var isRematchAgreed: Bool { seats.allSatisfy { $0.offersRematch || $0.occupant == .house } }
+
+    /// Whether the players of a match that is over may still meet again.
+    var mayBePlayedAgain: Bool {
+        seats.count == rules.seats && !seats.contains { $0.occupant == .left }
+    }
+
+    mutating func addWatcher(_ client: ClientID) { watchers.append(client) }
+
+    mutating func removeWatcher(_ client: ClientID) { watchers.removeAll { $0 == client } }
+
+    /// Says of a match that is over whether it was the best solo game so far.
+    mutating func conclude(best: Bool) {
+        guard case .over(let rematch, _) = stage else { preconditionFailure("a match that goes on has no conclusion") }
         stage = .over(rematch: rematch, best: best)
     }
 
-    /// Works out anew who gets its states; to be called when somebody came or went.
-    mutating func countAudience() { audience = seats.compactMap(\.client) + watchers }
-
-    private func turnEnd(from now: Instant) -> Instant? {
-        rules.turnMilliseconds == 0 ? nil : now + rules.turnMilliseconds
+    /// Says of a match that is over where it goes on.
+    mutating func goOn(in rematch: MatchID) {
+        guard case .over(_, let best) = stage else { preconditionFailure("a match that goes on has no rematch") }
+        stage = .over(rematch: rematch, best: best)
     }
 
-    /// Whether something is due. (It changes nothing; being `mutating` has it look at the match in place.)
-    mutating func isDue(at now: Instant) -> Bool { due.map { $0 <= now } ?? false }
+    // MARK: Deadlines
+
+    /// When somebody must look at the match again; nil if nothing will happen by itself.
+    var due: Instant? {
+        let own: Instant?
+        if case .running(let since) = stage { own = game.deadline.map { since + $0 } } else { own = graceEnd }
+        guard watchers.count != telling.shown.watchers else { return own }
+        let recount = telling.shown.at + Limits.pushMilliseconds
+        return own.map { min($0, recount) } ?? recount
+    }
+
+    /// Whether it is time to say how many watch.
+    func isRecountDue(at now: Instant) -> Bool {
+        watchers.count != telling.shown.watchers && now - telling.shown.at >= Limits.pushMilliseconds
+    }
+
+    /// When the seat of an absent player is next given up in a match that does not run: of one that is paused, to whoever
+    /// is there when the first player's grace is over, or to nobody when the last one's is.
+    private var graceEnd: Instant? {
+        let absent = seats.compactMap(\.absentSince)
+        switch stage {
+        case .running: return nil
+        case .paused: return (hasPlayer ? absent.min() : absent.max()).map { $0 + rules.graceMilliseconds }
+        case .waiting, .over: return absent.min().map { $0 + keptMilliseconds }
+        }
+    }
+
+    /// How long the seat of an absent player is kept: in a match that waits not for too long, since nobody plays in it.
+    private var keptMilliseconds: Int {
+        isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
+    }
+
+    /// The seat whose player has been absent the longest, while it is kept.
+    var longestAbsent: Int? {
+        seats.indices.filter { seats[$0].absentSince != nil }.min { left, right in
+            (seats[left].absentSince?.milliseconds ?? 0) < (seats[right].absentSince?.milliseconds ?? 0)
+        }
+    }
 
     /// Takes note that its earliest alarm has rung.
-    mutating func hear(_ alarm: Timers<MatchID>.Alarm) {
+    mutating func alarmFired(_ alarm: Timers<MatchID>.Alarm) {
         guard alarms.popLast() == alarm.due else {
             preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
         }
@@ -243,53 +316,5 @@ struct Match: Sendable {
         if let next = alarms.last, next <= due { return nil }
         alarms.append(due)
         return Timers.Alarm(due: due, owner: id)
-    }
-
-    // MARK: The journal
-
-    /// The next line that the journal gets of it, for a change that the next state will tell of.
-    mutating func stamp(at now: Instant) -> Entry.Stamp {
-        logged = (logged.step + 1, version + 1)
-        return Entry.Stamp(step: logged.step, version: logged.version, at: now)
-    }
-
-    /// Takes over what the journal knows of it.
-    mutating func restore(_ stamp: Entry.Stamp) {
-        logged = (stamp.step, stamp.version)
-        version = stamp.version
-    }
-
-    /// Whether so many states have been told since the journal was last told of one that it must hear of them.
-    var hasUncountedStates: Bool { version - logged.version >= Limits.House.uncountedStates }
-
-    /// Counts on from above every state that may have been told before the host was started again.
-    mutating func skipUncountedStates() { version += 2 * Limits.House.uncountedStates }
-
-    // MARK: What is seen of it
-
-    /// Goes on to the next state, which is the one to send now; says how it is to be told.
-    mutating func nextState(_ news: Telling.News, at now: Instant) -> Telling {
-        version += 1
-        let phase = phase
-        let draws = news.changesBoard || phase != shown.phase
-        shown = (watchers.count, phase, now)
-        return Telling(news, drawsBoard: draws, vanishes: rules.matched == .vanish)
-    }
-
-    /// Goes on to the next state, and has everybody told of it.
-    mutating func publish(_ news: Telling.News, at now: Instant, into outcome: inout Outcome) {
-        let telling = nextState(news, at: now)
-        guard !audience.isEmpty else { return }
-        outcome.effects.append(.tell(outcome.add(&self, at: now), telling, to: audience))
-    }
-}
-
-extension Telling.News {
-    /// Whether cards or the turn changed with it.
-    fileprivate var changesBoard: Bool {
-        switch self {
-        case .copy, .begun, .turned, .paired, .missed, .turnedBack, .ranOut, .ended: true
-        case .gone, .back, .offered, .goesOn, .left, .watchers: false
-        }
     }
 }

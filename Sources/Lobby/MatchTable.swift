@@ -1,15 +1,42 @@
 import Protocol
 
-/// All matches, side by side, found by their names and codes.
+/// All matches, found by their names and codes, and the alarms that are set for them.
+///
+/// A match is changed through ``update(_:_:)`` alone, which sees to its alarm.
 struct MatchTable: Sendable {
-    /// The matches in no order that matters; read and changed in place, never copied on the way of a flip.
-    var all: [Match] = []
+    /// The matches in no order that matters.
+    private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    /// Where a match was when it was last looked for, by the low bits of its number: so that a flip hashes nothing.
-    private var recent = [Int32](repeating: 0, count: 1024)
+    private var timers = Timers<MatchID>()
+    /// How many of those are alarms of matches that are gone.
+    private var idleAlarms = 0
     /// The number of the match that was opened last.
     private(set) var lastNumber = 0
+
+    /// The match with this name.
+    subscript(id: MatchID) -> Match? { positions[id].map { all[$0] } }
+
+    /// The name of the match with this code.
+    subscript(code: MatchCode) -> MatchID? { codes[code] }
+
+    /// Whether there is a match with this name.
+    func contains(_ id: MatchID) -> Bool { positions[id] != nil }
+
+    /// Changes a match, and then sets its alarm unless one rings early enough.
+    ///
+    /// - Returns: what the change returns; nil if there is no such match.
+    /// - Throws: what the change throws.
+    @discardableResult
+    mutating func update<Result, Failure>(
+        _ id: MatchID, _ change: (inout Match) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let position = positions[id] else { return nil }
+        defer { setAlarm(position) }
+        return try change(&all[position])
+    }
+
+    // MARK: Coming and going
 
     /// The name of a match that is about to be added.
     mutating func nextID() -> MatchID {
@@ -17,43 +44,63 @@ struct MatchTable: Sendable {
         return MatchID(number: lastNumber)
     }
 
-    /// Where the match is now; nil if there is none. Good until the next match is removed.
-    func position(of id: MatchID) -> Int? { positions[id] }
-
-    /// The same, for who asks again and again.
-    mutating func recentPosition(of id: MatchID) -> Int? {
-        let place = id.number & 1023
-        let position = Int(recent[place])
-        if position < all.count, all[position].id == id { return position }
-        guard let position = positions[id] else { return nil }
-        recent[place] = Int32(position)
-        return position
-    }
-
-    /// The match with this code.
-    func id(of code: MatchCode) -> MatchID? { codes[code] }
-
-    /// Whether there is a match with this name.
-    func contains(_ id: MatchID) -> Bool { positions[id] != nil }
-
     /// Has the next match be numbered higher than this.
-    mutating func count(from number: Int) { lastNumber = max(lastNumber, number) }
+    mutating func advanceNumbering(past number: Int) { lastNumber = max(lastNumber, number) }
 
-    /// Adds a match.
     mutating func add(_ match: Match) {
-        count(from: match.id.number)
+        advanceNumbering(past: match.id.number)
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)
     }
 
-    /// Removes a match; the last one takes its position.
+    /// Removes a match that is over.
+    ///
+    /// Its alarms stay until they ring, which may take an hour. Once they are most of all alarms they are thrown away,
+    /// so that opening and leaving matches all day fills no memory; it costs a match a sort of a few entries.
     mutating func remove(_ id: MatchID) {
         guard let position = positions.removeValue(forKey: id) else { return }
+        precondition(all[position].isOver, "a match that goes on is not cleared away")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
+        idleAlarms += all[position].alarms.count
         let last = all.removeLast()
-        guard last.id != id else { return }
-        all[position] = last
-        positions[last.id] = position
+        if last.id != id {
+            all[position] = last
+            positions[last.id] = position
+        }
+        guard idleAlarms > Limits.House.idleAlarms, idleAlarms > timers.count / 2 else { return }
+        timers.keep { positions[$0] != nil }
+        idleAlarms = 0
     }
+
+    // MARK: Alarms
+
+    /// The next moment at which a match must be looked at.
+    var nextDue: Instant? { timers.next }
+
+    /// The next match in which something is due now.
+    mutating func popDue(at now: Instant) -> MatchID? {
+        while let alarm = timers.popDue(at: now) {
+            guard let position = positions[alarm.owner] else {
+                idleAlarms -= 1
+                continue
+            }
+            all[position].alarmFired(alarm)
+            if isDue(alarm.owner, at: now) { return alarm.owner }
+            setAlarm(position)
+        }
+        return nil
+    }
+
+    /// Whether something is due in a match.
+    func isDue(_ id: MatchID, at now: Instant) -> Bool {
+        positions[id].flatMap { all[$0].due }.map { $0 <= now } ?? false
+    }
+
+    private mutating func setAlarm(_ position: Int) {
+        if let alarm = all[position].nextAlarm() { timers.add(alarm) }
+    }
+
+    /// Nobody is to be woken any more.
+    mutating func removeAllAlarms() { timers = Timers() }
 }

@@ -1,61 +1,102 @@
 public import Protocol
 
 /// What came of an input: what is to be kept, and then what is to be done.
-///
-/// Whoever drives a lobby keeps one and hands it over again and again. The states in it are not thrown away when they
-/// have been told, but written over: to make and destroy one for every flip would cost as much as to encode it.
-public struct Outcome: Sendable {
+public struct Outcome: Equatable, Sendable {
     /// What must be on the disk before any of the effects is done, in this order.
     public var entries: [Entry] = []
     /// The records of matches that have ended.
     public var records: [MatchRecord] = []
     /// What is to be done, in this order.
     public var effects: [Effect] = []
-    /// The states that the effects speak of; those that none speaks of hold nothing of interest.
-    public private(set) var states: [MatchState] = []
-    private var stateCount = 0
+    /// What the client that sent a command is charged for it.
+    public var cost = Cost()
 
     /// Nothing.
     public init() {}
-
-    /// Forgets what it holds, and keeps the room for it.
-    public mutating func removeAll() {
-        while entries.popLast() != nil {}  // A few; to remove them all at once costs more.
-        if !records.isEmpty { records.removeAll() }
-        while effects.popLast() != nil {}
-        for place in 0..<stateCount { states[place].letGo() }
-        stateCount = 0
-    }
-
-    /// Forgets what was to be kept, since it is.
-    public mutating func forgetKept() {
-        while entries.popLast() != nil {}  // A few; to remove them all at once costs more.
-        if !records.isEmpty { records.removeAll() }
-    }
-
-    /// Adds the state of a match as it is now, and returns its place. (The match is not changed; it is read in place.)
-    mutating func add(_ match: inout Match, at now: Instant) -> Int {
-        if stateCount == states.count { states.append(.blank) }
-        match.show(in: &states[stateCount], at: now)
-        stateCount += 1
-        return stateCount - 1
-    }
-
-    /// Writes a state as a line of JSON, from where it stands.
-    public mutating func writeState(_ place: Int, into writer: inout ByteWriter) {
-        JSONEvents.write(&states[place], into: &writer)
-    }
 }
 
-extension MatchState {
-    /// A state of no match.
-    fileprivate static let blank = MatchState(
-        match: MatchID(number: 0), version: 0, phase: .waiting, rows: 0, columns: 0, cards: [], turned: [], turn: nil,
-        turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
+/// What is to be done, in this order. Each says all that it needs.
+public enum Effect: Equatable, Sendable {
+    /// Send a message to one client.
+    case send(Message, to: ClientID)
+    /// Send the same event to each of these clients.
+    case broadcast(Event, to: [ClientID])
+    /// Answer one client's question about the matches that are over.
+    case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
+    /// Close the connection once everything sent to it is on its way.
+    case close(ClientID)
+    /// Tell whoever runs the host.
+    indirect case note(Notice)
+}
 
-    /// Lets go of what it shares with its match, which could not change it in place otherwise.
-    fileprivate mutating func letGo() {
-        cards.letGo()
-        for seat in 0..<seats.count { seats[seat].taken = [] }
+/// What a command costs whoever sent it.
+public struct Cost: Equatable, Sendable {
+    /// Commands that it counts as.
+    public var commands = 1
+    /// Whether it opened a match.
+    public var opensMatch = false
+    /// Whether it named a code or a token that is none.
+    public var isWrongGuess = false
+
+    /// What most commands cost.
+    public init() {}
+}
+
+/// A question about the matches that are over.
+public enum RecordQuery: Equatable, Sendable {
+    /// So many of the newest, or of those before this one.
+    case page(before: RecordID?, limit: Int)
+    /// One of them.
+    case one(RecordID)
+    /// The best of all.
+    case scores
+}
+
+/// What whoever runs a host wants to see.
+public enum Notice: Equatable, Sendable {
+    /// Somebody said who they are.
+    case came(PlayerName)
+    /// Somebody with a name is gone, and no seat is kept for them.
+    case went(PlayerName)
+    /// A match began.
+    case began(MatchID, players: [String], Rules)
+    /// A match ended.
+    case ended(MatchID, players: [String], scores: [Int], Ending)
+}
+
+/// An input on its way through the lobby: the moment at which it happens, and what has come of it so far.
+struct Step {
+    /// The moment.
+    let now: Instant
+    /// What has come of it.
+    var outcome = Outcome()
+    /// Whether it changed what the list of matches and players says.
+    var changesList = false
+
+    init(at now: Instant) { self.now = now }
+
+    /// Has something be kept.
+    mutating func keep(_ entry: Entry) { outcome.entries.append(entry) }
+
+    mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {
+        outcome.effects.append(.send(Message(event, re: re), to: client))
+    }
+
+    /// Sends the same to all of them; nothing if there is nobody.
+    mutating func broadcast(_ event: Event, to clients: [ClientID]) {
+        if !clients.isEmpty { outcome.effects.append(.broadcast(event, to: clients)) }
+    }
+
+    mutating func close(_ client: ClientID) { outcome.effects.append(.close(client)) }
+
+    mutating func note(_ notice: Notice) { outcome.effects.append(.note(notice)) }
+
+    /// Answers a command that was done: where it was marked, and where plain words say so.
+    mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
+        if re != nil || kind == .leave || kind == .rematch { send(.ok(kind), to: client, re: re) }
+    }
+
+    mutating func refuse(_ refusal: Refusal, to client: ClientID, re: RequestID?, command: String?) {
+        send(.error(ErrorReport(refusal, command: command)), to: client, re: re)
     }
 }

@@ -76,7 +76,7 @@ struct Registry: Sendable {
     }
 
     /// Says that the name is kept alive by something else from now on.
-    mutating func hand(_ name: PlayerName, to holder: Holder) {
+    mutating func setHolder(of name: PlayerName, to holder: Holder) {
         guard var person = people[name.key] else { return }
         unlist(person)
         person.holder = holder

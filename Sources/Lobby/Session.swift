@@ -4,23 +4,12 @@ import Protocol
 struct Session: Sendable {
     /// The connection.
     let client: ClientID
-    /// The dialect of its last line that counted.
-    var dialect = Dialect.json
     /// Who it is, once it has said so.
     var name: PlayerName?
-    /// Whether it has said nothing since it came back with a token, and so may not know its new one.
-    var isFresh = false
+    /// Whether it has said nothing since it was given its token, and so may not know that.
+    var hasUnconfirmedToken = false
     /// Where it is.
     var place = Place.lobby
-
-    /// The seat of a client that speaks JSON and has nothing to be settled first; nil if it is not so. (It changes
-    /// nothing; being `mutating` has it look in place.)
-    mutating func settledSeat(of client: ClientID) -> (MatchID, Int)? {
-        guard self.client == client, dialect == .json, !isFresh, case .seated(let match, let seat) = place else {
-            return nil
-        }
-        return (match, seat)
-    }
 
     /// Where a client is.
     enum Place: Equatable, Sendable {
@@ -38,5 +27,50 @@ struct Session: Sendable {
             case .seated(let match, _), .watching(let match): match
             }
         }
+
+        /// The match and the seat, if the client has one.
+        var seat: (match: MatchID, seat: Int)? {
+            if case .seated(let match, let seat) = self { (match, seat) } else { nil }
+        }
+    }
+}
+
+/// All connections, each in the slot that its owner gave it.
+struct SessionTable: Sendable {
+    private var slots: [Session?] = []
+
+    /// The sessions, in the order of their slots.
+    var all: [Session] { slots.compactMap(\.self) }
+
+    /// What is known of a connection; nil once it is gone.
+    subscript(client: ClientID) -> Session? {
+        guard let slot = slot(of: client) else { return nil }
+        return slots[slot]
+    }
+
+    /// Adds a connection.
+    mutating func add(_ client: ClientID) {
+        let slot = Int(client.slot)
+        while slots.count <= slot { slots.append(nil) }
+        slots[slot] = Session(client: client)
+    }
+
+    /// Changes what is known of a connection; nothing if it is gone.
+    mutating func update(_ client: ClientID, _ change: (inout Session) -> Void) {
+        guard let slot = slot(of: client), var session = slots[slot] else { return }
+        change(&session)
+        slots[slot] = session
+    }
+
+    /// Forgets a connection.
+    mutating func remove(_ client: ClientID) {
+        if let slot = slot(of: client) { slots[slot] = nil }
+    }
+
+    mutating func removeAll() { slots = [] }
+
+    private func slot(of client: ClientID) -> Int? {
+        let slot = Int(client.slot)
+        return slot < slots.count && slots[slot]?.client == client ? slot : nil
     }
 }

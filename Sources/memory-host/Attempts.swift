@@ -11,10 +11,10 @@ struct Attempts: Sendable {
     }
 
     /// How often an address may do it in a minute.
-    private let most: Int
+    private let limit: Int
 
     /// Nobody has done it yet.
-    init(most: Int) { self.most = most }
+    init(limit: Int) { self.limit = limit }
 
     private var minutes: [SocketAddress.Host: Minute] = [:]
 
@@ -23,8 +23,8 @@ struct Attempts: Sendable {
 
     /// Whether this address has done it so often that it must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
-        guard let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
-        return minute.count >= most
+        guard !minutes.isEmpty, let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
+        return minute.count >= limit
     }
 
     /// Remembers one more time.

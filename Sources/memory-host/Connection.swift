@@ -34,7 +34,7 @@ struct Connection: Sendable {
     /// Whether it is in the list of those to be flushed.
     var isDirty = false
     /// Whether it was told that it is too fast, and has not kept still since.
-    var isHurried = false
+    var wasToldTooFast = false
     /// What the poller looks for.
     var interest = Interest.readable
     /// When it wants to be looked at: to be read again, to be found stalled, or to be gone.
@@ -60,19 +60,74 @@ struct Connection: Sendable {
         (saidAt, movedAt) = (now, now)
     }
 
-    /// The card of a flip, if that is all that came, nothing waits before it, and the client may send one more command:
-    /// then it is taken.
-    @inline(__always)
-    mutating func loneFlip(_ input: [UInt8], count: Int, at now: Instant, rate: Int) -> Int? {
-        guard let card = decoder.loneFlip(input, count: count), !isBackedUp else { return nil }
-        if rate > 0 {
-            guard bucket.take(at: now, rate: rate) == nil else { return nil }
-            if bucket.wasFull { isHurried = false }
-        }
-        saidAt = now
-        dialect = .json
-        return card
+    // MARK: Reading
+
+    /// What came of looking for bytes.
+    enum Received {
+        /// Nothing that anything follows from now.
+        case nothing
+        /// It was not to be read.
+        case unwanted
+        /// There may be lines.
+        case lines
+        /// The client has closed its side; what it sent is still answered.
+        case end
+        /// The connection is broken.
+        case failed(SystemError)
     }
+
+    /// Takes in what has come.
+    ///
+    /// - Parameter input: any array, kept from call to call.
+    mutating func receive(into input: inout [UInt8]) -> Received {
+        guard interest.contains(.readable) else { return .unwanted }
+        switch socket.receive(into: &input) {
+        case .wouldBlock: return .nothing
+        case .failed(let error): return .failed(error)
+        case .end:
+            hasEnded = true
+            if stage == .open || stage == .throttled { decoder.finish() }
+            return .end
+        case .bytes(let count):
+            if stage == .open || stage == .throttled { decoder.receive(input, count: count) }
+            return stage == .open ? .lines : .nothing
+        }
+    }
+
+    /// What comes next from a client.
+    enum Next {
+        /// Nothing that may be taken now.
+        case none
+        /// A line.
+        case request(Request)
+        /// There is a line, and the client may not send it before then.
+        case tooFast(until: Instant)
+    }
+
+    /// Takes the next line, if there is one and the client may send one more.
+    ///
+    /// - Parameter rate: commands a second; 0 for no limit.
+    mutating func next(at now: Instant, rate: Int) -> Next {
+        guard stage == .open, !isBackedUp else { return .none }
+        if rate > 0 {
+            guard decoder.hasLine() else { return .none }
+            if let due = bucket.take(at: now, rate: rate) {
+                stage = .throttled
+                return .tooFast(until: due)
+            }
+            if bucket.wasFull { wasToldTooFast = false }
+        }
+        guard let line = decoder.next() else { return .none }
+        saidAt = now
+        let request = decoder.request(line)
+        if let dialect = request.dialect { self.dialect = dialect }
+        return .request(request)
+    }
+
+    /// Whether the client has closed its side, and all its lines were taken.
+    var isFinished: Bool { stage == .open && hasEnded && !decoder.hasWholeLine }
+
+    // MARK: Sending
 
     /// Whether so much waits to be sent that its commands are left unread.
     @inline(__always)
@@ -80,14 +135,14 @@ struct Connection: Sendable {
 
     /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
     @inline(__always)
-    var mayGoOn: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
+    var canResumeReading: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
 
     /// What came of giving it a line.
     enum Put {
         /// It waits.
         case waits
         /// It waits, and the connection has to be added to the list of those to be flushed.
-        case waitsAnew
+        case needsFlush
         /// What waits already must be offered to the socket first.
         case mustSendFirst
     }
@@ -100,7 +155,7 @@ struct Connection: Sendable {
         // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
         guard !isDirty, !outgoing.isBlocked else { return .waits }
         isDirty = true
-        return .waitsAnew
+        return .needsFlush
     }
 
     /// Sends what waits, unless it is held.
@@ -120,6 +175,25 @@ struct Connection: Sendable {
         case .failed: break
         }
         return flushed
+    }
+
+    /// Keeps what waits from leaving, as if the socket were full.
+    ///
+    /// - Parameter line: says why, unless that was said already.
+    mutating func hold(saying line: [UInt8]) {
+        guard !isHeld else { return }
+        isHeld = true
+        guard outgoing.hold(), stage == .open else { return }
+        // Nothing waits in the socket, so that there is room for it; half of it would make no sense of what follows.
+        if case .bytes(let count) = socket.send(line, 0..<line.count), count < line.count { socket.shutDownWriting() }
+    }
+
+    /// Sends what waits in the middle of a turn, since it is much; if that fails, the end of the turn will see to it.
+    mutating func sendEarly(at now: Instant, scratch: inout [UInt8]) {
+        guard !isHeld else { return }
+        let waiting = outgoing.byteCount
+        if case .failed = outgoing.flush(to: socket, scratch: &scratch) { outgoing.removeAll() }
+        if outgoing.byteCount < waiting { movedAt = now }
     }
 
     /// Whether a connection of which nothing waits to be sent just waits for its next line, and so does the poller.

@@ -3,11 +3,10 @@ import Protocol
 
 /// Every open connection, in slots that are used again, and how many each address has.
 ///
-/// Whoever works on a connection asks for its slot once and then reads and changes single fields in place:
-/// `table.slots[slot].stage`. A copy of the whole would cost more than the work.
+/// A connection is changed through ``update(_:_:)`` alone, by the name that the lobby knows it by.
 struct ConnectionTable: Sendable {
     /// The slots; a vacant one holds the connection that was there last, without its lines.
-    var slots: [Connection] = []
+    private var slots: [Connection] = []
     private var vacant: [Int] = []
     private var hosts: [SocketAddress.Host: Int] = [:]
     /// Connections that count against the limits.
@@ -18,18 +17,32 @@ struct ConnectionTable: Sendable {
     /// Whether there is no connection of any kind.
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
+    /// The clients of all open connections.
+    var clients: [ClientID] { slots.filter { $0.stage != .gone }.map(\.client) }
+
     /// How many connections an address has.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
 
-    /// Where a client's connection is; nil once it is gone.
+    /// A client's connection; nil once it is gone.
+    subscript(client: ClientID) -> Connection? { slot(of: client).map { slots[$0] } }
+
+    /// How a client is written to; nil once it is gone.
+    func dialect(of client: ClientID) -> Dialect? { slot(of: client).map { slots[$0].dialect } }
+
+    /// Changes a connection.
+    ///
+    /// - Returns: what the change returns; nil if the connection is gone.
     @inline(__always)
-    func slot(of client: ClientID) -> Int? {
-        let slot = Int(client.slot)
-        return slot < slots.count && slots[slot].client == client && slots[slot].stage != .gone ? slot : nil
+    @discardableResult
+    mutating func update<Result>(_ client: ClientID, _ change: (inout Connection) -> Result) -> Result? {
+        guard let slot = slot(of: client) else { return nil }
+        return change(&slots[slot])
     }
 
     /// Puts a socket into a slot of its own.
-    mutating func add(_ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant) -> Int {
+    mutating func add(
+        _ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant
+    ) -> ClientID {
         if isTurnedAway {
             turnedAwayCount += 1
         } else {
@@ -41,11 +54,12 @@ struct ConnectionTable: Sendable {
         let client = ClientID(slot: slot, serial: serial)
         let connection = Connection(client: client, socket: socket, host: host, isTurnedAway: isTurnedAway, at: now)
         if slot < slots.count { slots[slot] = connection } else { slots.append(connection) }
-        return slot
+        return client
     }
 
     /// Forgets a connection; its slot goes to the next one.
-    mutating func remove(_ slot: Int) {
+    mutating func remove(_ client: ClientID) {
+        guard let slot = slot(of: client) else { return }
         slots[slot].decoder = LineDecoder()
         slots[slot].outgoing = OutgoingLines()
         slots[slot].stage = .gone
@@ -60,18 +74,26 @@ struct ConnectionTable: Sendable {
         hosts[host] = others > 0 ? others : nil
     }
 
-    /// The open connection that has said nothing for the longest, of those that last spoke before then.
+    /// The client that has said nothing for the longest, of those that last spoke before then.
     ///
     /// - Parameters:
     ///   - host: the address that it must come from; nil for any.
     ///   - moment: the latest moment of its last line.
     ///   - mayGo: whether a client may be asked to go.
-    func mostSilent(of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool) -> Int? {
-        let candidates = slots.indices.filter { slot in
-            slots[slot].stage == .open && slots[slot].saidAt <= moment && (host == nil || slots[slot].host == host)
-                && mayGo(slots[slot].client)
+    func mostSilent(
+        of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
+    ) -> ClientID? {
+        let candidates = slots.filter { connection in
+            connection.stage == .open && connection.saidAt <= moment && (host == nil || connection.host == host)
+                && mayGo(connection.client)
         }
-        return candidates.min { slots[$0].saidAt < slots[$1].saidAt }
+        return candidates.min { $0.saidAt < $1.saidAt }?.client
+    }
+
+    @inline(__always)
+    private func slot(of client: ClientID) -> Int? {
+        let slot = Int(client.slot)
+        return slot < slots.count && slots[slot].client == client && slots[slot].stage != .gone ? slot : nil
     }
 }
 

@@ -70,7 +70,7 @@ struct Door: Sendable {
     }
 
     /// A descriptor is free again: a door that was closed for want of one opens at once.
-    mutating func somebodyLeft() {
+    mutating func descriptorFreed() {
         if openAt != nil { openAt = Instant(milliseconds: 0) }
     }
 

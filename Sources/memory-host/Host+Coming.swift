@@ -28,11 +28,9 @@ extension Host {
         if let refusal = refusal(for: address.host), !makeRoom(for: address.host, refusal) {
             return turnAway(socket, address.host, refusal)
         }
-        guard let slot = admit(socket, address.host, isTurnedAway: false) else { return }
+        guard let client = admit(socket, address.host, isTurnedAway: false) else { return }
         log.write(.debug, "connection from \(address)")
-        let client = connections.slots[slot].client
-        let limit = door.limit(for: address.host)
-        tell(.connected(client, connectionsPerAddress: limit))
+        tell(.connected(client, connectionsPerAddress: door.limit(for: address.host)))
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
@@ -45,23 +43,24 @@ extension Host {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil
         let moment = Instant(milliseconds: now.milliseconds - Limits.silentMilliseconds)
-        let slot = connections.mostSilent(of: sameHost, before: moment) { !lobby.isSeated($0) }
-        guard let slot else { return false }
-        tell(.outwaited(connections.slots[slot].client))
+        guard let client = connections.mostSilent(of: sameHost, before: moment, where: { !lobby.isSeated($0) }) else {
+            return false
+        }
+        tell(.evictedForIdling(client))
         keep()
-        flush(slot)
-        drop(slot)
+        flush(client)
+        drop(client)
         return true
     }
 
-    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, isTurnedAway: Bool) -> Int? {
-        let slot = connections.add(socket, host: host, isTurnedAway: isTurnedAway, at: now)
+    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, isTurnedAway: Bool) -> ClientID? {
+        let client = connections.add(socket, host: host, isTurnedAway: isTurnedAway, at: now)
         do throws(SystemError) {
-            try poller.add(socket.descriptor, interest: .readable, token: connections.slots[slot].client.token)
-            return slot
+            try poller.add(socket.descriptor, interest: .readable, token: client.token)
+            return client
         } catch {
             log.write(.warning, "a connection could not be watched: \(error)")
-            connections.remove(slot)
+            connections.remove(client)
             socket.close()
             return nil
         }
@@ -71,9 +70,8 @@ extension Host {
     private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
         log.write(.info, "turned away a connection from \(host): \(refusal.code)")
         guard connections.turnedAwayCount < Limits.House.turnedAwayAtOnce,
-            let slot = admit(socket, host, isTurnedAway: true)
+            let client = admit(socket, host, isTurnedAway: true)
         else { return socket.close() }
-        let client = connections.slots[slot].client
         var hello = lobby.hello
         hello.limits.connectionsPerAddress = door.limit(for: host)
         let report = ErrorReport(refusal, command: nil)
@@ -84,13 +82,12 @@ extension Host {
     }
 
     /// Closes a connection at once.
-    mutating func drop(_ slot: Int) {
-        guard connections.slots[slot].stage != .gone else { return }
-        let client = connections.slots[slot].client
-        poller.remove(connections.slots[slot].socket.descriptor)
-        connections.slots[slot].socket.close()
-        connections.remove(slot)
-        door.somebodyLeft()
+    mutating func drop(_ client: ClientID) {
+        guard let socket = connections[client]?.socket else { return }
+        poller.remove(socket.descriptor)
+        socket.close()
+        connections.remove(client)
+        door.descriptorFreed()
         tell(.disconnected(client))
     }
 }

@@ -8,6 +8,8 @@ import Protocol
 extension Host {
     /// While the disk fails.
     struct Trouble {
+        /// Why, in a few words.
+        let reason: String
         /// Since when; the lobby's clock stands there.
         let since: Instant
         /// When it is tried again.
@@ -20,43 +22,23 @@ extension Host {
     var lobbyNow: Instant { trouble?.since ?? now }
 
     /// Gives the lobby an input, and does what it wants done.
-    mutating func tell(_ input: Input) {
-        ask(input)
-        settle()
-    }
-
-    /// Gives the lobby an input, and leaves what it wants in `outcome`; ``settle()`` must follow.
-    mutating func ask(_ input: Input) { lobby.handle(input, at: lobbyNow, using: &random, into: &outcome) }
+    mutating func tell(_ input: Input) { settle(lobby.handle(input, at: lobbyNow, using: &random)) }
 
     /// Has what is due done, unless the clocks stand still.
     mutating func advance() {
         guard trouble == nil, let due = lobby.nextDue, due <= now else { return }
-        lobby.advance(to: now, into: &outcome)
-        settle()
+        settle(lobby.advance(to: now))
     }
 
     /// Has what the lobby wants kept, by the next ``keep()``, and done.
-    mutating func settle() {
+    mutating func settle(_ outcome: Outcome) {
         if !outcome.entries.isEmpty {
             journal?.append(outcome.entries, using: &writer)
             hasFreshEntries = journal != nil
         }
         if !outcome.records.isEmpty { unkeptRecords += outcome.records }
-        outcome.forgetKept()
-        // What is done here may give the lobby another input, which comes here again: its effects join the queue.
-        guard !isSettling else { return }
-        isSettling = true
-        var next = 0
-        while next < outcome.effects.count {
-            if next == outcome.effects.count - 1, let last = outcome.effects.popLast() {
-                apply(last)  // Usually the only one: taken out, and not copied.
-            } else {
-                apply(outcome.effects[next])
-                next += 1
-            }
-        }
-        outcome.removeAll()
-        isSettling = false
+        // An effect may lead to another input, as when the disk fails; what comes of that has no effects of its own.
+        for effect in outcome.effects { apply(effect) }
     }
 
     // MARK: Keeping
@@ -128,9 +110,10 @@ extension Host {
     private mutating func beginTrouble(_ error: SystemError, isAhead: Bool) {
         if trouble == nil {
             log.write(.error, "the disk fails (\(error)): no match goes on until it works again")
-            tell(.diskFailed(error.message))
         }
-        trouble = Trouble(since: lobbyNow, retryAt: now + Limits.House.diskMilliseconds, isAhead: isAhead)
+        trouble = Trouble(
+            reason: trouble?.reason ?? error.message, since: lobbyNow,
+            retryAt: now + Limits.House.diskMilliseconds, isAhead: isAhead)
     }
 
     private mutating func endTrouble() {
@@ -138,43 +121,40 @@ extension Host {
         self.trouble = nil
         log.write(.notice, "the disk works again")
         release()
-        tell(.diskWorks)
-        tell(.stood(milliseconds: now - trouble.since))
+        tell(.clocksPaused(milliseconds: now - trouble.since))
         tryToKeep()
     }
 
     /// Keeps every line that waits from leaving: it may tell of something that is not on the disk.
     private mutating func holdBack() {
-        for slot in connections.slots.indices where !connections.slots[slot].outgoing.isEmpty { hold(slot) }
+        for client in connections.clients where connections[client]?.outgoing.isEmpty == false { hold(client) }
     }
 
     /// Keeps what waits for a client from leaving, as if its socket were full, and tells it why: it may have asked for
     /// just that, and gets no other answer until the disk works.
-    private mutating func hold(_ slot: Int) {
-        guard !connections.slots[slot].isHeld else { return }
-        connections.slots[slot].isHeld = true
-        let isFree = connections.slots[slot].outgoing.hold()
-        guard isFree, connections.slots[slot].stage == .open, let why = lobby.trouble else { return }
-        let line = encode(Message(.error(ErrorReport(.diskFailed(why), command: nil))), connections.slots[slot].dialect)
-        // Nothing waits in the socket, so that there is room for it; half of it would make no sense of what follows.
-        if case .bytes(let count) = connections.slots[slot].socket.send(line, 0..<line.count), count < line.count {
-            connections.slots[slot].socket.shutDownWriting()
-        }
+    private mutating func hold(_ client: ClientID) {
+        guard let trouble, let dialect = connections.dialect(of: client) else { return }
+        let report = ErrorReport(.diskFailed(trouble.reason), command: nil)
+        let line = encode(Message(.error(report)), dialect)
+        connections.update(client) { $0.hold(saying: line) }
     }
 
     /// Keeps a line, and all that follow it, from leaving while it may tell of something that is not on the disk.
-    mutating func holdIfAhead(_ kind: OutgoingLines.Kind, _ slot: Int) {
+    mutating func holdIfAhead(_ kind: OutgoingLines.Kind, _ client: ClientID) {
         guard let trouble, trouble.isAhead else { return }
         switch kind {
-        case .state, .lobby, .placement: hold(slot)
+        case .state, .lobby, .placement: hold(client)
         case .chatter, .reply: break
         }
     }
 
     private mutating func release() {
-        for slot in connections.slots.indices where connections.slots[slot].isHeld {
-            connections.slots[slot].isHeld = false
-            if connections.slots[slot].stage != .gone { markDirty(slot) }
+        for client in connections.clients {
+            let wasHeld = connections.update(client) { connection in
+                defer { connection.isHeld = false }
+                return connection.isHeld
+            }
+            if wasHeld ?? false { markDirty(client) }
         }
     }
 

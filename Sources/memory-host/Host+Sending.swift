@@ -5,22 +5,21 @@ import Protocol
 extension Host {
     mutating func apply(_ effect: Effect) {
         switch effect {
-        case .tell(let state, let telling, let clients): tell(state, telling, to: clients)
         case .broadcast(let event, let clients): broadcast(event, to: clients)
-        case .send(let message, let client):
-            guard let slot = connections.slot(of: client) else { return }
-            holdIfAhead(message.event.kind, slot)
-            put(encode(message, connections.slots[slot].dialect), .reply, slot)
-        case .consult(let query, let client, let re):
-            guard let slot = connections.slot(of: client) else { return }
-            put(encode(Message(answer(query), re: re), connections.slots[slot].dialect), .reply, slot)
+        case .send(let message, let client): send(message, to: client)
+        case .queryRecords(let query, let client, let re): send(Message(answer(query), re: re), to: client)
         case .close(let client):
-            guard let slot = connections.slot(of: client) else { return }
-            connections.slots[slot].stage = .closing
-            wake(slot, at: now + Limits.closingMilliseconds)
-            markDirty(slot)
+            connections.update(client) { $0.stage = .closing }
+            wake(client, at: now + Limits.closingMilliseconds)
+            markDirty(client)
         case .note(let notice): log.write(notice)
         }
+    }
+
+    private mutating func send(_ message: Message, to client: ClientID) {
+        guard let dialect = connections.dialect(of: client) else { return }
+        holdIfAhead(message.event.kind, client)
+        put(encode(message, dialect), .reply, client)
     }
 
     /// What a client is told of the matches that are over.
@@ -33,40 +32,24 @@ extension Host {
         }
     }
 
-    /// Encodes a state once for each dialect that somebody listens in, and gives all of them the same bytes.
-    private mutating func tell(_ place: Int, _ telling: Telling, to clients: [ClientID]) {
-        spread(.state, to: clients) { (host, dialect) in
-            switch dialect {
-            case .json: host.outcome.writeState(place, into: &host.writer)
-            case .plain: PlainEvents.write(host.outcome.states[place], telling, into: &host.writer)
-            }
-            return host.writer.take()
-        }
-    }
-
-    /// Encodes an event in the same way.
+    /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
     private mutating func broadcast(_ event: Event, to clients: [ClientID]) {
-        let message = Message(event)
-        spread(event.kind, to: clients) { (host, dialect) in host.encode(message, dialect) }
-    }
-
-    @inline(__always)
-    private mutating func spread(
-        _ kind: OutgoingLines.Kind, to clients: [ClientID], encode: (inout Host, Dialect) -> [UInt8]
-    ) {
+        let (message, kind) = (Message(event), event.kind)
         // Not optional: to unwrap them would count references anew for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
         for client in clients {
-            guard let slot = connections.slot(of: client) else { continue }
-            holdIfAhead(kind, slot)
-            switch connections.slots[slot].dialect {
+            switch connections.dialect(of: client) {
+            case nil: continue
             case .json:
-                if !hasJSON { (json, hasJSON) = (encode(&self, .json), true) }
-                put(json, kind, slot)
+                if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
+                holdIfAhead(kind, client)
+                put(json, kind, client)
             case .plain:
-                if !hasPlain { (plain, hasPlain) = (encode(&self, .plain), true) }
-                put(plain, kind, slot)
+                if kind == .lobby { continue }  // People get the list on asking.
+                if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
+                holdIfAhead(kind, client)
+                put(plain, kind, client)
             }
         }
     }
@@ -80,13 +63,13 @@ extension Host {
     }
 
     @inline(__always)
-    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ slot: Int) {
-        switch connections.slots[slot].put(line, kind) {
-        case .waits: return
-        case .waitsAnew: dirty.append(connections.slots[slot].client)
+    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID) {
+        switch connections.update(client, { $0.put(line, kind) }) {
+        case nil, .waits: return
+        case .needsFlush: dirty.append(client)
         case .mustSendFirst:
-            sendEarly(slot)  // It is dirty now.
-            connections.slots[slot].outgoing.append(line, kind)
+            sendEarly(client)  // It is dirty now.
+            connections.update(client) { $0.outgoing.append(line, kind) }
         }
     }
 
@@ -94,20 +77,17 @@ extension Host {
     ///
     /// If the connection is found broken here, that is left to the end of the turn: others are still to be told what is
     /// being told now, and must not hear first that somebody is gone.
-    private mutating func sendEarly(_ slot: Int) {
-        guard keepEarly(), !connections.slots[slot].isHeld else { return markDirty(slot) }
-        let socket = connections.slots[slot].socket
-        let waiting = connections.slots[slot].outgoing.byteCount
-        let flushed = connections.slots[slot].outgoing.flush(to: socket, scratch: &scratch)
-        if case .failed = flushed { connections.slots[slot].outgoing.removeAll() }
-        if connections.slots[slot].outgoing.byteCount < waiting { connections.slots[slot].movedAt = now }
-        markDirty(slot)
+    private mutating func sendEarly(_ client: ClientID) {
+        if keepEarly() { connections.update(client) { $0.sendEarly(at: now, scratch: &scratch) } }
+        markDirty(client)
     }
 
-    mutating func markDirty(_ slot: Int) {
-        guard !connections.slots[slot].isDirty else { return }
-        connections.slots[slot].isDirty = true
-        dirty.append(connections.slots[slot].client)
+    mutating func markDirty(_ client: ClientID) {
+        let isNew = connections.update(client) { connection in
+            defer { connection.isDirty = true }
+            return !connection.isDirty
+        }
+        if isNew ?? false { dirty.append(client) }
     }
 
     // MARK: Sending
@@ -118,52 +98,52 @@ extension Host {
         keep()
         while next < dirty.count {
             if hasFreshEntries { keep() }
-            if let slot = connections.slot(of: dirty[next]) { flush(slot) }
+            flush(dirty[next])
             next += 1
         }
-        while dirty.popLast() != nil {}  // A few; to remove them all at once costs more.
+        dirty.removeAll(keepingCapacity: true)
     }
 
-    mutating func flush(_ slot: Int) {
-        switch connections.slots[slot].flush(at: now, scratch: &scratch) {
+    mutating func flush(_ client: ClientID) {
+        switch connections.update(client, { $0.flush(at: now, scratch: &scratch) }) ?? nil {
         case nil: return
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
-            return drop(slot)
+            return drop(client)
         case .done:
-            if connections.slots[slot].outgoing.lacksLobby {
-                connections.slots[slot].outgoing.lacksLobby = false
-                lobby.pushAgain()
-            }
-            if connections.slots[slot].stage == .closing, !farewell(slot) { return }
+            if connections.update(client, { $0.outgoing.forgetLackOfLobby() }) ?? false { lobby.pushListAgain() }
+            if connections[client]?.stage == .closing, !farewell(client) { return }
         case .blocked:
-            if connections.slots[slot].wakeAt == nil { wake(slot, at: now + Limits.stalledMilliseconds) }
+            if connections[client]?.wakeAt == nil { wake(client, at: now + Limits.stalledMilliseconds) }
         }
-        if connections.slots[slot].mayGoOn { unread.append(connections.slots[slot].client) }
-        watch(slot)
+        if connections.update(client, { $0.canResumeReading }) ?? false { unread.append(client) }
+        watch(client)
     }
 
     /// Everything is sent to a connection that closes; false if the client has closed as well, and it is gone.
-    private mutating func farewell(_ slot: Int) -> Bool {
-        guard !connections.slots[slot].hasEnded else {
-            drop(slot)
+    private mutating func farewell(_ client: ClientID) -> Bool {
+        guard connections[client]?.hasEnded == false else {
+            drop(client)
             return false
         }
-        connections.slots[slot].socket.shutDownWriting()
-        connections.slots[slot].stage = .lingering
-        wake(slot, at: now + Limits.lingerMilliseconds)
+        connections.update(client) { connection in
+            connection.socket.shutDownWriting()
+            connection.stage = .lingering
+        }
+        wake(client, at: now + Limits.lingerMilliseconds)
         return true
     }
 
     /// Tells the poller what to look for, if that has changed.
-    private mutating func watch(_ slot: Int) {
-        guard let wanted = connections.slots[slot].nextInterest() else { return }
-        let descriptor = connections.slots[slot].socket.descriptor
+    private mutating func watch(_ client: ClientID) {
+        guard let wanted = connections.update(client, { $0.nextInterest() }) ?? nil,
+            let socket = connections[client]?.socket
+        else { return }
         do throws(SystemError) {
-            try poller.change(descriptor, interest: wanted, token: connections.slots[slot].client.token)
+            try poller.change(socket.descriptor, interest: wanted, token: client.token)
         } catch {
             log.write(.warning, "a connection could not be watched: \(error)")
-            drop(slot)
+            drop(client)
         }
     }
 }

@@ -24,17 +24,13 @@ struct Host: ~Copyable {
     var hasFreshEntries = false
     /// What is wrong with the disk; nil while it works.
     var trouble: Trouble?
-    /// What the lobby wants; empty between two inputs.
-    var outcome = Outcome()
-    /// Whether that is just being done.
-    var isSettling = false
     var connections = ConnectionTable()
     var door: Door
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
-    var guesses = Attempts(most: Limits.wrongGuesses)
-    var openings = Attempts(most: Limits.openings)
+    var guesses = Attempts(limit: Limits.wrongGuesses)
+    var openings = Attempts(limit: Limits.openings)
     /// Clients with lines to send, and clients with lines that were left unread, in this turn of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
@@ -68,14 +64,13 @@ struct Host: ~Copyable {
         (lobby, journal, records) = (storage.lobby, storage.journal, storage.records)
         clock = HostClock(notBefore: storage.lobby.replayedAt)
         now = clock.now
-        lobby.resume(at: now, into: &outcome)
-        settle()
+        settle(lobby.resume(at: now))
     }
 
     /// Serves until a signal stops it, and everybody has been told.
     mutating func run() throws(SystemError) {
         while !isOver {
-            try poller.wait(milliseconds: patience, into: &ready)
+            try poller.wait(milliseconds: pollTimeout, into: &ready)
             passTime()
             turn()
         }
@@ -84,10 +79,8 @@ struct Host: ~Copyable {
 
     /// Whether it has stopped, and everybody has gone or has had the time to.
     private var isOver: Bool {
-        mutating get {
-            guard let stopAt else { return false }
-            return now >= stopAt || connections.isEmpty
-        }
+        guard let stopAt else { return false }
+        return now >= stopAt || connections.isEmpty
     }
 
     /// Makes one turn of the loop with what is ready, at a moment of the caller's: so a test lets a minute pass at once.
@@ -107,21 +100,12 @@ struct Host: ~Copyable {
     }
 
     /// How many milliseconds the next wait may take; nil for as long as it likes.
-    /// (It changes nothing; being `mutating` has it look at the lobby in place.)
-    private var patience: Int? {
-        mutating get {
-            guard unread.isEmpty else { return 0 }
-            var due = Self.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
-            due = Self.earlier(due, keepingDue)
-            due = Self.earlier(Self.earlier(due, door.openAt), stopAt)
-            guard let due else { return nil }
-            return max(0, due - now)
-        }
-    }
-
-    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
+    private var pollTimeout: Int? {
+        guard unread.isEmpty else { return 0 }
+        var due = Instant.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
+        due = Instant.earlier(due, keepingDue)
+        due = Instant.earlier(Instant.earlier(due, door.openAt), stopAt)
+        return due.map { max(0, $0 - now) }
     }
 
     private mutating func handle(_ event: Readiness) {
@@ -130,9 +114,9 @@ struct Host: ~Copyable {
             if let listener = door.listener(token: event.token) { accept(from: listener) }
             return
         }
-        guard let slot = connections.slot(of: ClientID(token: event.token)) else { return }
-        if event.isWritable { markDirty(slot) }
-        if event.isReadable { read(slot, isHungUp: event.isHungUp) }
+        let client = ClientID(token: event.token)
+        if event.isWritable { markDirty(client) }
+        if event.isReadable { read(client, isHungUp: event.isHungUp) }
     }
 
     // MARK: Time
@@ -142,39 +126,41 @@ struct Host: ~Copyable {
         now = clock.now
         guard trouble == nil, let slept = clock.catchUp(at: now) else { return }
         now = now + slept
-        tell(.stood(milliseconds: slept))
+        tell(.clocksPaused(milliseconds: slept))
     }
 
     /// Has a connection looked at when its time has come.
-    mutating func wake(_ slot: Int, at due: Instant) {
-        connections.slots[slot].wakeAt = due
-        timers.add(Timers.Alarm(due: due, owner: connections.slots[slot].client))
+    mutating func wake(_ client: ClientID, at due: Instant) {
+        guard connections.update(client, { $0.wakeAt = due }) != nil else { return }
+        timers.add(Timers.Alarm(due: due, owner: client))
     }
 
     private mutating func wakeConnections() {
         while let alarm = timers.popDue(at: now) {
-            guard let slot = connections.slot(of: alarm.owner), connections.slots[slot].wakeAt == alarm.due else {
-                continue
+            let client = alarm.owner
+            let stage = connections.update(client) { connection -> Connection.Stage? in
+                guard connection.wakeAt == alarm.due else { return nil }
+                connection.wakeAt = nil
+                return connection.stage
             }
-            connections.slots[slot].wakeAt = nil
-            switch connections.slots[slot].stage {
+            switch stage ?? nil {
             case .throttled:
-                connections.slots[slot].stage = .open
-                takeLines(slot)
-            case .open: endIfStalled(slot)
-            case .closing, .lingering: drop(slot)
-            case .gone: break
+                connections.update(client) { $0.stage = .open }
+                takeLines(client)
+            case .open: endIfStalled(client)
+            case .closing, .lingering: drop(client)
+            case .gone, nil: break
             }
         }
     }
 
     /// Says goodbye to a client of which nothing has moved for too long; looks again later if something has.
-    private mutating func endIfStalled(_ slot: Int) {
-        guard !connections.slots[slot].outgoing.isEmpty, !connections.slots[slot].isHeld else { return }
-        let due = connections.slots[slot].movedAt + Limits.stalledMilliseconds
-        guard due <= now else { return wake(slot, at: due) }
-        log.write(.info, "\(connections.slots[slot].host) reads nothing")
-        tell(.stalled(connections.slots[slot].client))
+    private mutating func endIfStalled(_ client: ClientID) {
+        guard let connection = connections[client], !connection.outgoing.isEmpty, !connection.isHeld else { return }
+        let due = connection.movedAt + Limits.stalledMilliseconds
+        guard due <= now else { return wake(client, at: due) }
+        log.write(.info, "\(connection.host) reads nothing")
+        tell(.stalled(client))
     }
 
     // MARK: Stopping

@@ -70,9 +70,6 @@ struct Journal: Sendable {
         }
     }
 
-    /// Whether something waits that nobody may be told of yet.
-    var hasNews: Bool { written < tail.count }
-
     /// When ``commit(at:)`` must be called next, though there is no news; nil if it need not.
     var due: Instant? { syncDue }
 

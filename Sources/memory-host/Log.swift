@@ -62,13 +62,11 @@ struct Log: Sendable {
         switch notice {
         case .came(let name): "\(name.text) came"
         case .went(let name): "\(name.text) went"
-        case .began(let match, let names, let rules):
-            "\(match.text) began: \(list(names)), \(rules.rows)x\(rules.columns)"
-        case .ended(let match, let names, let scores, let ending):
+        case .began(let match, let players, let rules):
+            "\(match.text) began: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
+        case .ended(let match, let players, let scores, let ending):
             "\(match.text) ended: "
-                + zip(names, scores).map { "\($0.text) \($1)" }.joined(separator: ", ") + " (\(ending.reason.rawValue))"
+                + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ") + " (\(ending.reason.text))"
         }
     }
-
-    private static func list(_ names: [PlayerName]) -> String { names.map(\.text).joined(separator: " and ") }
 }

@@ -1,3 +1,4 @@
+import Games
 import Lobby
 import Protocol
 
@@ -126,7 +127,7 @@ struct RecordStore {
             guard let record = try record(id) else {
                 return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))
             }
-            return .record(RecordReport(record))
+            return .record(RecordReport(record).playedAgain)
         }
     }
 }

@@ -69,7 +69,7 @@ struct RecordTally {
     }
 
     private mutating func countGame(_ record: MatchRecord) {
-        guard Self.isPlayedOut(record), let name = record.players.first, let score = record.scores.first,
+        guard record.reason.isPlayedOut, let name = record.players.first, let score = record.scores.first,
             let turns = record.turns.first
         else { return }
         let rules = record.rules.comparable
@@ -90,15 +90,11 @@ struct RecordTally {
     /// The rules of the presets, which are not forgotten however rarely they are played.
     private static let lasting = Set(Preset.allCases.map { Rules.preset($0, solo: true) })
 
-    private static func isPlayedOut(_ record: MatchRecord) -> Bool {
-        record.reason == "cleared" || record.reason == "turns"
-    }
-
     // MARK: Matches of two
 
     private mutating func countMatch(_ record: MatchRecord) {
         // A match that nobody was left to win is nobody's.
-        guard record.winner != nil || Self.isPlayedOut(record) else { return }
+        guard record.winner != nil || record.reason.isPlayedOut else { return }
         for (seat, name) in record.players.enumerated() {
             let place = place(of: name)
             switch record.winner {

@@ -129,14 +129,3 @@ struct Repair {
     /// What the file for such lines is called in the data folder. Lines of an earlier repair stay in it.
     static let asideName = "journal.damaged"
 }
-
-extension Entry {
-    /// The match that it is about; nil if it is about a name.
-    fileprivate var match: MatchID? {
-        switch self {
-        case .counted, .named, .resumed, .confirmed, .forgot: nil
-        case .opened(let opening): opening.match
-        case .changed(let match, _, _): match
-        }
-    }
-}

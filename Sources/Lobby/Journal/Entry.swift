@@ -1,3 +1,4 @@
+public import Games
 public import Protocol
 
 // How it works. Whatever changes a match that goes on, or a name, is an entry: a value that says what happened and
@@ -24,7 +25,7 @@ public enum Entry: Equatable, Sendable {
     /// A match was opened, with nobody in it.
     indirect case opened(Opening)
     /// Something happened in a match.
-    case changed(MatchID, Change, Stamp)
+    case changed(MatchID, Event, Stamp)
 
     /// A new match.
     public struct Opening: Equatable, Sendable {
@@ -34,7 +35,7 @@ public enum Entry: Equatable, Sendable {
         public let rules: Rules
         /// The code of a private match.
         public let code: MatchCode?
-        /// The faces of its cards, as indices into the faces of the rules' set, in card order.
+        /// The faces of its cards.
         public let deck: Deck
         /// The seat that begins.
         public let starting: Int
@@ -49,28 +50,28 @@ public enum Entry: Equatable, Sendable {
     }
 
     /// What happened in a match.
-    public enum Change: Equatable, Sendable {
+    public enum Event: Equatable, Sendable {
         /// Somebody took the next free seat; with the last one the match begins.
-        case seated(PlayerName)
-        /// A card was turned.
-        case flipped(card: Int, seat: Int)
-        /// The clock rang: two cards turned back, or the turn ran out.
-        case rang
+        case seated(Player)
+        /// A player made a move.
+        case moved(Move, seat: Int)
+        /// The deadline of the game came.
+        case deadlinePassed
         /// A player's connection broke.
-        case gone(seat: Int)
+        case away(seat: Int)
         /// A player came back.
         case back(seat: Int)
         /// A seat gave the match up or, at the end of its grace, lost it; nil when nobody is left to win.
         case forfeited(seat: Int?, Game.Forfeit)
         /// All clocks stood still for so many milliseconds: the disk failed, or the machine slept.
-        case stood(milliseconds: Int)
-        /// Nothing, but so many states have been told that the next ones must be counted from here.
-        case told
+        case clocksPaused(milliseconds: Int)
+        /// Nothing, but so many states have been sent that the next ones must be counted from here.
+        case versionCheckpoint
     }
 
     /// When something happened in a match, in three ways.
     public struct Stamp: Equatable, Sendable {
-        /// How many changes of the match are in the journal, this one included: a line that is missing shows.
+        /// How many events of the match are in the journal, this one included: a line that is missing shows.
         public let step: Int
         /// The version of the state that told of it.
         public let version: Int
@@ -88,4 +89,15 @@ public struct EntryFlaw: Error, Equatable, Sendable {
     public let reason: String
     /// The match that cannot be gone on with; nil if it is about a name.
     public let match: MatchID?
+}
+
+extension Entry {
+    /// The match that it is about; nil if it is about a name.
+    public var match: MatchID? {
+        switch self {
+        case .counted, .named, .resumed, .confirmed, .forgot: nil
+        case .opened(let opening): opening.match
+        case .changed(let match, _, _): match
+        }
+    }
 }

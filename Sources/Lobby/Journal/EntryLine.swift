@@ -1,15 +1,17 @@
+import Games
 public import Protocol
 
 /// An entry as one line of JSON, which ends with a sum over all that is before it: a byte that has changed shows.
 ///
 ///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"sum":3735928559}
 ///
+/// A move is named and written as its command is, with the seat that made it.
 /// A line that was begun when all before it was on the disk says so, in front of its sum: `"synced":true`. What is torn
 /// behind the last such line was never told of to anybody, as far as the host was to wait for the disk; what is wrong
 /// in front of one is damage.
 public enum EntryLine {
     /// The version of the form; a host reads those up to its own.
-    public static let version = 1
+    public static let version = 2
 
     /// Why a line is no entry.
     public enum Flaw: Error, Equatable, Sendable {
@@ -59,7 +61,7 @@ public enum EntryLine {
             writer.putField("type", "forgot")
             writer.putField("name", name.text)
         case .opened(let opening): write(opening, &writer)
-        case .changed(let match, let change, let stamp): write(change, of: match, stamp, &writer)
+        case .changed(let match, let event, let stamp): write(event, of: match, stamp, &writer)
         }
     }
 
@@ -70,15 +72,15 @@ public enum EntryLine {
         writer.putField("rules", opening.rules)
         if let code = opening.code { writer.putField("code", code.text) }
         writer.putField("starting", opening.starting)
-        writer.putField("deck", opening.deck.faces.map { Int($0) })
+        writer.putField("deck", opening.deck.faces)
     }
 
     private static func write(
-        _ change: Entry.Change, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
+        _ event: Entry.Event, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
     ) {
-        // In pieces that the code holds: a flip is the one entry of which there are many.
+        // In pieces that the code holds: a move is the one entry of which there are many.
         writer.put("\"type\":\"")
-        writer.put(type(of: change))
+        writer.put(type(of: event))
         writer.put("\",\"match\":\"m")
         writer.put(match.number)
         writer.put("\",\"step\":")
@@ -87,31 +89,31 @@ public enum EntryLine {
         writer.put(stamp.version)
         writer.put(",\"at\":")
         writer.put(stamp.at.milliseconds)
-        switch change {
-        case .seated(let name): writer.putField("name", name.text)
-        case .flipped(let card, let seat):
+        switch event {
+        case .seated(.person(let name)): writer.putField("name", name.text)
+        case .seated(.house): writer.putField("house", true)
+        case .moved(let move, let seat):
             writer.put(",\"seat\":")
             writer.put(seat)
-            writer.put(",\"card\":")
-            writer.put(card)
-        case .gone(let seat), .back(let seat): writer.putField("seat", seat)
+            writer.putFields(of: move)
+        case .away(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
-        case .stood(let milliseconds): writer.putField("ms", milliseconds)
-        case .rang, .told: break
+        case .clocksPaused(let milliseconds): writer.putField("ms", milliseconds)
+        case .deadlinePassed, .versionCheckpoint: break
         }
     }
 
-    private static func type(of change: Entry.Change) -> StaticString {
-        switch change {
+    private static func type(of event: Entry.Event) -> StaticString {
+        switch event {
         case .seated: "seated"
-        case .flipped: "flip"
-        case .rang: "rang"
-        case .gone: "gone"
+        case .moved(let move, _): move.word
+        case .deadlinePassed: "deadline"
+        case .away: "away"
         case .back: "back"
         case .forfeited(_, .resigned): "resigned"
         case .forfeited(_, .abandoned): "abandoned"
-        case .stood: "stood"
-        case .told: "told"
+        case .clocksPaused: "paused"
+        case .versionCheckpoint: "checkpoint"
         }
     }
 
@@ -144,17 +146,15 @@ public enum EntryLine {
         case "opened": return opening(line).map { .opened($0) }
         default:
             guard let match = match(line), let step = count("step", line), let version = count("version", line),
-                let at = moment(line), let change = change(type, line)
+                let at = moment(line), let event = event(type, line)
             else { return nil }
-            return .changed(match, change, Entry.Stamp(step: step, version: version, at: at))
+            return .changed(match, event, Entry.Stamp(step: step, version: version, at: at))
         }
     }
 
     private static func opening(_ line: JSONLine) -> Entry.Opening? {
         guard let match = match(line), let at = moment(line), let rules = line.rules("rules"),
-            let numbers = line.numbers("deck"), numbers.count == rules.cardCount,
-            numbers.allSatisfy({ 0...255 ~= $0 }),
-            let deck = Deck(faces: numbers.map { UInt8($0) }, set: rules.faces),
+            let deck = line.texts("deck").flatMap({ Deck($0, for: rules) }),
             let starting = line.number("starting"), 0..<rules.seats ~= starting
         else { return nil }
         let code = line.text("code").flatMap { MatchCode($0) }
@@ -162,23 +162,24 @@ public enum EntryLine {
         return Entry.Opening(match: match, rules: rules, code: code, deck: deck, starting: starting, at: at)
     }
 
-    private static func change(_ type: String, _ line: JSONLine) -> Entry.Change? {
+    private static func event(_ type: String, _ line: JSONLine) -> Entry.Event? {
         let seat = line.number("seat")
         switch type {
-        case "seated": return name(line).map { .seated($0) }
-        case "flip":
-            guard let seat, let card = line.number("card") else { return nil }
-            return .flipped(card: card, seat: seat)
-        case "rang": return .rang
-        case "gone": return seat.map { .gone(seat: $0) }
+        case "seated":
+            if line.flag("house") { return .seated(.house) }
+            return name(line).map { .seated(.person($0)) }
+        case "deadline": return .deadlinePassed
+        case "away": return seat.map { .away(seat: $0) }
         case "back": return seat.map { .back(seat: $0) }
         case "resigned": return .forfeited(seat: seat, .resigned)
         case "abandoned": return .forfeited(seat: seat, .abandoned)
-        case "stood":
+        case "paused":
             guard let milliseconds = count("ms", line), milliseconds < 1 << 38 else { return nil }  // Some nine years.
-            return .stood(milliseconds: milliseconds)
-        case "told": return .told
-        default: return nil
+            return .clocksPaused(milliseconds: milliseconds)
+        case "checkpoint": return .versionCheckpoint
+        default:
+            guard let move = line.move(type), let seat else { return nil }
+            return .moved(move, seat: seat)
         }
     }
 

@@ -151,7 +151,7 @@ public enum JSONCommands {
         switch kind {
         case .flip:
             guard let card = fields.card?.int else { throw .badField("The card must be a whole number.") }
-            return .flip(.index(card))
+            return .move(.flip(.card(card)))
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
         case .join: return .join(try reference(fields))
@@ -265,8 +265,7 @@ public enum JSONCommands {
             case .id(let id): writer.putField("match", id.text)
             case .code(let code): writer.putField("code", code.text)
             }
-        case .flip(.index(let card)): writer.putField("card", card)
-        case .flip(.place): preconditionFailure("a program names a card by its index")
+        case .move(let move): writer.putFields(of: move)
         case .say(let text): writer.putField("text", text.text)
         case .records(let before, let limit):
             if let before { writer.putField("before", before.text) }

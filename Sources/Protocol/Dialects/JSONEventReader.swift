@@ -29,7 +29,7 @@ public enum JSONEventReader {
         case "welcome": event = welcome(object)
         case "lobby": event = lobby(object)
         case "match": event = match(object)
-        case "state": event = JSONState.read(object).map { .state($0, Telling(.copy)) }
+        case "state": event = JSONState.read(object).map { .state($0) }
         case "said": event = said(object)
         case "records": event = JSONRecords.readList(object).map { .records($0) }
         case "record": event = JSONRecords.readReport(object).map { .record($0) }
@@ -179,7 +179,7 @@ extension JSONState {
 
     private static func readResult(_ result: JSONObject) -> MatchState.Result {
         MatchState.Result(
-            winner: result["winner"]?.int, reason: result["reason"]?.string ?? "",
+            winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
             rematch: result["rematch"]?.string.flatMap { MatchID($0) }, best: result["best"]?.bool ?? false)
     }
 }

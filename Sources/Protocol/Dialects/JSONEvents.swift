@@ -1,16 +1,10 @@
 /// Events in JSON, as the host writes them. Reading them is ``JSONEventReader``.
 public enum JSONEvents {
-    /// Writes a state as one line, its LF included. (It is not changed; it is read in place.)
-    public static func write(_ state: inout MatchState, into writer: inout ByteWriter) {
-        JSONState.write(&state, into: &writer)
-        writer.put("}\n")
-    }
-
     /// Writes a message as one line, its LF included; nothing for an `ok` that nobody asked for, and for `help`.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         let re = message.re
         switch message.event {
-        case .state(var state, _): JSONState.write(&state, into: &writer)
+        case .state(let state): JSONState.write(state, into: &writer)
         case .ok:
             guard re != nil else { return }
             begin("ok", re, &writer)

@@ -3,7 +3,7 @@
 
 /// A line that is one JSON object, as the project's own files hold it.
 package struct JSONLine {
-    private let object: JSONObject
+    let object: JSONObject
 
     /// Checks the bytes of this range; nil if they are no JSON object.
     package init?(_ bytes: [UInt8], in range: Range<Int>) {
@@ -24,11 +24,20 @@ package struct JSONLine {
     /// The field with this name, if it is a whole number.
     package func number(_ key: StaticString) -> Int? { object[key]?.int }
 
-    /// The field with this name, if it is a list of whole numbers.
-    package func numbers(_ key: StaticString) -> [Int]? {
-        guard let elements = object[key]?.array else { return nil }
-        let numbers = elements.compactMap(\.int)
-        return numbers.count == elements.count ? numbers : nil
+    /// Whether the field with this name is true.
+    package func flag(_ key: StaticString) -> Bool { object[key]?.bool ?? false }
+
+    /// The field with this name, if it is a list of strings.
+    package func texts(_ key: StaticString) -> [String]? { JSONEventReader.strings(object[key]) }
+
+    /// The move that is made by a command of this type, if the line has its fields.
+    package func move(_ type: String) -> Move? {
+        switch Command.Kind(rawValue: type) {
+        case .flip: number("card").map { .flip(.card($0)) }
+        case nil, .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .say, .records, .record, .scores,
+            .ping, .bye, .help:
+            nil
+        }
     }
 
     /// The field with this name, if it is the rules of a match.
@@ -40,5 +49,16 @@ extension ByteWriter {
     package mutating func putField(_ key: StaticString, _ rules: Rules) {
         putKey(key)
         JSONRules.write(RulesRequest(rules), into: &self)
+    }
+
+    /// Appends the fields of a move, as its command has them. (A flip names its card by its index.)
+    @inline(__always)
+    package mutating func putFields(of move: Move) {
+        switch move {
+        case .flip(.index(let card)):
+            put(",\"card\":")
+            put(Int(card))
+        case .flip(.place): preconditionFailure("a program names a card by its index")
+        }
     }
 }

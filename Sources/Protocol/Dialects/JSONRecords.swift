@@ -16,12 +16,17 @@ enum JSONRecords {
     /// Writes the fields of `record`.
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
         write(report.summary, into: &writer)
-        writer.putField("deck", report.deck.map { $0 ?? "" })
+        write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
+    }
+
+    /// Writes a deck, and what was done with it.
+    static func write(deck: [String], _ moves: [MatchRecord.Move], into writer: inout ByteWriter) {
+        writer.putField("deck", deck)
         writer.putKey("moves")
-        writer.putList(report.moves) { writer, move in
+        writer.putList(moves) { writer, move in
             writer.put("{\"seat\":")
-            writer.put(Int(move.seat))
-            writer.putField("card", orNull: move.card.map(Int.init))
+            writer.put(move.seat)
+            if let made = move.move { writer.putFields(of: made) } else { writer.put(",\"card\":null") }
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
@@ -61,7 +66,7 @@ enum JSONRecords {
         writer.putField("players", summary.players)
         writer.putField("scores", summary.scores)
         writer.putField("winner", orNull: summary.winner)
-        writer.putField("reason", summary.reason)
+        writer.putField("reason", summary.reason.text)
         writer.putField("turns", summary.turns)
     }
 
@@ -84,21 +89,27 @@ enum JSONRecords {
 
     /// Reads `record`; nil if its board could not be drawn, or a move is not on it.
     static func readReport(_ object: JSONObject) -> RecordReport? {
-        guard let summary = readSummary(object), let faces = JSONEventReader.strings(object["deck"]),
-            faces.count == summary.rules.cardCount, let values = object["moves"]?.array
+        guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
+        return RecordReport(summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves)
+    }
+
+    /// Reads a deck, and what was done with it; nil if there are not as many cards as on the board, or a move is of no
+    /// seat, or turns none of the cards.
+    static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
+        guard let deck = JSONEventReader.strings(object["deck"]), deck.count == rules.cardCount,
+            let values = object["moves"]?.array
         else { return nil }
-        let moves = values.compactMap { $0.object.flatMap { readMove($0, summary.rules) } }
-        guard moves.count == values.count else { return nil }
-        return RecordReport(summary: summary, deck: CardFaces(faces.map { $0.isEmpty ? nil : $0 }), moves: moves)
+        let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }
+        return moves.count == values.count ? (deck, moves) : nil
     }
 
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
         guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), move.holdsNumberOrNull("card"),
             let time = move["atMs"]?.int
         else { return nil }
-        let card = move["card"]?.int
-        guard card.map((0..<rules.cardCount).contains) ?? true else { return nil }
-        return MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: time)
+        guard let card = move["card"]?.int else { return MatchRecord.Move(seat: seat, nil, atMilliseconds: time) }
+        guard (0..<rules.cardCount).contains(card) else { return nil }
+        return MatchRecord.Move(seat: seat, .flip(.card(card)), atMilliseconds: time)
     }
 
     /// Reads what is told of a match; nil if it lacks something, or has another number of players than its rules.
@@ -110,7 +121,7 @@ enum JSONRecords {
             let players = JSONEventReader.strings(object["players"]), players.count == rules.seats,
             let scores = JSONEventReader.ints(object["scores"]), scores.count == 2,
             let turns = JSONEventReader.ints(object["turns"]), turns.count == rules.seats,
-            object.holdsNumberOrNull("winner"), let reason = object["reason"]?.string
+            object.holdsNumberOrNull("winner"), let reason = object["reason"]?.string.map({ Ending.Reason(text: $0) })
         else { return nil }
         let winner = object["winner"]?.int
         guard winner.map(players.indices.contains) ?? true else { return nil }

@@ -1,7 +1,7 @@
 /// A state in JSON: the one line that is written for every flip, and so the one that must cost little.
 enum JSONState {
     /// Writes a state as a line without its closing brace.
-    static func write(_ state: inout MatchState, into writer: inout ByteWriter) {
+    static func write(_ state: MatchState, into writer: inout ByteWriter) {
         var pen = writer.pen(room: room(for: state))
         pen.put("{\"type\":\"state\",\"match\":\"m")
         pen.put(state.match.number)
@@ -66,7 +66,7 @@ enum JSONState {
     private static func write(_ result: MatchState.Result, _ writer: inout ByteWriter) {
         writer.put("{")
         writer.putField("winner", orNull: result.winner)
-        writer.putField("reason", result.reason)
+        writer.putField("reason", result.reason.text)
         writer.putField("rematch", orNull: result.rematch?.text)
         writer.putField("best", result.best)
         writer.put("}")

@@ -1,11 +1,11 @@
 /// A state in plain words: what happened, then a board if it changed, then where the match stands.
 enum PlainBoard {
     /// Writes a state; nothing if only the number of watchers changed.
-    static func write(_ state: MatchState, _ telling: Telling, into writer: inout ByteWriter) {
-        if let news = news(state, telling.news) { writer.put(text: "\(news)\n") }
-        guard telling.drawsBoard else { return }
+    static func write(_ state: MatchState, into writer: inout ByteWriter) {
+        if let news = state.change.flatMap({ sentence($0, state) }) { writer.put(text: "\(news)\n") }
+        guard isDrawn(state) else { return }
         writer.put(text: "\n")
-        writeBoard(state, vanishes: telling.vanishes, into: &writer)
+        writeBoard(state, into: &writer)
         if !state.seats.isEmpty {
             writer.put(text: state.seats.map(score).joined(separator: " "))
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
@@ -16,23 +16,36 @@ enum PlainBoard {
         }
     }
 
-    private static func news(_ state: MatchState, _ news: Telling.News) -> String? {
-        switch news {
-        case .copy, .watchers: return nil
-        case .begun:
+    /// Whether cards, turn or phase changed, or all of it is new to the reader.
+    private static func isDrawn(_ state: MatchState) -> Bool {
+        switch state.change {
+        case nil, .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: return true
+        case .left, .offer, .rematch, .watchers: return false
+        case .away(let seat):
+            // The first who goes pauses the match; it was paused already if somebody else was away.
+            return state.phase == .paused
+                && state.seats.indices.allSatisfy { $0 == seat || state.seats[$0].present }
+        case .back: return state.phase == .playing || state.phase == .showing
+        }
+    }
+
+    private static func sentence(_ change: Change, _ state: MatchState) -> String? {
+        switch change {
+        case .watchers: return nil
+        case .deal:
             guard state.seats.count > 1 else { return "The game begins." }
             return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
-        case .turned(let card, let seat): return "\(name(state, seat)) turns \(place(state, card))."
-        case .paired(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
-        case .missed(let card, let seat): return "\(name(state, seat)) turns \(place(state, card)): no pair."
-        case .turnedBack: return "The two cards are turned back."
-        case .ranOut(let seat): return "The time of \(name(state, seat)) has run out."
-        case .gone(let seat): return "\(name(state, seat)) is gone."
+        case .flip(let seat, let card): return "\(name(state, seat)) turns \(place(state, card))."
+        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
+        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): no pair."
+        case .cover: return "The two cards are turned back."
+        case .timeout(let seat, _): return "The time of \(name(state, seat)) has run out."
+        case .away(let seat): return "\(name(state, seat)) is gone."
         case .back(let seat): return "\(name(state, seat)) is back."
-        case .offered(let seat): return "\(name(state, seat)) would like to play again: type rematch."
-        case .goesOn: return "Everybody plays again."
+        case .offer(let seat): return "\(name(state, seat)) would like to play again: type rematch."
+        case .rematch: return "Everybody plays again."
         case .left(let seat): return "\(name(state, seat)) has left."
-        case .ended: return "The match has ended."
+        case .resign, .abandon: return "The match has ended."
         }
     }
 
@@ -60,9 +73,9 @@ enum PlainBoard {
     /// Each card takes four columns: two for its face, and one on either side for the brackets of a turned card.
     ///
     /// A card that lies face down is a dot, an empty place a hyphen, so that a screen reader keeps count.
-    private static func writeBoard(_ state: MatchState, vanishes: Bool, into writer: inout ByteWriter) {
+    private static func writeBoard(_ state: MatchState, into writer: inout ByteWriter) {
         var gone = Array(repeating: false, count: state.cards.count)
-        if vanishes, state.phase != .over {
+        if state.matched == .vanish, state.phase != .over {
             for card in state.seats.flatMap(\.taken) { gone[card] = true }
         }
         writeBoard(
@@ -128,18 +141,18 @@ enum PlainBoard {
     }
 
     /// How a match of these players ended, in a sentence.
-    static func ending(winner: Int?, reason: String, players: [String]) -> String {
+    static func ending(winner: Int?, reason: Ending.Reason, players: [String]) -> String {
         let why: String
         switch reason {
-        case "cleared": why = "the board is cleared"
-        case "turns": why = "no turns are left"
-        case "resigned": why = players.count == 1 ? "it was given up" : "the other player gave up"
-        case "timeout": why = "three turns in a row ran out of time"
-        case "abandoned": why = "it was abandoned"
-        default: why = reason
+        case .cleared: why = "the board is cleared"
+        case .turns: why = "no turns are left"
+        case .resigned: why = players.count == 1 ? "it was given up" : "the other player gave up"
+        case .timeout: why = "three turns in a row ran out of time"
+        case .abandoned: why = "it was abandoned"
+        case .unknown(let text): why = text
         }
         if let winner, players.indices.contains(winner) { return "\(players[winner]) wins: \(why)." }
         if players.count == 1 { return "The game is over: \(why)." }
-        return reason == "cleared" || reason == "turns" ? "It is a draw: \(why)." : "Nobody wins: \(why)."
+        return reason.isPlayedOut ? "It is a draw: \(why)." : "Nobody wins: \(why)."
     }
 }

@@ -6,7 +6,7 @@ enum PlainCommands {
         let verb = line.prefix { !$0.isWhitespace }
         let rest = String(line.dropFirst(verb.count)).trimmingSpaces()
         if let place = Coordinate(String(verb)), rest.isEmpty {
-            return Request(.command(.flip(.place(place))), dialect: .plain)
+            return Request(.command(.move(.flip(.place(place)))), dialect: .plain)
         }
         guard let kind = kind(verb.lowercased()) else {
             let shown = CommandReader.quotable(verb)
@@ -39,7 +39,7 @@ enum PlainCommands {
         case .watch: return .watch(try reference(rest))
         case .flip:
             guard let place = Coordinate(rest) else { throw .badField("Name a card by column and row, such as b4.") }
-            return .flip(.place(place))
+            return .move(.flip(.place(place)))
         case .say: return .say(try SpokenText(rest))
         case .records: return try records(rest)
         case .record:

@@ -1,14 +1,9 @@
 /// Events in plain words: append-only text, no escape codes, sentences that a screen reader can read out.
 public enum PlainEvents {
-    /// Writes a state as lines, LF included; nothing where it changes nothing that is drawn or told.
-    public static func write(_ state: MatchState, _ telling: Telling, into writer: inout ByteWriter) {
-        PlainBoard.write(state, telling, into: &writer)
-    }
-
     /// Writes a message as lines, LF included; nothing where the next event says it all.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         switch message.event {
-        case .state(let state, let telling): PlainBoard.write(state, telling, into: &writer)
+        case .state(let state): PlainBoard.write(state, into: &writer)
         case .ok(let kind): writer.put(done(kind))
         case .help: writer.put(text: help)
         case .pong: writer.put(text: "Pong.\n")

@@ -52,21 +52,42 @@ enum PlainRecords {
             writer.put(text: "\(name): \(points(summary.scores[seat])) in \(turns(summary.turns[seat])).\n")
         }
         writer.put(text: "\(ending(summary))\n")
-        guard !report.moves.isEmpty else { return }
+        guard !report.results.isEmpty else { return }
         writer.put(text: "Moves, with the time since the beginning:\n")
-        var teller = MoveTeller(report)
-        let start = writer.count
-        for (index, move) in report.moves.enumerated() {
-            // Long names would make more of 1400 moves than a connection has room for.
-            guard writer.count - start < movesBytes else {
-                writer.put(text: "  and \(report.moves.count - index) moves more.\n")
-                break
-            }
-            writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(teller.told(move))\n")
-        }
+        writeMoves(report, into: &writer)
         if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }
         // Once more, so that whoever has heard the moves one by one hears the end last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
+    }
+
+    private static func writeMoves(_ report: RecordReport, into writer: inout ByteWriter) {
+        let start = writer.count
+        for (index, (move, result)) in zip(report.moves, report.results).enumerated() {
+            // Long names would make more of 1400 moves than a connection has room for.
+            guard writer.count - start < movesBytes else {
+                return writer.put(text: "  and \(report.moves.count - index) moves more.\n")
+            }
+            guard let sentence = sentence(result, report) else { continue }
+            writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(sentence)\n")
+        }
+    }
+
+    /// A move, without its time; after a pair also the scores. Nil for one that cannot have been made.
+    private static func sentence(_ result: RecordReport.MoveResult, _ report: RecordReport) -> String? {
+        let players = report.summary.players
+        func turns(_ seat: Int, _ card: Int) -> String {
+            let place = Coordinate(card: card, columns: report.summary.rules.columns).text
+            return "\(players[seat]) turns \(place), \(report.deck[card] ?? "")"
+        }
+        switch result.change {
+        case .flip(let seat, let card): return turns(seat, card) + "."
+        case .miss(let seat, _, let card): return turns(seat, card) + ": no pair."
+        case .pair(let seat, _, let card):
+            let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
+            return turns(seat, card) + ": a pair! \(scores)."
+        case .timeout(let seat, _): return "The time of \(players[seat]) runs out."
+        case nil, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
+        }
     }
 
     // MARK: The scores

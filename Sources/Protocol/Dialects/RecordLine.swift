@@ -2,10 +2,9 @@
 //
 //     {"sum":"8c1f…","v":1,"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
 //      "players":["Ann","Bob"],"scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],
-//      "deck":[4,0,…],"moves":[0,17,2113,…]}
+//      "deck":["🐧","🐱",…],"moves":[{"seat":0,"card":17,"atMs":2113},…]}
 //
-// Times are milliseconds since the start of 1970, the deck is indices into the faces of the set, and a move is three
-// numbers: seat, card or -1, milliseconds since the start. `sum` is a number over all that follows it, the version `v`
+// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. `sum` is a number over all that follows it, the version `v`
 // too, so that a line of which a byte has changed is found out, and is never taken for one of a newer host: that begins
 // its lines in the same way, whatever else it changes. Only this code writes such lines, always with the same fields in the same
 // order: so reading is going along, and a host with 100,000 records is up in a moment. What is told of a match in a list
@@ -14,14 +13,12 @@
 /// One record as a line of the file that they are kept in.
 public struct RecordLine: Sendable {
     /// The version of the lines that this code writes.
-    public static let version = 1
+    public static let version = 2
     /// Bytes, from a line's start on, that hold all but the deck and the moves.
     public static let summaryBytes = 1024
 
     /// What is told of the match wherever it is mentioned, and whether that is private; without deck and moves.
     public let record: MatchRecord
-    /// Where the deck begins.
-    private let tail: Int
 
     /// Rules that were read before, by their text: a host plays by few, and reading them takes longer than all else.
     public struct RulesMemory: Sendable {
@@ -50,10 +47,7 @@ public struct RecordLine: Sendable {
         var writer = ByteWriter(capacity: 2048)
         writer.putField("v", version)
         writeSummary(record, into: &writer)
-        writer.putField("deck", record.deck.map(Int.init))
-        writer.putKey("moves")
-        let numbers = record.moves.flatMap { [Int($0.seat), $0.card.map(Int.init) ?? -1, $0.atMilliseconds] }
-        writer.putList(numbers) { $0.put($1) }
+        JSONRecords.write(deck: record.deck, record.moves, into: &writer)
         writer.put("}")
         let body = writer.take()
         writer.put(start)
@@ -74,7 +68,7 @@ public struct RecordLine: Sendable {
         writer.putField("players", record.players)
         writer.putField("scores", record.scores)
         writer.putField("winner", orNull: record.winner)
-        writer.putField("reason", record.reason)
+        writer.putField("reason", record.reason.text)
         writer.putField("turns", record.turns)
     }
 
@@ -99,7 +93,6 @@ public struct RecordLine: Sendable {
         var reader = RecordReader(bytes, in: range)
         guard let record = Self.readSummary(&reader, &memory) else { throw .damaged }
         self.record = record
-        tail = reader.position
     }
 
     /// Reads a line, without its LF, that is as it was written.
@@ -109,21 +102,11 @@ public struct RecordLine: Sendable {
         try check(bytes, in: range)
         let line = try RecordLine(bytes, in: range, rules: &memory)
         var record = line.record
-        var reader = RecordReader(bytes, in: line.tail..<range.upperBound)
-        guard reader.take(",\"deck\":"), let deck = reader.takeNumbers(), reader.take(",\"moves\":"),
-            let moves = reader.takeNumbers(), reader.take("}"), reader.isAtEnd,
-            deck.count == record.rules.cardCount, deck.allSatisfy(record.rules.faces.faces.indices.contains),
-            moves.count.isMultiple(of: 3)
+        // The deck and the moves are written as the wire has them, and read as such; a list of records needs neither.
+        guard let object = JSONLine(bytes, in: range)?.object,
+            let (deck, moves) = JSONRecords.readPlay(object, record.rules)
         else { throw .damaged }
-        record.deck = deck.map { UInt8($0) }
-        record.moves.reserveCapacity(moves.count / 3)
-        for start in stride(from: 0, to: moves.count, by: 3) {
-            let (seat, card) = (moves[start], moves[start + 1])
-            guard (0..<record.rules.seats).contains(seat), (-1..<deck.count).contains(card) else { throw .damaged }
-            record.moves.append(
-                MatchRecord.Move(
-                    seat: UInt8(seat), card: card < 0 ? nil : UInt8(card), atMilliseconds: moves[start + 2]))
-        }
+        (record.deck, record.moves) = (deck, moves)
         return record
     }
 
@@ -156,7 +139,7 @@ public struct RecordLine: Sendable {
         else { return nil }
         return MatchRecord(
             number: number, match: MatchID(number: match), isPrivate: isPrivate, startedAt: start, endedAt: end,
-            rules: rules, players: players, scores: scores, winner: winner, reason: reason, turns: turns, deck: [],
+            rules: rules, players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns, deck: [],
             moves: [])
     }
 

@@ -35,16 +35,35 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         palette = Palette(found)
     }
 
-    /// Becomes the board on which these cards lie open; the same as to make one, at less cost.
-    public mutating func show(_ cards: [UInt8], of set: FaceSet) {
-        if palette === set.palette { places = cards } else { self = CardFaces(set: set, cards: cards) }
+    /// These faces, with the palette of a set if all of them are in it.
+    ///
+    /// - Parameter set: the set that they probably were dealt from.
+    public init(_ faces: [String], of set: FaceSet) {
+        let known = set.palette.faces
+        let places = faces.compactMap { face in known.firstIndex(of: face).map { UInt8($0) } }
+        if places.count == faces.count { self.init(set: set, cards: places) } else { self.init(faces) }
     }
 
-    /// Turns the card face down; the same as to give it no face, at less cost.
+    /// As many cards, all face down, that can be turned up with ``turnUp(_:as:)``.
+    public var faceDown: CardFaces {
+        var cards = self
+        cards.places = Array(repeating: Self.faceDown, count: places.count)
+        return cards
+    }
+
+    /// Turns a card up.
+    ///
+    /// - Parameter deck: the faces of all cards, of which this is ``faceDown``.
+    public mutating func turnUp(_ card: Int, as deck: CardFaces) { places[card] = deck.places[card] }
+
+    /// Turns a card face down; the same as to give it no face, at less cost.
     public mutating func turnDown(_ card: Int) { places[card] = Self.faceDown }
 
-    /// Forgets the cards, so that whoever shares the list can change it in place.
-    public mutating func letGo() { places = [] }
+    /// Whether a card lies face down.
+    public func isDown(_ card: Int) -> Bool { places[card] == Self.faceDown }
+
+    /// Whether two cards that lie open show the same face.
+    public func areAlike(_ one: Int, _ other: Int) -> Bool { places[one] == places[other] && !isDown(one) }
 
     /// The index of the first card.
     public var startIndex: Int { 0 }

@@ -10,8 +10,8 @@ public enum Command: Equatable, Sendable {
     case join(MatchReference?)
     /// Watches: this match, or the one that has most recently seen a flip.
     case watch(MatchReference?)
-    /// Turns a card.
-    case flip(CardReference)
+    /// Makes a move in the client's match.
+    case move(Move)
     /// Gives the match up.
     case resign
     /// Offers to play again.
@@ -47,7 +47,7 @@ public enum Command: Equatable, Sendable {
         case .open: .open
         case .join: .join
         case .watch: .watch
-        case .flip: .flip
+        case .move(let move): move.kind
         case .resign: .resign
         case .rematch: .rematch
         case .leave: .leave
@@ -76,14 +76,6 @@ public enum MatchReference: Equatable, Sendable {
     case id(MatchID)
     /// The private match with this code.
     case code(MatchCode)
-}
-
-/// Which card a client means.
-public enum CardReference: Equatable, Sendable {
-    /// By its index, 0 being the top left, row by row. It may lie outside the board.
-    case index(Int)
-    /// By its column and row.
-    case place(Coordinate)
 }
 
 /// How a client and the host write to each other.

@@ -9,7 +9,7 @@ public indirect enum Event: Equatable, Sendable {
     /// The client is in a match.
     case match(Seating)
     /// The match as it stands.
-    case state(MatchState, Telling)
+    case state(MatchState)
     /// Somebody said something.
     case said(Said)
     /// Matches that are over, newest first.

@@ -125,15 +125,18 @@ public struct RequestID: Hashable, Sendable {
 
 /// A place on the board as people write it: a column letter and a row number, the top left being `A1`.
 public struct Coordinate: Hashable, Sendable {
+    // Small: a match holds its moves until it has a record.
+    private let columnNumber: Int16
+    private let rowNumber: Int16
+
     /// The column, 0 being `A`; 0 to 25.
-    public let column: Int
+    public var column: Int { Int(columnNumber) }
     /// The row, 0 being row 1.
-    public let row: Int
+    public var row: Int { Int(rowNumber) }
 
     /// The place in this column and row, both counted from 0.
     public init(column: Int, row: Int) {
-        self.column = column
-        self.row = row
+        (columnNumber, rowNumber) = (Int16(clamping: column), Int16(clamping: row))
     }
 
     /// The place of a card on a board with so many columns.

@@ -20,36 +20,38 @@ public struct MatchRecord: Equatable, Sendable {
     public var scores: [Int]
     /// The seat that won; nil for a draw, and if nobody did.
     public var winner: Int?
-    /// Why it ended, as `result.reason` says it.
-    public var reason: String
+    /// Why it ended.
+    public var reason: Ending.Reason
     /// The turns that each seat has used.
     public var turns: [Int]
-    /// For each card, row by row, an index into the faces of the rules' set.
-    public var deck: [UInt8]
+    /// The faces of all cards, in the order in which they were dealt.
+    public var deck: [String]
     /// What was done, in order; at most ``Limits/recordMoves``.
     public var moves: [Move]
 
-    /// A card that was turned, or a turn that ran out. It takes eight bytes.
-    public struct Move: Equatable, Sendable {
-        /// The seat whose turn it was, 0 or 1.
-        public let seat: UInt8
-        /// The card that it turned; nil if the time of its turn ran out.
-        public let card: UInt8?
+    /// A move of a player, or a turn that ran out.
+    public struct Move: Hashable, Sendable {
+        // The order of these has it take twelve bytes.
         private let time: UInt32
+        /// What the seat did; nil if the time of its turn ran out.
+        public let move: Protocol.Move?
+        private let seatNumber: UInt8
 
+        /// The seat whose turn it was, from 0.
+        public var seat: Int { Int(seatNumber) }
         /// Milliseconds since the match began, up to 49 days.
         public var atMilliseconds: Int { Int(time) }
 
-        /// A move at a time that is brought into its range.
-        public init(seat: UInt8, card: UInt8?, atMilliseconds: Int) {
-            (self.seat, self.card, time) = (seat, card, UInt32(clamping: atMilliseconds))
+        /// A move at a time that is brought into its range; `seat` is 0 to 255.
+        public init(seat: Int, _ move: Protocol.Move?, atMilliseconds: Int) {
+            (time, self.move, seatNumber) = (UInt32(clamping: atMilliseconds), move, UInt8(seat))
         }
     }
 
     /// The record of a match that has ended.
     public init(
         number: Int, match: MatchID, isPrivate: Bool, startedAt: Int, endedAt: Int, rules: Rules, players: [String],
-        scores: [Int], winner: Int?, reason: String, turns: [Int], deck: [UInt8], moves: [Move]
+        scores: [Int], winner: Int?, reason: Ending.Reason, turns: [Int], deck: [String], moves: [Move]
     ) {
         (self.number, self.match, self.isPrivate) = (number, match, isPrivate)
         (self.startedAt, self.endedAt, self.rules) = (startedAt, endedAt, rules)
@@ -59,6 +61,4 @@ public struct MatchRecord: Equatable, Sendable {
 
     /// Its name.
     public var id: RecordID { RecordID(number: number) }
-    /// How long the match took, in milliseconds; 0 if the clock was set back meanwhile.
-    public var durationMilliseconds: Int { max(0, endedAt - startedAt) }
 }

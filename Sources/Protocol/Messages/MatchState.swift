@@ -24,6 +24,11 @@ public struct MatchState: Equatable, Sendable {
     public var watchers: Int
     /// How it ended; nil until it has.
     public var result: Result?
+    /// What made this version; nil in the state of a match that has just been opened, and in a copy of a version that
+    /// was sent before. JSON does not say it yet.
+    public var change: Change?
+    /// What becomes of cards that have been taken; JSON says it in `match`.
+    public var matched = Rules.Matched.stay
 
     /// Where a match stands.
     public enum Phase: String, Sendable {
@@ -70,14 +75,14 @@ public struct MatchState: Equatable, Sendable {
         /// The seat that won; nil for a draw, or for nobody.
         public var winner: Int?
         /// Why it ended.
-        public var reason: String
+        public var reason: Ending.Reason
         /// The match that goes on from this one.
         public var rematch: MatchID?
         /// Whether a solo game beat the host's best under the same rules.
         public var best: Bool
 
         /// A result.
-        public init(winner: Int?, reason: String, rematch: MatchID?, best: Bool) {
+        public init(winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool) {
             (self.winner, self.reason, self.rematch, self.best) = (winner, reason, rematch, best)
         }
     }
@@ -85,7 +90,8 @@ public struct MatchState: Equatable, Sendable {
     /// A match as it stands.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
-        turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?
+        turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?,
+        change: Change? = nil, matched: Rules.Matched = .stay
     ) {
         self.match = match  // One by one: a tuple would be made first, and copied.
         self.version = version
@@ -99,52 +105,7 @@ public struct MatchState: Equatable, Sendable {
         self.seats = seats
         self.watchers = watchers
         self.result = result
-    }
-}
-
-/// What plain words say beside a state, and JSON leaves to its reader: what just happened.
-public struct Telling: Equatable, Sendable {
-    /// What happened.
-    public var news: News
-    /// Whether cards, turn or phase changed, so that the board is drawn.
-    public var drawsBoard: Bool
-    /// Whether the rules leave an empty place where a card was taken.
-    public var vanishes: Bool
-
-    /// Something that changed a match.
-    public enum News: Equatable, Sendable {
-        /// Nothing: this is a copy for somebody who has just come.
-        case copy
-        /// A match begins.
-        case begun
-        /// A seat turned the first card of its turn.
-        case turned(card: Int, seat: Int)
-        /// A seat took a pair.
-        case paired(card: Int, seat: Int)
-        /// A seat turned two cards that differ.
-        case missed(card: Int, seat: Int)
-        /// Two cards were turned back.
-        case turnedBack
-        /// A seat's clock ran out.
-        case ranOut(seat: Int)
-        /// A player's connection broke.
-        case gone(seat: Int)
-        /// A player came back.
-        case back(seat: Int)
-        /// A player offers to play again.
-        case offered(seat: Int)
-        /// Everybody plays again: the next match follows.
-        case goesOn
-        /// A player left a match that is over.
-        case left(seat: Int)
-        /// A player gave up, or the match was ended for another reason than its cards.
-        case ended
-        /// The number of watchers changed.
-        case watchers
-    }
-
-    /// Something that happened.
-    public init(_ news: News, drawsBoard: Bool = true, vanishes: Bool = false) {
-        (self.news, self.drawsBoard, self.vanishes) = (news, drawsBoard, vanishes)
+        self.change = change
+        self.matched = matched
     }
 }

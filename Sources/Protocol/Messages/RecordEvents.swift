@@ -19,7 +19,7 @@ public struct RecordSummary: Equatable, Sendable {
     /// The seat that won; nil for a draw, and if nobody did.
     public var winner: Int?
     /// Why it ended.
-    public var reason: String
+    public var reason: Ending.Reason
     /// The turns that each seat has used.
     public var turns: [Int]
 }
@@ -64,17 +64,31 @@ public struct RecordReport: Equatable, Sendable {
     public let deck: CardFaces
     /// What was done, in order; at most ``Limits/recordMoves``.
     public let moves: [MatchRecord.Move]
+    /// What each of the moves did, if they have been played again, which takes the rules of the game; else empty.
+    public let results: [MoveResult]
+
+    /// What a move of a record did, played again.
+    public struct MoveResult: Equatable, Sendable {
+        /// What it changed; nil if it cannot have been done in such a match.
+        public let change: Change?
+        /// The scores after it, in the order of the seats.
+        public let scores: [Int]
+
+        /// What a move did.
+        public init(change: Change?, scores: [Int]) { (self.change, self.scores) = (change, scores) }
+    }
 
     /// A match with these cards and moves.
-    public init(summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move]) {
-        (self.summary, self.deck, self.moves) = (summary, deck, moves)
+    public init(
+        summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = []
+    ) {
+        (self.summary, self.deck, self.moves, self.results) = (summary, deck, moves, results)
     }
 
     /// All of a record.
     public init(_ record: MatchRecord) {
         self.init(
-            summary: RecordSummary(record), deck: CardFaces(set: record.rules.faces, cards: record.deck),
-            moves: record.moves)
+            summary: RecordSummary(record), deck: CardFaces(record.deck, of: record.rules.faces), moves: record.moves)
     }
 }
 

@@ -61,13 +61,6 @@ public struct LineDecoder: Sendable {
     /// Whether a whole line waits, be it a blank one.
     public var hasWholeLine: Bool { start < tail }
 
-    /// Whether nothing waits, nothing has begun, and more may come.
-    @inline(__always)
-    var holdsNothing: Bool {
-        guard start == end, case .reading = state else { return false }
-        return telnet.isIdle
-    }
-
     /// Takes the first `count` bytes of `input`, as they came.
     ///
     /// Lines may be left to wait: then the bytes of all of them are held.

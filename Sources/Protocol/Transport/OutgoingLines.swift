@@ -76,10 +76,9 @@ public struct OutgoingLines: Sendable {
     /// Whether so much waits that the client's next command must wait too.
     public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.House.backlogBytes }
 
-    /// Whether what waits must be offered to the socket before a line of so many bytes is appended. (Being `mutating` has
-    /// it look in place.)
+    /// Whether what waits must be offered to the socket before a line of so many bytes is appended.
     @inline(__always)
-    public mutating func mustLeaveFirst(_ count: Int) -> Bool {
+    public func mustLeaveFirst(_ count: Int) -> Bool {
         Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && !isEmpty
     }
 
@@ -105,6 +104,12 @@ public struct OutgoingLines: Sendable {
     public mutating func hold() -> Bool {
         defer { isBlocked = true }
         return !isBlocked && sentBytes == 0
+    }
+
+    /// Takes note that another lobby is on its way to whoever lacks one; says whether one was lacking.
+    public mutating func forgetLackOfLobby() -> Bool {
+        defer { lacksLobby = false }
+        return lacksLobby
     }
 
     /// Forgets all that waits.

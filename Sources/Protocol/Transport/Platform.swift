@@ -130,16 +130,6 @@ extension Platform {
         }
     }
 
-    /// Whether `bytes` holds this text from `start` on.
-    @inline(__always)
-    static func holds(_ bytes: [UInt8], _ text: StaticString, at start: Int) -> Bool {
-        precondition(start >= 0)
-        return unsafe bytes.withUnsafeBufferPointer { all in
-            guard let base = all.baseAddress, all.count - start >= text.utf8CodeUnitCount else { return false }
-            return unsafe memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
-        }
-    }
-
     /// The index of the first `byte` in a part of `bytes`, found as fast as the C library can.
     @inline(__always)
     public static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {

@@ -28,10 +28,6 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
-    /// Whether no sequence has begun.
-    @inline(__always)
-    var isIdle: Bool { state == .text }
-
     /// Whether the first `count` bytes of `input` are all of them text, as nearly always: then ``pass`` would copy them.
     @inline(__always)
     func letsPass(_ input: [UInt8], count: Int) -> Bool {

@@ -4,20 +4,21 @@ import Protocol
 ///
 /// States may be missing in between; then it says the most that both of them show.
 enum MatchNews {
-    /// What to tell about `next`, when `former` was shown before it; nil for a match that was not shown yet.
-    static func telling(from former: MatchState?, to next: MatchState, vanishes: Bool) -> Telling {
-        guard let former, former.match == next.match else { return Telling(.copy, vanishes: vanishes) }
-        let news = news(from: former, to: next)
-        let draws = mayMoveCards(news) ? changesBoard(former, next) : former.phase != next.phase
-        return Telling(news, drawsBoard: draws, vanishes: vanishes)
-    }
-
-    /// Whether the news may come with other cards or another turn.
-    private static func mayMoveCards(_ news: Telling.News) -> Bool {
-        switch news {
-        case .copy, .begun, .turned, .paired, .missed, .turnedBack, .ranOut, .ended: true
-        case .gone, .back, .offered, .goesOn, .left, .watchers: false
+    /// What made `next`, when `former` was shown before it; nil if that cannot be said in a word, or if no state of the
+    /// match was shown before.
+    static func change(from former: MatchState?, to next: MatchState) -> Change? {
+        guard let former, former.match == next.match else { return nil }
+        if former.phase == .waiting, next.phase != .waiting, next.phase != .over { return .deal }
+        // Who offered last says nothing that matters any more.
+        if former.phase == .over, former.result?.rematch == nil, next.result?.rematch != nil { return .rematch }
+        if let change = flip(from: former, to: next) ?? presence(from: former, to: next) { return change }
+        if former.phase != .over, next.phase == .over { return ending(from: former, to: next) }
+        if former.phase == .over { return quiet(former, next) }
+        if former.phase == .showing, next.phase != .showing, next.turned.isEmpty { return cover(former, next) }
+        if let seat = former.turn, next.phase == .playing, spent(seat, former, next) {
+            return .timeout(seat: seat, card: former.turned.first)
         }
+        return quiet(former, next)
     }
 
     /// Whether cards, turn or phase differ.
@@ -27,55 +28,54 @@ enum MatchNews {
             || former.seats.count != next.seats.count || former.seats.map(\.turnsLeft) != next.seats.map(\.turnsLeft)
     }
 
-    private static func news(from former: MatchState, to next: MatchState) -> Telling.News {
-        if former.phase == .waiting, next.phase != .waiting, next.phase != .over { return .begun }
-        // Who offered last says nothing that matters any more.
-        if former.phase == .over, former.result?.rematch == nil, next.result?.rematch != nil { return .goesOn }
-        if let news = flip(from: former, to: next) ?? presence(from: former, to: next) { return news }
-        if former.phase != .over, next.phase == .over { return ending(from: former, to: next) }
-        if former.phase == .over { return quiet(former, next) }
-        if former.phase == .showing, next.phase != .showing, next.turned.isEmpty { return .turnedBack }
-        if let seat = former.turn, next.phase == .playing, spent(seat, former, next) { return .ranOut(seat: seat) }
-        return quiet(former, next)
+    /// What to say where nothing happened that has a name.
+    private static func quiet(_ former: MatchState, _ next: MatchState) -> Change? {
+        changesBoard(former, next) ? nil : .watchers
     }
 
-    /// What to say where nothing happened that has a name.
-    private static func quiet(_ former: MatchState, _ next: MatchState) -> Telling.News {
-        changesBoard(former, next) || former.watchers == next.watchers ? .copy : .watchers
+    /// Two cards were turned back; whose they were, whoever is to flip next does not always tell.
+    private static func cover(_ former: MatchState, _ next: MatchState) -> Change? {
+        guard former.turned.count == 2 else { return nil }
+        let seat = former.seats.count == 1 ? 0 : next.turn.map { 1 - $0 } ?? 0
+        return .cover(seat: seat, first: former.turned[0], second: former.turned[1])
     }
 
     /// What ended the match, where no card did.
-    private static func ending(from former: MatchState, to next: MatchState) -> Telling.News {
+    private static func ending(from former: MatchState, to next: MatchState) -> Change? {
+        let loser = next.result?.winner.map { 1 - $0 }
         switch next.result?.reason {
-        case "turns", "timeout":
-            if former.phase == .showing { return .turnedBack }
-            return former.turn.map { .ranOut(seat: $0) } ?? .ended
-        case nil, .some: return .ended
+        case .turns, .timeout:
+            if former.phase == .showing { return cover(former, next) }
+            return former.turn.map { .timeout(seat: $0, card: former.turned.first) }
+        case .resigned: return .resign(seat: loser)
+        case .abandoned: return .abandon(seat: loser)
+        case nil, .cleared, .unknown: return nil
         }
     }
 
     /// What a card did that was turned.
-    private static func flip(from former: MatchState, to next: MatchState) -> Telling.News? {
+    private static func flip(from former: MatchState, to next: MatchState) -> Change? {
         for (seat, (old, new)) in zip(former.seats, next.seats).enumerated() where new.taken.count > old.taken.count {
-            return new.taken.last.map { .paired(card: $0, seat: seat) }
+            guard let second = new.taken.last else { return nil }
+            return .pair(seat: seat, first: new.taken.dropLast().last ?? second, second: second)
         }
         guard next.turned != former.turned, let card = next.turned.last else { return nil }
         if next.turned.count == 1 {
-            return next.turn.map { .turned(card: card, seat: $0) }
+            return next.turn.map { .flip(seat: $0, card: card) }
         }
         // While two cards show, it is nobody's turn: they were turned by the seat whose turn it was.
         guard next.phase == .showing, let seat = former.turn else { return nil }
-        return .missed(card: card, seat: seat)
+        return .miss(seat: seat, first: next.turned[0], second: card)
     }
 
     /// Who came, went or offered to play again.
-    private static func presence(from former: MatchState, to next: MatchState) -> Telling.News? {
+    private static func presence(from former: MatchState, to next: MatchState) -> Change? {
         for (seat, (old, new)) in zip(former.seats, next.seats).enumerated() {
             if old.present, !new.present, former.phase == next.phase || next.phase == .paused {
-                return next.phase == .over ? .left(seat: seat) : .gone(seat: seat)
+                return next.phase == .over ? .left(seat: seat) : .away(seat: seat)
             }
             if !old.present, new.present { return .back(seat: seat) }
-            if !old.rematch, new.rematch, next.phase == .over { return .offered(seat: seat) }
+            if !old.rematch, new.rematch, next.phase == .over { return .offer(seat: seat) }
         }
         return nil
     }

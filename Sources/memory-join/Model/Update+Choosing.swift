@@ -143,7 +143,7 @@ extension Model {
         if state.cards.indices.contains(card), state.cards[card] != nil {
             return note("That card lies open.", .complaint)
         }
-        ask(.flip(.index(card)), now)
+        ask(.move(.flip(.card(card))), now)
     }
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing
@@ -193,7 +193,7 @@ extension Command {
     /// Whether the host does it only for those who have a name.
     fileprivate var needsName: Bool {
         switch self {
-        case .open, .join, .flip, .resign, .rematch, .say: true
+        case .open, .join, .move, .resign, .rematch, .say: true
         case .hello, .list, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
         }
     }

@@ -1,3 +1,4 @@
+import Games
 import Protocol
 
 // What the host says.
@@ -27,13 +28,14 @@ extension Model {
         case .match(let seating):
             tell(message)
             hear(seating)
-        case .state(let state, _): hear(state, now)
+        case .state(let state): hear(state, now)
         case .said(let said):
             tell(message)
             let role = said.role == .watcher ? ", watching," : ""
             if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
         case .records(let list): hear(list, message, isReply: isReply)
-        case .record(let report): hear(report, message, isReply: isReply, now)
+        case .record(let report):
+            hear(report, Message(.record(report.playedAgain), re: message.re), isReply: isReply, now)
         case .scores(let list):
             scores = list
             read(message, isReply: isReply)
@@ -125,13 +127,15 @@ extension Model {
         if case .prompt = former { overlay = former }
     }
 
-    private mutating func hear(_ next: MatchState, _ now: Moment) {
-        guard let seating, seating.match == next.match else { return }
-        if let state, !awaitsCopy, next.version < state.version { return }
+    private mutating func hear(_ heard: MatchState, _ now: Moment) {
+        guard let seating, seating.match == heard.match else { return }
+        if let state, !awaitsCopy, heard.version < state.version { return }
         let former = awaitsCopy ? nil : state
         awaitsCopy = false
-        let isCopy = former?.version == next.version
-        let vanishes = seating.rules.matched == .vanish
+        var next = heard
+        next.matched = seating.rules.matched
+        next.change = MatchNews.change(from: former, to: next)
+        let vanishes = next.matched == .vanish
         if look.hasMotion, hasScreen { motions.follow(from: former ?? state, to: next, vanishes: vanishes, at: now) }
         state = next
         seenFaces.note(next.cards)
@@ -141,14 +145,11 @@ extension Model {
             player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
         }
         if next.phase == .over, endingFrom == nil { end(after: former, now) }
-        let telling = MatchNews.telling(from: former, to: next, vanishes: vanishes)
-        if isCopy { return }
-        tell(Message(.state(next, telling)))
+        if former?.version == next.version { return }
+        tell(Message(.state(next)))
         guard hasScreen else { return }
         let faces = FaceText.spell(seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
-        if let line = Wording.news(telling.news, next, own: seating.seat, written: { faces[$0] ?? $0 }) {
-            appendToLog(line)
-        }
+        if let line = Wording.news(next, own: seating.seat, written: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
     /// The match is over: the last cards are seen, then the box that says so.

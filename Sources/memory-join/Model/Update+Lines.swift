@@ -34,10 +34,10 @@ extension Model {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
         case .command(.help): showHelp()
         case .command(.bye): leave(now)
-        case .command(.flip(.place(let place))):
+        case .command(.move(.flip(.place(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
-            submit(.flip(.index(card)), isOwn: false, isLine: true, now)
+            submit(.move(.flip(.card(card))), isOwn: false, isLine: true, now)
         case .command(let command): submit(command, isOwn: false, isLine: true, now)
         }
     }

@@ -23,7 +23,7 @@ extension Event {
         case .match(let seating):
             let seat = seating.seat.flatMap { (0..<2).contains($0) ? $0 : nil }
             return .match(Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code))
-        case .state(let state, let telling): return .state(state.madeSafe(), telling)
+        case .state(let state): return .state(state.madeSafe())
         case .said(let said):
             let from = SafeText.line(said.from, columns: Widths.name)
             return .said(Said(match: said.match, from: from, role: said.role, text: SafeText.line(said.text)))
@@ -75,7 +75,7 @@ extension RecordSummary {
     fileprivate func madeSafe() -> RecordSummary {
         var summary = self
         summary.players = players.map { SafeText.line($0, columns: Widths.name) }
-        summary.reason = SafeText.line(reason, columns: Widths.sentence)
+        summary.reason = reason.madeSafe()
         summary.scores = scores.map(\.madeSafe)
         summary.turns = turns.map { max(0, $0.madeSafe) }
         return summary
@@ -131,9 +131,16 @@ extension MatchState {
             return seat
         }
         state.watchers = max(0, watchers.madeSafe)
-        state.result?.reason = SafeText.line(result?.reason ?? "", columns: Widths.sentence)
+        if let reason = result?.reason { state.result?.reason = reason.madeSafe() }
         if let winner = result?.winner, !seats.indices.contains(winner) { state.result?.winner = nil }
         return state
+    }
+}
+
+extension Ending.Reason {
+    fileprivate func madeSafe() -> Self {
+        guard case .unknown(let text) = self else { return self }
+        return .unknown(SafeText.line(text, columns: Widths.sentence))
     }
 }
 

@@ -92,7 +92,7 @@ extension Wording {
         if player.position == 0 { return "\(result(player.replay.summary))." }
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state, own: nil))" }
         let faces = FaceText.spell(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
-        return news(player.step.news, state, own: nil) { faces[$0] ?? $0 }
+        return news(state, own: nil) { faces[$0] ?? $0 }
     }
 
     // MARK: Help

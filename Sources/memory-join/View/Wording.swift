@@ -2,27 +2,26 @@ import Protocol
 
 /// What the screen says of a match, in words. Plain text has its own, in `PlainEvents`.
 enum Wording {
-    /// A line about what happened; nil for what is no news. `written` is how a face is written.
-    static func news(
-        _ news: Telling.News, _ state: MatchState, own: Int?, written: (String) -> String = { $0 }
-    ) -> String? {
+    /// A line about what made a state; nil for what is no news. `written` is how a face is written.
+    static func news(_ state: MatchState, own: Int?, written: (String) -> String = { $0 }) -> String? {
         func turns(_ card: Int, _ seat: Int) -> String {
             let place = Coordinate(card: card, columns: state.columns).text
             return "\(name(state, seat)) turns \(place): \(state.cards[card].map(written) ?? "")"
         }
-        return switch news {
-        case .copy, .watchers, .turnedBack, .goesOn, .ended: nil
-        case .turned(let card, let seat): turns(card, seat)
-        case .missed(let card, let seat): turns(card, seat) + ", no pair."
-        case .begun: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .paired(let card, let seat): "\(name(state, seat)) takes a pair: \(state.cards[card].map(written) ?? "")"
-        case .ranOut(let seat) where seat == own: "Your time has run out."
-        case .ranOut(let seat): "The time of \(name(state, seat)) has run out."
-        case .gone(let seat): "\(name(state, seat)) is gone."
+        return switch state.change {
+        case nil, .watchers, .cover, .rematch, .resign, .abandon: nil
+        case .flip(let seat, let card): turns(card, seat)
+        case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
+        case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
+        case .pair(let seat, _, let card):
+            "\(name(state, seat)) takes a pair: \(state.cards[card].map(written) ?? "")"
+        case .timeout(let seat, _) where seat == own: "Your time has run out."
+        case .timeout(let seat, _): "The time of \(name(state, seat)) has run out."
+        case .away(let seat): "\(name(state, seat)) is gone."
         case .back(let seat): "\(name(state, seat)) is back."
-        case .offered(let seat) where seat == own: "You would like to play again."
-        case .offered(let seat) where offers(state, own): "\(name(state, seat)) would like to play again, too."
-        case .offered(let seat): "\(name(state, seat)) would like to play again."
+        case .offer(let seat) where seat == own: "You would like to play again."
+        case .offer(let seat) where offers(state, own): "\(name(state, seat)) would like to play again, too."
+        case .offer(let seat): "\(name(state, seat)) would like to play again."
         case .left(let seat): "\(name(state, seat)) has left."
         }
     }
@@ -52,13 +51,13 @@ enum Wording {
             return winner == own ? "You win" : "\(name(state, winner)) wins"
         }
         if state.seats.count == 1 { return "The game is over" }
-        return result.reason == "cleared" || result.reason == "turns" ? "It is a draw" : "Nobody wins"
+        return result.reason.isPlayedOut ? "It is a draw" : "Nobody wins"
     }
 
     /// Why the match is over, in a sentence.
     static func whyOver(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
-        if result.reason == "resigned", state.seats.count > 1, let winner = result.winner {
+        if result.reason == .resigned, state.seats.count > 1, let winner = result.winner {
             return 1 - winner == own ? "You gave up." : "\(name(state, 1 - winner)) gave up."
         }
         let reason = reason(result.reason, solo: state.seats.count == 1)
@@ -85,14 +84,14 @@ enum Wording {
             ? "Waiting for the other to play again." : "\(name(state, offering)) would like to play again."
     }
 
-    private static func reason(_ reason: String, solo: Bool) -> String {
+    private static func reason(_ reason: Ending.Reason, solo: Bool) -> String {
         switch reason {
-        case "cleared": "the board is cleared"
-        case "turns": "no turns are left"
-        case "resigned": solo ? "it was given up" : "the other player gave up"
-        case "timeout": "three turns in a row ran out of time"
-        case "abandoned": "it was abandoned"
-        default: reason
+        case .cleared: "the board is cleared"
+        case .turns: "no turns are left"
+        case .resigned: solo ? "it was given up" : "the other player gave up"
+        case .timeout: "three turns in a row ran out of time"
+        case .abandoned: "it was abandoned"
+        case .unknown(let text): text
         }
     }
 

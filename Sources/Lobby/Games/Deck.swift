@@ -1,0 +1,40 @@
+public import Protocol
+
+/// The faces of a match's cards in the order in which they are dealt, as text: dealt once, never changed.
+///
+/// Whoever holds a deck sees every face. While a match goes on only its game and its journal do.
+public struct Deck: Equatable, Sendable {
+    /// For each card its face; the cards of Memory lie row by row from the top left.
+    public let faces: [String]
+
+    /// Deals a deck: each pair's face at random, none twice before the set has run out, then all cards shuffled.
+    ///
+    /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
+    public init(for rules: Rules, using random: inout some RandomNumberGenerator) {
+        let set = rules.faces.faces
+        var pairs: [Int] = []
+        while pairs.count < rules.pairCount {
+            pairs += set.indices.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
+        }
+        faces = (pairs + pairs).shuffled(using: &random).map { set[$0] }
+    }
+
+    /// The deck with these faces, as a journal or a record keeps them.
+    ///
+    /// - Returns: nil if there are not as many as the rules say, one is empty, or a face comes an odd number of times.
+    public init?(_ faces: [String], for rules: Rules) {
+        let counts = faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        guard faces.count == rules.cardCount, !faces.contains(""), counts.values.allSatisfy({ $0.isMultiple(of: 2) })
+        else { return nil }
+        self.faces = faces
+    }
+
+    /// A deck for a record that may come from any host: as many cards as the rules say, each with a face, whatever the
+    /// record says.
+    init(asRecorded faces: CardFaces, for rules: Rules) {
+        self.faces = (0..<rules.cardCount).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" }
+    }
+
+    /// Cards in the deck.
+    public var count: Int { faces.count }
+}

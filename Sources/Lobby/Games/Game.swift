@@ -1,0 +1,153 @@
+public import Protocol
+
+// The one place that tells games apart. Lobby, match, journal and records hold a `Game` and ask it; none of them knows
+// which game it is. A second game is a case here, its rules in a file beside `Memory.swift`, and its own words on the
+// wire: a `Move`, a `Change`, and what of `MatchState` it fills in.
+//
+// A game knows no clock, no names and no connections. Time is an argument: milliseconds for which the match has been in
+// play, which stand still while it is paused. What is hidden leaves through `show` only, once a rule has turned it up.
+
+/// The game of one match, from the deal to the end.
+public enum Game: Equatable, Sendable {
+    /// Memory, also called Concentration.
+    case memory(Memory)
+
+    /// Lays out a match.
+    ///
+    /// - Parameters:
+    ///   - rules: what to play by.
+    ///   - deck: a deck for these rules; any other traps.
+    ///   - seat: who begins; one of the rules' seats.
+    public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
+        self = .memory(Memory(rules: rules, deck: deck, starting: seat))
+    }
+
+    /// How a match ends before its rules end it.
+    public enum Forfeit: CaseIterable, Sendable {
+        /// A seat gave up.
+        case resigned
+        /// An absent player's seat was kept for long enough.
+        case abandoned
+
+        /// What the game comes to when a seat forfeits; nil for every seat, and then nobody wins.
+        func change(by seat: Int?) -> Change {
+            switch self {
+            case .resigned: .resign(seat: seat)
+            case .abandoned: .abandon(seat: seat)
+            }
+        }
+
+        /// The reason that the ending gives.
+        var reason: Ending.Reason {
+            switch self {
+            case .resigned: .resigned
+            case .abandoned: .abandoned
+            }
+        }
+    }
+
+    // MARK: What happens
+
+    /// A seat makes a move.
+    ///
+    /// - Returns: the move as it is kept, in the one form that names each card by its index; and what it changed.
+    /// - Throws: why it cannot be made; then nothing has changed.
+    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> (move: Move, change: Change) {
+        switch consume self {
+        case .memory(var memory):
+            defer { self = .memory(memory) }
+            return try memory.play(move, by: seat, at: time)
+        }
+    }
+
+    /// When something happens by itself, which ``expire(at:)`` then does; nil if nothing will.
+    public var deadline: Int? {
+        switch self {
+        case .memory(let memory): memory.deadline
+        }
+    }
+
+    /// The deadline has come.
+    ///
+    /// - Returns: what that changed; nil if there was no deadline.
+    public mutating func expire(at time: Int) -> Change? {
+        switch consume self {
+        case .memory(var memory):
+            defer { self = .memory(memory) }
+            return memory.expire(at: time)
+        }
+    }
+
+    /// A seat gives the match up, whatever the score.
+    ///
+    /// - Parameters:
+    ///   - seat: who does, one of the rules' seats; nil when every player is gone, and then nobody wins.
+    ///   - forfeit: how.
+    /// - Returns: what that changed; nil if the match was over.
+    public mutating func forfeit(by seat: Int?, as forfeit: Forfeit) -> Change? {
+        switch consume self {
+        case .memory(var memory):
+            defer { self = .memory(memory) }
+            return memory.forfeit(by: seat, as: forfeit)
+        }
+    }
+
+    // MARK: What is known of it
+
+    /// The rules that the match is played by.
+    public var rules: Rules {
+        switch self {
+        case .memory(let memory): memory.rules
+        }
+    }
+
+    /// How the match ended; nil until it has.
+    public var ending: Ending? {
+        switch self {
+        case .memory(let memory): memory.ending
+        }
+    }
+
+    /// The points of a seat, one of the rules' seats; they may be below 0.
+    public func score(of seat: Int) -> Int {
+        switch self {
+        case .memory(let memory): memory.score(of: seat)
+        }
+    }
+
+    /// The turns that a seat has spent.
+    public func turnsUsed(of seat: Int) -> Int {
+        switch self {
+        case .memory(let memory): memory.turnsUsed(of: seat)
+        }
+    }
+
+    /// How much of the game is done, as a part of a sentence such as `3 of 15 pairs taken`.
+    public var progress: String {
+        switch self {
+        case .memory(let memory): memory.progress
+        }
+    }
+
+    /// Where the game stands while nothing keeps it from going on.
+    public var phase: MatchState.Phase {
+        switch self {
+        case .memory(let memory): memory.phase
+        }
+    }
+
+    /// Fills in what a state shows of the game: the board, the turn and, for each seat that is there, its score. It is
+    /// the one way in which a face leaves a game before the end.
+    public func show(in state: inout MatchState, at time: Int) {
+        switch self {
+        case .memory(let memory): memory.show(in: &state, at: time)
+        }
+    }
+
+    /// The whole deck, for the record of the match; nil until it is over.
+    public var revealedDeck: Deck? {
+        switch self {
+        case .memory(let memory): memory.revealedDeck
+        }
+    }
+}

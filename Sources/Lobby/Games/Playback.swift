@@ -1,0 +1,89 @@
+public import Protocol
+
+/// A match that is over, played again: a ``Game`` that is fed the moves of its record.
+///
+/// A record may come from any host. A move that cannot have been made is passed over. What happened by itself and is in
+/// no record, such as two cards that turned back, happens when it was due, or just before the next move.
+public struct Playback: Sendable {
+    /// The match as it stands.
+    public private(set) var game: Game
+    /// Milliseconds since the match began; it never goes back.
+    public private(set) var time = 0
+
+    /// What happened, and when, in milliseconds since the match began.
+    public struct Step: Equatable, Sendable {
+        /// What it changed.
+        public let change: Change
+        /// When.
+        public let atMilliseconds: Int
+        /// The match after it.
+        public let game: Game
+    }
+
+    /// The beginning of a match. The record does not say who began, but whose turn the first move was in.
+    public init(_ report: RecordReport) {
+        let rules = report.summary.rules
+        let first = report.moves.first.map(\.seat) ?? 0
+        game = Game(
+            rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
+    }
+
+    /// The next move.
+    ///
+    /// - Returns: what it came to, after what was due before it; the last step is the move's own, if it can be made.
+    public mutating func play(_ move: MatchRecord.Move) -> (before: Step?, own: Step?) {
+        var next = self
+        let before = next.passUnrecorded(by: move.atMilliseconds)
+        next.time = max(next.time, move.atMilliseconds)
+        guard let change = next.make(move) else { return (nil, nil) }
+        let own = Step(change: change, atMilliseconds: next.time, game: next.game)
+        self = next
+        return (before, own)
+    }
+
+    private mutating func make(_ move: MatchRecord.Move) -> Change? {
+        guard let made = move.move else {
+            guard case .playing = game.phase else { return nil }
+            var next = game
+            guard case .timeout(move.seat, let card)? = next.expire(at: time) else { return nil }
+            game = next
+            return .timeout(seat: move.seat, card: card)
+        }
+        do throws(Refusal) {
+            return try game.play(made, by: move.seat, at: time).change
+        } catch {
+            return nil
+        }
+    }
+
+    /// The match has come to its end.
+    ///
+    /// - Parameter time: when it did, in milliseconds since it began.
+    /// - Returns: what was due before that and is in no record; nil if nothing was.
+    public mutating func finish(at end: Int) -> Step? {
+        // Who gives up while two cards are shown does not wait until they are turned back.
+        guard let due = game.deadline, due <= end else { return nil }
+        return passUnrecorded(by: end)
+    }
+
+    /// What happens by itself and is in no record: two cards that are shown turn back when it is time, or at `latest`.
+    private mutating func passUnrecorded(by latest: Int) -> Step? {
+        guard case .showing = game.phase, let due = game.deadline else { return nil }
+        let moment = max(time, min(due, latest))
+        guard let change = game.expire(at: moment) else { return nil }
+        time = moment
+        return Step(change: change, atMilliseconds: moment, game: game)
+    }
+}
+
+extension RecordReport {
+    /// The same with what each move did.
+    public var playedAgain: RecordReport {
+        var playback = Playback(self)
+        let results = moves.map { move in
+            let own = playback.play(move).own
+            return MoveResult(change: own?.change, scores: (0..<summary.rules.seats).map(playback.game.score))
+        }
+        return RecordReport(summary: summary, deck: deck, moves: moves, results: results)
+    }
+}

@@ -1,0 +1,164 @@
+import Games
+import Protocol
+
+// What is kept of a match, and what is seen of it.
+
+/// How far a match has been told: to the journal, and to those in it.
+struct Telling: Sendable {
+    /// The version of the state that was sent last.
+    private(set) var version = 0
+    /// What the journal was told last: how many changes, and the version that told of the last one.
+    private(set) var kept = (step: 0, version: 0)
+    /// How many watchers the last state counted, and when it was sent.
+    var shown: (watchers: Int, at: Instant)
+
+    /// Nothing has been told of a match that was opened then.
+    init(at moment: Instant) { shown = (0, moment) }
+
+    /// The mark of the next entry, for a change that the next state will tell of.
+    mutating func stamp(at now: Instant) -> Entry.Stamp {
+        kept = (kept.step + 1, version + 1)
+        return Entry.Stamp(step: kept.step, version: kept.version, at: now)
+    }
+
+    /// Takes over what the journal knows.
+    mutating func restore(_ stamp: Entry.Stamp) {
+        kept = (stamp.step, stamp.version)
+        version = stamp.version
+    }
+
+    /// The next state is sent.
+    mutating func count(watchers: Int, at now: Instant) {
+        version += 1
+        shown = (watchers, now)
+    }
+
+    /// Whether so many versions have been sent since the journal was last told of one that it must hear of them.
+    var needsCheckpoint: Bool { version - kept.version >= Limits.House.uncountedStates }
+
+    /// Counts on from above every version that may have been sent before the host was started again.
+    mutating func skipUnkeptVersions() { version += 2 * Limits.House.uncountedStates }
+}
+
+extension Match {
+    /// Has something that happened be kept, if the match goes on or ended by it; to be called before it is published.
+    mutating func keep(_ event: Entry.Event, _ step: inout Step) {
+        step.keep(.changed(id, event, telling.stamp(at: step.now)))
+    }
+
+    /// Sends everybody in it the next state, which a change has made.
+    ///
+    /// - Parameters:
+    ///   - change: nil for a match that has just been opened.
+    ///   - newcomer: somebody who sees the match for the first time, and gets it as a copy: in plain words the others
+    ///     need no board to know who came.
+    mutating func publish(_ change: Change?, welcoming newcomer: ClientID? = nil, _ step: inout Step) {
+        telling.count(watchers: watchers.count, at: step.now)
+        var audience = audience
+        if newcomer != nil { audience.removeAll { $0 == newcomer } }
+        if !audience.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: audience) }
+        if let newcomer { sendCopy(to: newcomer, &step) }
+        if code == nil, change?.changesList ?? true { step.changesList = true }
+        if !isOver, telling.needsCheckpoint { keep(.versionCheckpoint, &step) }
+    }
+
+    /// Sends a client the state that was sent last; only what is left of the turn may differ.
+    func sendCopy(to client: ClientID, _ step: inout Step) {
+        step.send(.state(state(after: nil, at: step.now)), to: client)
+    }
+
+    /// Tells everybody in it that it is the match that they are in now.
+    func broadcastSeating(_ step: inout Step) {
+        for (seat, player) in seats.enumerated() {
+            if let client = player.client { step.broadcast(.match(seating(seat: seat)), to: [client]) }
+        }
+        step.broadcast(.match(seating(seat: nil)), to: watchers)
+    }
+
+    /// The one function that makes what the wire shows of a match. What it shows of the game comes from
+    /// ``Game/show(in:at:)`` alone.
+    func state(after change: Change?, at now: Instant) -> MatchState {
+        var state = MatchState(
+            match: id, version: telling.version, phase: phase, rows: 0, columns: 0, cards: [], turned: [], turn: nil,
+            turnEndsInMilliseconds: nil,
+            seats: seats.map { seat in
+                MatchState.Seat(
+                    name: seat.player.text, present: seat.isPresent, score: 0, turnsLeft: nil, taken: [],
+                    rematch: seat.offersRematch)
+            }, watchers: telling.shown.watchers, result: result, change: change)
+        game.show(in: &state, at: played(at: now))
+        if case .running = stage { return state }
+        (state.turn, state.turnEndsInMilliseconds) = (nil, nil)
+        return state
+    }
+
+    private var result: MatchState.Result? {
+        guard case .over(let rematch, let best) = stage, let ending = game.ending else { return nil }
+        return MatchState.Result(winner: ending.winner, reason: ending.reason, rematch: rematch, best: best)
+    }
+
+    /// What the list of matches says of it.
+    var listEntry: LobbyList.Entry {
+        LobbyList.Entry(
+            match: id, phase: phase, seats: players, scores: scores, watchers: watchers.count, rules: rules)
+    }
+
+    /// The record of a match that has ended; nil if it never began.
+    func record(number: Int, endedAt: Instant) -> MatchRecord? {
+        guard let beganAt, let ending = game.ending, let deck = game.revealedDeck else { return nil }
+        return MatchRecord(
+            number: number, match: id, isPrivate: code != nil, startedAt: beganAt.milliseconds,
+            endedAt: endedAt.milliseconds, rules: rules, players: players,
+            scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
+            turns: seats.indices.map { game.turnsUsed(of: $0) }, deck: deck.faces, moves: moves)
+    }
+
+    // MARK: Out of the journal
+
+    /// Has something happen again that the journal tells of, at the moment at which it happened.
+    ///
+    /// - Throws: a refusal, if it cannot have happened in this match.
+    mutating func replay(_ event: Entry.Event, _ stamp: Entry.Stamp) throws(Refusal) {
+        switch event {
+        case .seated(let player):
+            guard isWaiting, seats.count < rules.seats else { throw .matchFull }
+            _ = takeSeat(player, player == .house ? .house : .present(.gone), at: stamp.at)
+        case .moved(let move, let seat):
+            try checkSeat(seat)
+            _ = try play(move, by: seat, at: stamp.at)
+        case .deadlinePassed:
+            guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock runs.") }
+        case .away(let seat):
+            try checkSeat(seat)
+            _ = goAway(seat, at: stamp.at)
+        case .back(let seat):
+            try checkSeat(seat)
+            _ = comeBack(seat, as: .gone, at: stamp.at)
+        case .forfeited(let seat, let kind):
+            if let seat { try checkSeat(seat) }
+            _ = forfeit(by: seat, as: kind)
+        case .clocksPaused(let milliseconds): shiftDeadlines(by: milliseconds)
+        case .versionCheckpoint: break
+        }
+        telling.restore(stamp)
+    }
+
+    private func checkSeat(_ seat: Int) throws(Refusal) {
+        guard seats.indices.contains(seat) else { throw .notSeated }
+    }
+}
+
+extension Change {
+    /// Whether it alters what the list of matches says: phase, scores, names or watchers.
+    fileprivate var changesList: Bool {
+        switch self {
+        case .flip, .offer: false
+        case .deal, .pair, .miss, .cover, .timeout, .resign, .abandon, .away, .back, .left, .rematch, .watchers: true
+        }
+    }
+}
+
+extension ClientID {
+    /// A connection that is gone: whose player sat in a match before the host was started again.
+    fileprivate static let gone = ClientID(slot: Int(Int32.max), serial: 0)
+}

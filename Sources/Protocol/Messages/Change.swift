@@ -1,0 +1,48 @@
+/// What made a version of a match: the same for all who are told of it.
+///
+/// A step of a game yields those that its rules know, a match around the game the others. Of several things at once it
+/// is what a player or a clock did: the pair that clears the board is a ``pair(seat:first:second:)``, the timeout that
+/// ends the match a ``timeout(seat:card:)``; that the match is over, the state says. Seats and cards count from 0.
+public enum Change: Hashable, Sendable {
+    // MARK: Steps of the game
+
+    /// The match begins.
+    case deal
+    /// A seat turned the first card of its turn.
+    case flip(seat: Int, card: Int)
+    /// A seat turned a second card that is like the first, and took both.
+    case pair(seat: Int, first: Int, second: Int)
+    /// A seat turned a second card that differs from the first; both lie open for a moment.
+    case miss(seat: Int, first: Int, second: Int)
+    /// The two cards of a miss are turned back.
+    case cover(seat: Int, first: Int, second: Int)
+    /// A seat's time ran out; the card that it had turned, if there was one, is turned back.
+    case timeout(seat: Int, card: Int?)
+    /// A seat gave up; nil if it cannot be said which.
+    case resign(seat: Int?)
+    /// An absent player's time ran out, or whoever opened the match left; nil if nobody is left.
+    case abandon(seat: Int?)
+
+    // MARK: Around the game
+
+    /// A player's connection broke.
+    case away(seat: Int)
+    /// A player came back.
+    case back(seat: Int)
+    /// A player left a match that is over, for good.
+    case left(seat: Int)
+    /// A player offers to play again.
+    case offer(seat: Int)
+    /// Everybody plays again: the next match follows.
+    case rematch
+    /// The number of watchers changed.
+    case watchers
+
+    /// Whether it is a step of the game, after which the board is drawn again.
+    public var isStepOfGame: Bool {
+        switch self {
+        case .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: true
+        case .away, .back, .left, .offer, .rematch, .watchers: false
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// What a player does in a match. Which moves there are depends on the game; whether one is allowed now, the game says.
+public enum Move: Hashable, Sendable {
+    /// Memory: turns a card.
+    case flip(CardReference)
+
+    /// The command that makes the move.
+    public var kind: Command.Kind {
+        switch self {
+        case .flip: .flip
+        }
+    }
+
+    /// What that command is called, as a piece of text that the code holds.
+    package var word: StaticString {
+        switch self {
+        case .flip: "flip"
+        }
+    }
+}
+
+/// Which card a client means.
+public enum CardReference: Hashable, Sendable {
+    /// By its index, 0 being the top left, row by row. It may lie outside the board.
+    case index(Int32)  // Small: a match holds its moves until it has a record.
+    /// By its column and row. It may lie outside the board.
+    case place(Coordinate)
+
+    /// The card with this index; one that no board has stays one that no board has.
+    public static func card(_ index: Int) -> Self { .index(Int32(clamping: index)) }
+
+    /// The card's index on a board of this size, from 0; nil if it lies outside.
+    public func card(rows: Int, columns: Int) -> Int? {
+        switch self {
+        case .index(let index): 0..<rows * columns ~= Int(index) ? Int(index) : nil
+        case .place(let place): place.card(rows: rows, columns: columns)
+        }
+    }
+}
