@@ -30,15 +30,21 @@ let package = Package(
 
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
+        // What tests share; no part of a program.
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: house),
         .testTarget(name: "ProtocolTests", dependencies: ["Protocol"], path: "Tests/Protocol", swiftSettings: house),
         .testTarget(
-            name: "LobbyTests", dependencies: ["Lobby", "Protocol"], path: "Tests/Lobby", swiftSettings: house),
+            name: "GamesTests", dependencies: ["Games", "Protocol", "TestSupport"], path: "Tests/Games",
+            swiftSettings: house),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol"], path: "Tests/memory-host",
+            name: "LobbyTests", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Lobby",
+            swiftSettings: house),
+        .testTarget(
+            name: "HostTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol"], path: "Tests/memory-host",
             swiftSettings: house),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
-            name: "JoinTests", dependencies: ["memory-join", "Lobby", "Protocol", "TerminalEmulator"],
+            name: "JoinTests", dependencies: ["memory-join", "Games", "Lobby", "Protocol", "TerminalEmulator"],
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: house),
         .testTarget(
             name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator"],
@@ -47,7 +53,7 @@ let package = Package(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),
         .executableTarget(
-            name: "memory-fuzz", dependencies: ["Protocol", "Lobby"], path: "Tests/Fuzz",
+            name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),
     ]
 )

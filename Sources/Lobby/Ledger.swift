@@ -17,7 +17,7 @@ struct Ledger: Sendable {
     /// How many records have been made of them.
     var lastRecord = 0
     /// The best solo game under each set of rules.
-    private var best: [Rules: SoloScore] = [:]
+    private(set) var best: [Rules: SoloScore] = [:]
 
     /// Takes in the best solo game under these rules, as the records have it.
     mutating func remember(_ rules: Rules, _ score: SoloScore) { best[rules] = score }

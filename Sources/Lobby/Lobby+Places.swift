@@ -69,8 +69,8 @@ extension Lobby {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.mostDispensable else { return false }
         let absent = matches.update(deserted) { match in
-            if match.forfeit(by: nil, as: .abandoned, &step) != nil, let record = ledger.conclude(&match, at: step.now) {
-                step.outcome.records.append(record)
+            if match.forfeit(by: nil, as: .abandoned, &step) != nil {
+                step.outcome.records += ledger.conclude(&match, at: step.now).map { [$0] } ?? []
             }
             return match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
         }

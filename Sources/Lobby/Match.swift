@@ -120,7 +120,7 @@ struct Match: Sendable {
     ///
     /// - Returns: the move as it is kept, and what it changed; whether it ended the match, the stage says.
     /// - Throws: why it cannot be made; then nothing has changed.
-    mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> (move: Move, change: Change) {
+    mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> Game.Played {
         switch stage {
         case .waiting: throw .notPlaying("The match waits for a second player.")
         case .paused: throw .notPlaying("The match is paused until the other player is back.")

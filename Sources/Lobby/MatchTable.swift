@@ -8,9 +8,9 @@ struct MatchTable: Sendable {
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    private var timers = Timers<MatchID>()
+    private(set) var timers = Timers<MatchID>()
     /// How many of those are alarms of matches that are gone.
-    private var idleAlarms = 0
+    private(set) var idleAlarms = 0
     /// The number of the match that was opened last.
     private(set) var lastNumber = 0
 

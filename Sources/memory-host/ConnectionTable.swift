@@ -6,7 +6,7 @@ import Protocol
 /// A connection is changed through ``update(_:_:)`` alone, by the name that the lobby knows it by.
 struct ConnectionTable: Sendable {
     /// The slots; a vacant one holds the connection that was there last, without its lines.
-    private var slots: [Connection] = []
+    private(set) var slots: [Connection] = []
     private var vacant: [Int] = []
     private var hosts: [SocketAddress.Host: Int] = [:]
     /// Connections that count against the limits.

@@ -18,7 +18,7 @@ struct JournalLines {
         /// It is not what was written.
         case damaged
         /// A later host wrote it, in this form.
-        case newer(form: Int)
+        case otherForm(form: Int)
     }
 
     private(set) var lines: FileLines
@@ -42,7 +42,7 @@ struct JournalLines {
         do throws(EntryLine.Flaw) {
             if place.isWhole { line = .entry(try EntryLine.read(lines.bytes, in: place.range)) }
         } catch {
-            if case .newer(let form) = error { line = .newer(form: form) }
+            if case .otherForm(let form) = error { line = .otherForm(form: form) }
         }
         if case .damaged = line, try wasNeverWhole(place) { return nil }
         end = place.end

@@ -13,8 +13,8 @@ final class RecordFile {
         case system(SystemError)
         /// A line in the middle is not as it was written, or out of order; lines are counted from 1.
         case damaged(path: String, line: Int)
-        /// A newer host has written a line.
-        case newer(path: String, line: Int)
+        /// Another version of the host wrote a line.
+        case otherForm(path: String, line: Int)
     }
 
     /// Lines of which a part is not there, with others behind them. The disk is not waited for when a record is written,
@@ -126,7 +126,7 @@ final class RecordFile {
                 size = line.end
                 found(record)
             } catch {
-                if error == .newer { throw .newer(path: path, line: line.number) }
+                if error == .otherForm { throw .otherForm(path: path, line: line.number) }
                 if lines.isTorn(line) { continue }
                 guard lines.hasHole(line) else { throw .damaged(path: path, line: line.number) }
                 if doubt == nil { doubt = Doubt(line: line.number, after: lastNumber) } else { doubt?.take(0) }

@@ -19,7 +19,7 @@ enum RecordRepair {
     /// Whatever happens, the old file stays until the new one is on the disk, whole, and takes its name.
     ///
     /// - Returns: what was set aside; nothing has changed if that is nothing.
-    /// - Throws: what the system refused, or that a newer host has written a line: then that host is the one to run.
+    /// - Throws: what the system refused, or that another version of the host wrote a line: then that is the one to run.
     static func setAside(in folder: String) throws(RecordFile.Problem) -> [Flaw] {
         let path = "\(folder)/\(RecordFile.name)"
         var flaws: [Flaw] = []
@@ -28,7 +28,7 @@ enum RecordRepair {
             let file = try Platform.openFile(path, .read)
             defer { Platform.closeDescriptor(file) }
             try forEach(file) { line, bytes, flaw in
-                if flaw == .newer { newer = newer ?? line.number }
+                if flaw == .otherForm { newer = newer ?? line.number }
                 if flaw != nil { flaws.append(Flaw(line: line.number, held: held(bytes, in: line.range))) }
             }
             if newer == nil, !flaws.isEmpty { try split(file, in: folder) }
@@ -36,7 +36,7 @@ enum RecordRepair {
             if error.isNotFound { return [] }
             throw .system(error)
         }
-        if let newer { throw .newer(path: path, line: newer) }
+        if let newer { throw .otherForm(path: path, line: newer) }
         return flaws
     }
 

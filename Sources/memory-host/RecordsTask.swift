@@ -54,7 +54,7 @@ enum RecordsTask {
                     body(try RecordLine.read(lines.bytes, in: line.range, rules: &memory))
                 } catch {
                     if lines.isTorn(line) { continue }
-                    let why = error == .newer ? "was written by a newer host" : "is damaged"
+                    let why = error == .otherForm ? "was written by another version of memory-host" : "is damaged"
                     flaws.append("line \(line.number) of \(RecordFile.name) \(why) and was left out.")
                 }
             }
@@ -79,7 +79,8 @@ extension RecordFile.Problem {
         case .system(let error): "the records cannot be opened: \(error)."
         case .damaged(let path, let line):
             "line \(line) of \(path) is damaged; memory-host --repair sets it aside and goes on with the others."
-        case .newer(let path, let line): "line \(line) of \(path) was written by a newer memory-host; run that one."
+        case .otherForm(let path, let line):
+            "line \(line) of \(path) was written by another version of memory-host; run that one."
         }
     }
 
@@ -87,7 +88,7 @@ extension RecordFile.Problem {
     var status: ExitStatus {
         switch self {
         case .system(let error): error.isPermissionDenied ? .noPermission : .inputOutputError
-        case .damaged, .newer: .dataError
+        case .damaged, .otherForm: .dataError
         }
     }
 }

@@ -16,8 +16,8 @@ struct Recovery {
     enum Problem: Error, Equatable {
         /// A line is not what was written, or cannot follow those before it.
         case damaged(line: Int, reason: String)
-        /// A later host wrote it, in this form.
-        case newer(form: Int)
+        /// Another version of the host wrote it, in this form.
+        case otherForm(form: Int)
         /// The system said no.
         case system(SystemError)
     }
@@ -64,7 +64,7 @@ struct Recovery {
             switch line {
             case .entry(let entry): try take(entry, line: place.number)
             case .damaged: throw .damaged(line: place.number, reason: "it is not what was written")
-            case .newer(let form): throw .newer(form: form)
+            case .otherForm(let form): throw .otherForm(form: form)
             }
         }
     }

@@ -15,7 +15,7 @@ struct Repair {
     private var lobby: Lobby
     private var broken: Set<MatchID> = []
     private var unreadable: Set<Int> = []
-    private var newerForm: Int?
+    private var otherForm: Int?
 
     /// Repairs the journal in a folder.
     ///
@@ -34,8 +34,8 @@ struct Repair {
             defer { Platform.closeDescriptor(file) }
             let size = try Platform.fileSize(file)
             var lines = JournalLines(file, size: size)
-            while newerForm == nil, let (line, place) = try lines.next() { examine(line, place) }
-            if newerForm == nil {
+            while otherForm == nil, let (line, place) = try lines.next() { examine(line, place) }
+            if otherForm == nil {
                 if lines.end < size { findings.append(Self.torn(size - lines.end)) }
                 if !findings.isEmpty {
                     let last = try keep(records)
@@ -46,7 +46,7 @@ struct Repair {
         } catch {
             throw .system(error)
         }
-        if let newerForm { throw .newer(form: newerForm) }
+        if let otherForm { throw .otherForm(form: otherForm) }
     }
 
     private static func torn(_ bytes: Int) -> String {
@@ -58,7 +58,7 @@ struct Repair {
     private mutating func examine(_ line: JournalLines.Line, _ place: FileLines.Line) {
         switch line {
         case .entry(let entry): examine(entry, place.number)
-        case .newer(let form): newerForm = form
+        case .otherForm(let form): otherForm = form
         case .damaged:
             unreadable.insert(place.number)
             findings.append(

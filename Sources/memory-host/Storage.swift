@@ -108,9 +108,9 @@ struct StorageProblem: Error {
             sentence =
                 "\(path) is damaged at line \(line): \(reason); memory-host --repair sets the bad part aside."
             status = .dataError
-        case .newer(let form):
+        case .otherForm(let form):
             sentence =
-                "\(path) was written by a later memory-host, in form \(form); this one reads up to \(EntryLine.version)."
+                "\(path) is in form \(form), which another version of memory-host wrote; this one reads form \(EntryLine.version)."
             status = .dataError
         case .system(let error):
             sentence = "\(path) cannot be used: \(error)."

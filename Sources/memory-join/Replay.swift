@@ -32,16 +32,15 @@ struct Replay: Equatable, Sendable {
     init(_ report: RecordReport) {
         summary = report.summary
         var playback = Playback(report)
-        var played = [(change: Change.deal, game: playback.game, at: 0)]
+        var played = [Playback.Step(change: .deal, atMilliseconds: 0, game: playback.game)]
         for move in report.moves.prefix(Limits.recordMoves) where playback.game.ending == nil {
-            let (before, own) = playback.play(move)
-            for step in [before, own].compactMap(\.self) { played.append((step.change, step.game, step.atMilliseconds)) }
+            played += playback.play(move)
         }
         let (length, isTooLong) = summary.endedAt.subtractingReportingOverflow(summary.startedAt)
         let end = isTooLong ? 0 : length
-        if let last = playback.finish(at: end) { played.append((last.change, last.game, last.atMilliseconds)) }
+        played += playback.finish(at: end)
         isComplete = report.moves.count < Limits.recordMoves || playback.game.ending != nil
-        for (change, game, time) in played { show(game, after: change, at: time) }
+        for step in played { show(step.game, after: step.change, at: step.atMilliseconds) }
         if playback.game.ending == nil { showEnd(playback.game, at: max(playback.time, end)) }
     }
 

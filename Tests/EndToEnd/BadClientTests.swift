@@ -128,7 +128,7 @@ import Testing
         #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
         try match.finish()
         for client in deaf {
-            #expect(try client.state(.over).result?.reason == "cleared")
+            #expect(try client.state(.over).result?.reason == .cleared)
             let heard = client.lines.filter { $0.hasPrefix("{\"type\":\"said\"") }.count
             #expect(heard < 50 * rounds || rounds < 80, "the system held all of it, so that nothing is shown")
         }

@@ -79,7 +79,7 @@ import Testing
                 Self.plain("rematch"): "not_playing", Self.say: "said",
             ])
         #expect(try answer(client, Self.plain("leave")) == "ok")
-        #expect(try client.state(.over).result?.reason == "abandoned")
+        #expect(try client.state(.over).result?.reason == .abandoned)
         #expect(try answer(client, Self.plain("leave")) == "not_seated")
         try match.finish()
     }

@@ -42,7 +42,7 @@ struct FailingDiskTests {
         let fullAt = Platform.monotonicMilliseconds
         #expect(try host.process.nextErrorLine()?.contains("No space left on device") == true)
         let commands: [(LineClient, Command)] = [
-            (ann, .flip(.index(4))), (bob, .resign), (bob, .leave), (eve, .join(nil)),
+            (ann, .move(.flip(.card(4)))), (bob, .resign), (bob, .leave), (eve, .join(nil)),
             (eve, .open(RulesRequest(), isPrivate: false)),
         ]
         for (client, command) in commands {
@@ -58,7 +58,7 @@ struct FailingDiskTests {
         _ = try eve.hasMore(within: 1_200)
         let emptiedAt = Platform.monotonicMilliseconds
         try disk.empty()
-        #expect(try insist(ann, .flip(.index(4))).event.type == "ok")
+        #expect(try insist(ann, .move(.flip(.card(4)))).event.type == "ok")
         #expect(try bob.state("the card") { $0.cards[4] != nil }.turn == 0)
         let left = try #require(try eve.state("the card") { $0.cards[4] != nil }.turnEndsInMilliseconds)
         let ran = Int(Platform.monotonicMilliseconds - begun) - Int(emptiedAt - fullAt)

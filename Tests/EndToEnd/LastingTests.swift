@@ -81,7 +81,7 @@ import Testing
         try watcher.send(.watch(.id(pair.state.match)))
         #expect(try watcher.state().version >= pair.state.version)
         let final = try pair.finish()
-        #expect(final.result?.reason == "cleared", random.comment)
+        #expect(final.result?.reason == .cleared, random.comment)
         #expect(final.seats.reduce(0) { $0 + $1.score } == 8)
         #expect(try watcher.state(.over).seats == final.seats)
     }

@@ -102,7 +102,7 @@ import Testing
         let winner = scores[0] == scores[1] ? nil : scores[0] > scores[1] ? 0 : 1
         #expect(result.winner == winner, random.comment)
         let isCleared = scores.reduce(0, +) == final.cards.count / 2
-        #expect(result.reason == (isCleared ? "cleared" : "turns"), random.comment)
+        #expect(result.reason == (isCleared ? .cleared : .turns), random.comment)
         for taken in final.seats.map(\.taken) {
             for first in stride(from: 0, to: taken.count, by: 2) {
                 #expect(final.cards[taken[first]] == final.cards[taken[first + 1]], random.comment)
@@ -118,7 +118,7 @@ import Testing
         let random = Seeded()
         let first = try players[0].state(.playing)
         let final = try players[0].playToEnd(from: first, Brain(.perfect, random)) { try players[$0].flip($1) }
-        #expect(final.result?.reason == "cleared", random.comment)
+        #expect(final.result?.reason == .cleared, random.comment)
         #expect(final.rows == 6)
     }
 }

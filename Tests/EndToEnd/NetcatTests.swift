@@ -26,7 +26,7 @@ import Testing
             try person.until(" turns \(place(card, first)), ")
         }
         let last = try person.until(
-            ": \(final.result?.reason == "cleared" ? "the board is cleared" : "no turns are left").")
+            ": \(final.result?.reason == .cleared ? "the board is cleared" : "no turns are left").")
         #expect(last.hasPrefix(final.result?.winner.map { "\(final.seats[$0].name) wins" } ?? "It is a draw"))
     }
 

@@ -70,7 +70,7 @@ import Testing
             let version = state.version
             state = try opponent.state("what follows") { $0.version > version }
         }
-        #expect(state.result?.reason == "cleared")
+        #expect(state.result?.reason == .cleared)
         let ending = try player.waitForEnd()
         let errors = try player.restOfErrors()
         #expect(ending == .exited(0), "\(errors)")

@@ -40,8 +40,11 @@ import Testing
         let messages = "Sources/Protocol/Messages/"
         let phases = try ProtocolSource.cases(of: "public enum Phase", in: messages + "MatchState.swift")
         #expect(document.names(of: "phase") == Set(phases))
-        let reasons = try ProtocolSource.cases(of: "public enum Reason", in: "Sources/Lobby/Game/Ending.swift")
-        #expect(try document.section("### How a match ends").names(of: "`reason`") == Set(reasons))
+        let reasons = try ProtocolSource.cases(of: "public enum Reason", in: messages + "Ending.swift")
+        #expect(
+            Set(reasons) == Set(Ending.Reason.known.map(\.text)).union(["unknown"]), "a reason is given, or unknown")
+        let endings = try document.section("### How a match ends").names(of: "`reason`")
+        #expect(endings == Set(reasons).subtracting(["unknown"]))
         let hello = try document.section("## 6. Events").section("### `hello`").text
         for feature in Hello.allFeatures { #expect(hello.contains("`\(feature)`")) }
         for faces in FaceSet.allCases {

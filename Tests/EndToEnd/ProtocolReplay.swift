@@ -98,7 +98,7 @@ struct ProtocolReplay {
         guard case .message(let message) = LineClient.read(line), message.re == nil else { return false }
         switch message.event {
         case .hello, .lobby: return true
-        case .state(var state, _):
+        case .state(var state):
             (state.version, state.watchers, state.turnEndsInMilliseconds) = (0, 0, nil)
             defer { clients[name]?.lastState = state }
             return state == clients[name]?.lastState

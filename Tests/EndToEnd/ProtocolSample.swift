@@ -30,12 +30,12 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         let state = MatchState(
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
             turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
-            result: MatchState.Result(winner: nil, reason: "turns", rematch: nil, best: false))
+            result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false))
         let record = MatchRecord(
             number: 17, match: match, isPrivate: false, startedAt: 0, endedAt: 1, rules: rules,
             players: ["Ann", "Bob"],
-            scores: [0, 0], winner: nil, reason: "turns", turns: [15, 15], deck: [],
-            moves: [MatchRecord.Move(seat: 0, card: 0, atMilliseconds: 0)])
+            scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15], deck: [],
+            moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         let samples = [
@@ -44,7 +44,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
             try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7X")))),
-            try Self(.state(state, Telling(.copy))),
+            try Self(.state(state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello."))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
             try Self(.pong), try Self(.bye(.asked)),

@@ -17,8 +17,8 @@ import Testing
         MatchRecord(
             number: number, match: MatchID(number: number), isPrivate: isPrivate, startedAt: 1_795_266_311_042,
             endedAt: 1_795_266_371_042, rules: .preset(.quick), players: ["Ann", "Bob"], scores: [3, 2], winner: 0,
-            reason: "cleared", turns: [5, 5], deck: (0..<10).map { $0 / 2 },
-            moves: [MatchRecord.Move(seat: 0, card: 1, atMilliseconds: 2000)])
+            reason: .cleared, turns: [5, 5], deck: (0..<10).map { FaceSet.animals.faces[$0 / 2] },
+            moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 2000)])
     }
 
     private func fill(_ records: [MatchRecord], then rest: String = "") throws {

@@ -23,7 +23,7 @@ import Testing
         #expect(opened.state.seats[0].turnsLeft == 30)
         let random = Seeded()
         let final = try ann.playToEnd(from: opened.state, Brain(.perfect, random)) { try ann.flip($1) }
-        #expect(final.result?.reason == "cleared", random.comment)
+        #expect(final.result?.reason == .cleared, random.comment)
         #expect(final.result?.winner == 0)
         #expect(final.result?.best == true)
     }
@@ -112,7 +112,7 @@ import Testing
         bob.close()
         try ann.state(.paused)
         let final = try ann.state(.over)
-        #expect(final.result?.reason == "abandoned")
+        #expect(final.result?.reason == .abandoned)
         #expect(final.result?.winner == 0)
     }
 
@@ -136,7 +136,7 @@ import Testing
             }
             state = try bob.state("anything newer") { $0.version > state.version }
         }
-        #expect(state.result?.reason == "timeout")
+        #expect(state.result?.reason == .timeout)
         #expect(state.result?.winner == 1)
     }
 

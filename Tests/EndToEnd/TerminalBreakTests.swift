@@ -112,7 +112,7 @@ import Testing
         }
         try player.turnSecond(after: open, of: player.keys)
         try player.playToEnd(player.keys, ScreenPlayer.other("Bob", bobAgain))
-        #expect(try bobAgain.state(.over).result?.reason == "cleared")
+        #expect(try bobAgain.state(.over).result?.reason == .cleared)
         #expect(ann.screen.shows("You win") != ann.screen.shows("Bob wins"))
         #expect(ann.flaws == [])
     }

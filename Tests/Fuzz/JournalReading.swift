@@ -41,7 +41,7 @@ struct JournalReading {
     static func readLine(_ body: ArraySlice<UInt8>) -> Target.Verdict {
         switch entry(body) {
         case .failure(.damaged): return Target.Verdict(outcomes: ["damaged"])
-        case .failure(.newer): return Target.Verdict(outcomes: ["newer"])
+        case .failure(.otherForm): return Target.Verdict(outcomes: ["newer"])
         case .success(let entry):
             var line: [UInt8] = []
             var writer = ByteWriter()
@@ -67,7 +67,7 @@ struct JournalReading {
         do throws(EntryFlaw) {
             let record = try lobby.replay(entry)
             entries.append(entry)
-            verdict.outcomes.append(record.map { "record, \($0.reason)" } ?? Self.kind(entry))
+            verdict.outcomes.append(record.map { "record, \($0.reason.text)" } ?? Self.kind(entry))
         } catch {
             // Without its numbers: they are other ones each time.
             verdict.outcomes.append(String(error.reason.filter { !("0"..."9" ~= $0) }.prefix(48)))
@@ -77,7 +77,7 @@ struct JournalReading {
 
     /// What a host does next: it makes the journal smaller, begins again, and time passes.
     mutating func goOn() {
-        let kept = lobby.beginning + entries.filter { lobby.needs($0) }
+        let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? false }
         var smaller = Self.empty
         do throws(EntryFlaw) {
             for entry in kept { _ = try smaller.replay(entry) }
@@ -88,9 +88,8 @@ struct JournalReading {
             verdict.flaw = "made smaller, it cannot be replayed: \(error.reason)"
         }
         let now = max(lobby.replayedAt ?? latest, latest)
-        var outcome = Outcome()
-        lobby.resume(at: now, into: &outcome)
-        lobby.advance(to: now + 8_000_000, into: &outcome)
+        _ = lobby.resume(at: now)
+        _ = lobby.advance(to: now + 8_000_000)
         if lobby.matchCount > 0 { verdict.flaw = "\(lobby.matchCount) matches never end though nobody comes" }
     }
 
@@ -102,16 +101,17 @@ struct JournalReading {
         case .confirmed: "confirmed"
         case .forgot: "forgot"
         case .opened(let opening): opening.code == nil ? "opened" : "opened with code"
-        case .changed(_, let change, _):
-            switch change {
-            case .seated: "seated"
-            case .flipped: "flipped"
-            case .rang: "rang"
-            case .gone: "gone"
+        case .changed(_, let event, _):
+            switch event {
+            case .seated(.person): "seated"
+            case .seated(.house): "house seated"
+            case .moved(let move, _): "moved, \(move.kind.rawValue)"
+            case .deadlinePassed: "deadline passed"
+            case .away: "away"
             case .back: "back"
             case .forfeited: "forfeited"
-            case .stood: "stood"
-            case .told: "told"
+            case .clocksPaused: "clocks paused"
+            case .versionCheckpoint: "version checkpoint"
             }
         }
     }

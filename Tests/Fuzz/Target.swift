@@ -94,7 +94,7 @@ enum Target: String, CaseIterable {
         var verdict = Verdict(outcomes: ["\(command.kind.rawValue), \(request.id == nil ? "bare" : "with id")"])
         // These have no form in JSON.
         if command == .help { return verdict }
-        if case .flip(.place) = command { return verdict }
+        if case .move(.flip(.place)) = command { return verdict }
         var writer = ByteWriter()
         JSONCommands.write(command, id: request.id, into: &writer)
         let line = writer.take()

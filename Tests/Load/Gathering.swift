@@ -223,7 +223,7 @@ struct Gathering: ~Copyable {
         case .welcome: notes[index].isNamed = true
         case .lobby: break
         case .match(let seating): notes[index].seating = seating
-        case .state(let state, _):
+        case .state(let state):
             guard state.version > notes[index].version else {
                 throw Failure("Version \(state.version) came after \(notes[index].version) in \(state.match.text).")
             }

@@ -121,7 +121,7 @@ extension Play {
         unsampled = 0
         tally.readTwice += 1
         guard case .message(let message) = JSONEventReader.read(bytes, in: range),
-            case .state(let read, _) = message.event, message.re == nil, state.agrees(with: read)
+            case .state(let read) = message.event, message.re == nil, state.agrees(with: read)
         else { throw Failure("Two readers do not agree on a state: \(Failure.quoted(bytes, range))") }
     }
 

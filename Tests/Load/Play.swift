@@ -73,7 +73,7 @@ struct Play: ~Copyable {
         var writer = ByteWriter()
         var flips: [[UInt8]] = []
         for card in 0..<options.rows * options.columns {
-            JSONCommands.write(.flip(.index(card)), into: &writer)
+            JSONCommands.write(.move(.flip(.card(card))), into: &writer)
             flips.append(writer.take())
         }
         flipLines = flips

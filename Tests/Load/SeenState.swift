@@ -64,7 +64,7 @@ struct SeenState {
         guard let result = state.result else { return self.result == nil }
         return self.result
             == Result(
-                winner: result.winner, reason: Word.number(of: result.reason), rematch: result.rematch?.number)
+                winner: result.winner, reason: Word.number(of: result.reason.text), rematch: result.rematch?.number)
     }
 }
 

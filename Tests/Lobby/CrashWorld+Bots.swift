@@ -13,12 +13,12 @@ extension CrashWorld {
         case .connect, .double: connect(number)
         case .vanish: if let client = bots[number].client { vanish(number, client) }
         case .closeSide: send(number, .closedSide)
-        case .hurry: send(number, .hurried)
+        case .hurry: send(number, .throttled)
         case .write(let line):
             let bytes = Array(line.utf8)
             send(number, .said(CommandReader.read(bytes, in: 0..<bytes.count)))
         case .flip(let card):
-            send(number, .said(Request(.command(.flip(.index(card))), dialect: bots[number].temper.dialect)))
+            send(number, .said(Request(.command(.move(.flip(.card(card)))), dialect: bots[number].temper.dialect)))
         case .unreadable(let bad): send(number, .said(bad))
         case .idle: if chance(1, in: 15) { getStuck(number) }
         }

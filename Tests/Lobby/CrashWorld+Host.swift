@@ -15,11 +15,11 @@ extension CrashWorld {
         case .opened: break
         case .said(let request): hear(request, from: client)
         case .closedSide: host.tell(.finished(client), .about(client), at: hostNow, using: &random)
-        case .hurried: host.tell(.hurried(client), .about(client), at: hostNow, using: &random)
+        case .throttled: host.tell(.throttled(client), .about(client), at: hostNow, using: &random)
         case .stalled: host.tell(.stalled(client), .about(client), at: hostNow, using: &random)
         case .outwaited:
             guard !host.lobby.isSeated(client) else { return }
-            host.tell(.outwaited(client), .about(client), at: hostNow, using: &random)
+            host.tell(.evictedForIdling(client), .about(client), at: hostNow, using: &random)
         case .reset: host.drop(client, at: hostNow, using: &random)
         }
     }
@@ -29,7 +29,10 @@ extension CrashWorld {
         if host.trouble == nil, case .command(.hello(.token(let token))) = request.content, let bot = owners[client] {
             isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
         }
-        host.tell(.received(request, from: client), .request(request, client), at: hostNow, using: &random)
+        let allowance = Allowance(diskFailure: host.trouble == nil ? nil : "No space left on device")
+        host.tell(
+            .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
+            using: &random)
         guard isGood else { return }
         count("token")
         for case .send(let message, client) in host.unkept.last?.effects ?? [] {
@@ -68,7 +71,7 @@ extension CrashWorld {
             case .went(let client): referee.went(client)
             case .request(let request, let client):
                 referee.speaks(client, request.dialect)
-                if case .command(.flip(let card)) = request.content {
+                if case .command(.move(.flip(let card))) = request.content {
                     referee.flipped(card, by: client, happening.effects)
                 }
                 referee.judge(request, from: client, happening.effects)

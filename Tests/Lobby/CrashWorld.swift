@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
@@ -34,7 +35,7 @@ struct CrashWorld {
     var serial: UInt32 = 0
     var slots = 0
     var freeSlots: [Int] = []
-    var random: GameRandom
+    var random: SeededRandom
     var now = Instant(milliseconds: 1_000_000_000)
     /// By how much the machine's clock is ahead.
     var skew = 0
@@ -47,7 +48,7 @@ struct CrashWorld {
     var uptime = 0
 
     init(seed: UInt64, tempers: [Temper]) {
-        random = GameRandom(seed: seed)
+        random = SeededRandom(seed: seed)
         var flaw: String?
         guard let host = SimulatedHost(disk: SimulatedDisk(), at: now, uptime: 0, flaw: &flaw) else {
             preconditionFailure("a host starts with an empty disk")

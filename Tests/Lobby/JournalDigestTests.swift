@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `a digest is read from what is written of it, and is that of the token's text`() throws {
-        var random = GameRandom(seed: 5)
+        var random = SeededRandom(seed: 5)
         for _ in 0..<100 {
             let token = Token(using: &random)
             let digest = TokenDigest(token)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func `two digests are the same only if every bit is`() throws {
-        var random = GameRandom(seed: 6)
+        var random = SeededRandom(seed: 6)
         let digest = TokenDigest(Token(using: &random))
         let digits = Array(digest.text.utf8)
         for position in digits.indices {

@@ -1,5 +1,7 @@
 import Foundation
+import Games
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -35,7 +37,7 @@ import Testing
 private struct JournalPlayout {
     let table: LobbyTable
     private let preset: Preset
-    private var random: GameRandom
+    private var random: SeededRandom
     private let people = ["ann", "bob", "cid", "dora", "eve", "fay"]
     private let comment: Comment
     /// What the journal held when it was last made smaller, and how much of the table's entries that covers.
@@ -45,7 +47,7 @@ private struct JournalPlayout {
 
     init(preset: Preset, seed: UInt64) {
         (self.preset, comment) = (preset, "MEMORY_SEED=\(seed), \(preset)")
-        random = GameRandom(seed: seed)
+        random = SeededRandom(seed: seed)
         table = LobbyTable("ann", "bob", "cid", "dora", "eve", "fay", seed: seed, preset: preset)
     }
 
@@ -65,7 +67,7 @@ private struct JournalPlayout {
         switch Int.random(in: 0..<200, using: &random) {
         case 0: table.pass(70_000)
         case 1: table.pass(130_000)
-        case 2: table.handle(.stood(milliseconds: Int.random(in: 0...5_000, using: &random)))
+        case 2: table.handle(.clocksPaused(milliseconds: Int.random(in: 0...5_000, using: &random)))
         default: table.pass(Int.random(in: 0...1_500, using: &random))
         }
     }
@@ -81,7 +83,7 @@ private struct JournalPlayout {
 
     private func place(of who: String) -> (Match, Int)? {
         for match in table.lobby.matches.all {
-            if let seat = match.names.firstIndex(where: { $0.text == who }), match.seats[seat].client != nil {
+            if let seat = match.players.firstIndex(of: who), match.seats[seat].client != nil {
                 return (match, seat)
             }
         }
@@ -117,7 +119,7 @@ private struct JournalPlayout {
         } else if chance(4) {
             leave(who)
         } else if match.game.turn == seat {
-            let seen = match.game.visibleFaces()
+            let seen = match.game.memory.faces
             let hidden = seen.indices.filter { seen[$0] == nil }
             var card = hidden.randomElement(using: &random) ?? 0
             if let first = match.game.turned.first, chance(60), let deck = try? table.deck(match.id.number) {
@@ -138,7 +140,7 @@ private struct JournalPlayout {
         expectEqual(live, replayed)
         #expect(records == Array(table.records[recordsBefore...]), comment)
         if chance(50) {
-            journal = live.beginning + held.filter { live.needs($0) }
+            journal = live.beginning + held.filter { $0.match.map(live.isLive) ?? false }
             (taken, recordsBefore) = (table.entries.count, table.records.count)
             let smaller = try JournalSamples.replay(held)
             expectEqual(live, smaller.lobby)
@@ -148,12 +150,7 @@ private struct JournalPlayout {
     }
 
     private func isOfLiveMatch(_ entry: Entry, _ lobby: Lobby) -> Bool {
-        let id: MatchID
-        switch entry {
-        case .counted, .named, .resumed, .confirmed, .forgot: return false
-        case .opened(let opening): id = opening.match
-        case .changed(let match, _, _): id = match
-        }
+        guard let id = entry.match else { return false }
         return lobby.matches.all.contains { $0.id == id && !$0.isOver }
     }
 
@@ -161,10 +158,10 @@ private struct JournalPlayout {
         let matches = live.matches.all.filter { !$0.isOver }.sorted { $0.id < $1.id }
         #expect(replayed.matches.all.map(\.id).sorted() == matches.map(\.id), comment)
         #expect(replayed.matches.lastNumber == live.matches.lastNumber, comment)
-        #expect(replayed.lastRecord == live.lastRecord, comment)
+        #expect(replayed.ledger.lastRecord == live.ledger.lastRecord, comment)
         for match in matches {
-            guard let position = replayed.matches.position(of: match.id) else { continue }
-            #expect(JournalSight(replayed.matches.all[position]) == JournalSight(match), comment)
+            guard let again = replayed.matches[match.id] else { continue }
+            #expect(JournalSight(again) == JournalSight(match), comment)
         }
         #expect(replayed.registry.everybody.map(\.name) == live.registry.everybody.map(\.name), comment)
         #expect(replayed.registry.everybody.map(\.token) == live.registry.everybody.map(\.token), comment)
@@ -183,9 +180,9 @@ private struct JournalPlayout {
             table.restart(lobby, entries: held)
             (journal, taken) = ([], 0)
             for match in table.lobby.matches.all {
-                let version = match.version
+                let version = match.telling.version
                 #expect(version > told[match.id] ?? 0, comment)
-                #expect(match.seats.allSatisfy { $0.goneSince == table.now }, comment)
+                #expect(match.seats.allSatisfy { $0.absentSince == table.now }, comment)
             }
             recordsBefore = table.records.count - (try JournalSamples.replay(held).records.count)
         } catch {
@@ -198,19 +195,19 @@ private struct JournalPlayout {
 private struct JournalSight: Equatable {
     let game: Game
     let stage: Match.Stage
-    let seats: [PlayerName]
+    let players: [String]
     let isPresent: [Bool]
     let code: MatchCode?
     let starting: Int
     let beganAt: Instant?
     let moves: [MatchRecord.Move]
-    let lastFlip: Instant?
+    let movedAt: Instant?
     let step: Int
 
     init(_ match: Match) {
-        (game, stage, seats, code) = (match.game, match.stage, match.names, match.code)
+        (game, stage, players, code) = (match.game, match.stage, match.players, match.code)
         isPresent = match.seats.map { $0.client != nil }
-        (starting, beganAt, moves, lastFlip) = (match.starting, match.beganAt, match.moves, match.lastFlip)
-        step = match.logged.step
+        (starting, beganAt, moves, movedAt) = (match.starting, match.beganAt, match.moves, match.movedAt)
+        step = match.telling.kept.step
     }
 }

@@ -1,3 +1,4 @@
+import Games
 import Protocol
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     }
 
     /// The same match one step later, with something else in that step.
-    private func refusal(of change: Entry.Change, after entries: [Entry]) throws -> EntryFlaw? {
+    private func refusal(of change: Entry.Event, after entries: [Entry]) throws -> EntryFlaw? {
         guard case .changed(let match, _, let last) = try #require(entries.last) else { throw LobbyTable.NoSuchCards() }
         let stamp = Entry.Stamp(step: last.step + 1, version: last.version + 1, at: last.at + 10)
         let refused = refusal(entries + [.changed(match, change, stamp)])
@@ -67,28 +68,32 @@ import Testing
     @Test func `a match that is over takes nothing more, and is not opened again`() throws {
         let all = try entries { $0.say("bob", .resign) }
         #expect(refusal(all) == nil)
-        #expect(try refusal(of: .flipped(card: 1, seat: 0), after: all)?.reason == "m1 is over, or was never opened")
+        #expect(
+            try refusal(of: .moved(.flip(.card(1)), seat: 0), after: all)?.reason == "m1 is over, or was never opened")
         let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
         #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
     }
 
     @Test func `a match that was never opened takes nothing`() throws {
         let stamp = Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 1))
-        #expect(refusal([.changed(MatchID(number: 4), .rang, stamp)])?.flaw.match == MatchID(number: 4))
+        #expect(refusal([.changed(MatchID(number: 4), .deadlinePassed, stamp)])?.flaw.match == MatchID(number: 4))
     }
 
     @Test func `a seat is one of the match, and a card one of the board, face down, in its turn`() throws {
         let all = try entries()
-        for change: Entry.Change in [
-            .flipped(card: 1, seat: 2), .flipped(card: 1, seat: -1), .flipped(card: 1, seat: 1),
-            .flipped(card: 30, seat: 0), .flipped(card: -1, seat: 0), .flipped(card: 0, seat: 0), .gone(seat: 2),
-            .gone(seat: -1), .back(seat: 2), .back(seat: Int.max), .forfeited(seat: 2, .resigned),
-            .forfeited(seat: -1, .abandoned), .seated(try PlayerName("ann")),
+        for change: Entry.Event in [
+            .moved(.flip(.card(1)), seat: 2), .moved(.flip(.card(1)), seat: -1), .moved(.flip(.card(1)), seat: 1),
+            .moved(.flip(.card(30)), seat: 0), .moved(.flip(.card(-1)), seat: 0), .moved(.flip(.card(0)), seat: 0),
+            .away(seat: 2),
+            .away(seat: -1), .back(seat: 2), .back(seat: Int.max), .forfeited(seat: 2, .resigned),
+            .forfeited(seat: -1, .abandoned), .seated(.person(try PlayerName("ann"))),
         ] {
             #expect(try refusal(of: change, after: all)?.match == MatchID(number: 1), "\(change)")
         }
-        for change: Entry.Change in [.flipped(card: 1, seat: 0), .gone(seat: 1), .rang, .told, .stood(milliseconds: 5)]
-        {
+        for change: Entry.Event in [
+            .moved(.flip(.card(1)), seat: 0), .away(seat: 1), .deadlinePassed, .versionCheckpoint,
+            .clocksPaused(milliseconds: 5),
+        ] {
             #expect(try refusal(of: change, after: all) == nil, "\(change)")
         }
     }
@@ -96,11 +101,11 @@ import Testing
     @Test func `nobody flips in a match that waits or is paused, and no clock rings there`() throws {
         let waiting = LobbyTable("ann")
         waiting.say("ann", .open(RulesRequest(), isPrivate: false))
-        #expect(try refusal(of: .flipped(card: 0, seat: 0), after: waiting.entries) != nil)
-        #expect(try refusal(of: .rang, after: waiting.entries) != nil)
+        #expect(try refusal(of: .moved(.flip(.card(0)), seat: 0), after: waiting.entries) != nil)
+        #expect(try refusal(of: .deadlinePassed, after: waiting.entries) != nil)
         let paused = try entries { $0.vanish("bob") }
-        #expect(try refusal(of: .flipped(card: 1, seat: 0), after: paused) != nil)
-        #expect(try refusal(of: .rang, after: paused) != nil)
+        #expect(try refusal(of: .moved(.flip(.card(1)), seat: 0), after: paused) != nil)
+        #expect(try refusal(of: .deadlinePassed, after: paused) != nil)
     }
 
     @Test func `a seat is taken by somebody with a name`() throws {
@@ -120,7 +125,7 @@ import Testing
         guard case .changed(let match, .seated, let stamp) = try #require(elsewhere.last) else {
             throw LobbyTable.NoSuchCards()
         }
-        let twice = elsewhere.dropLast() + [.changed(match, .seated(try PlayerName("bob")), stamp)]
+        let twice = elsewhere.dropLast() + [.changed(match, .seated(.person(try PlayerName("bob"))), stamp)]
         let flaw = refusal(Array(twice))?.flaw
         #expect(flaw?.reason == "bob sits in m2 too, so the end of m1 is missing")
         #expect(flaw?.match == MatchID(number: 1))  // The one whose end is missing, not the one that goes on.
@@ -132,6 +137,6 @@ import Testing
         let all = try entries()
         guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyTable.NoSuchCards() }
         let back = Entry.Stamp(step: last.step + 1, version: last.version - 1, at: last.at)
-        #expect(refusal(all + [.changed(match, .rang, back)])?.index == all.count)
+        #expect(refusal(all + [.changed(match, .deadlinePassed, back)])?.index == all.count)
     }
 }

@@ -1,3 +1,4 @@
+import Games
 import Protocol
 import Testing
 
@@ -14,7 +15,7 @@ enum JournalSamples {
     private static func names() throws -> [(entry: Entry, body: String)] {
         let digest = try #require(TokenDigest(digits))
         return [
-            (.counted(lastMatch: 7, lastRecord: 5), #""type":"journal","form":1,"lastMatch":7,"lastRecord":5"#),
+            (.counted(lastMatch: 7, lastRecord: 5), #""type":"journal","form":2,"lastMatch":7,"lastRecord":5"#),
             (.named(try PlayerName("Ann"), digest), #""type":"named","name":"Ann","token":"\#(digits)""#),
             (
                 .named(try PlayerName("\"Zoë\" \\🦊"), digest),
@@ -31,35 +32,36 @@ enum JournalSamples {
         let rules =
             #"{"rows":2,"columns":2,"seats":1,"turns":0,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
             + #""scoring":"points","matched":"vanish","again":false,"faces":"letters"}"#
-        let deck = try #require(Deck(faces: [3, 1, 1, 3], set: .letters))
+        let deck = try #require(Deck(["D", "B", "B", "D"], for: small))
         let code = try #require(MatchCode("kq7x"))
         let at = Instant(milliseconds: 1_795_268_401_234)
         let (match, next) = (MatchID(number: 8), MatchID(number: 9))
         return [
             (
                 .opened(Entry.Opening(match: match, rules: small, code: nil, deck: deck, starting: 0, at: at)),
-                #""type":"opened","match":"m8","at":1795268401234,"rules":\#(rules),"starting":0,"deck":[3,1,1,3]"#
+                #""type":"opened","match":"m8","at":1795268401234,"rules":\#(rules),"starting":0,"deck":["D","B","B","D"]"#
             ),
             (
                 .opened(Entry.Opening(match: next, rules: small, code: code, deck: deck, starting: 0, at: at)),
                 #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7X","starting":0,"#
-                    + #""deck":[3,1,1,3]"#
+                    + #""deck":["D","B","B","D"]"#
             ),
         ]
     }
 
     private static func changes() throws -> [(entry: Entry, body: String)] {
-        let kinds: [(Entry.Change, type: String, tail: String)] = [
-            (.seated(try PlayerName("Ann")), "seated", #","name":"Ann""#),
-            (.flipped(card: 14, seat: 1), "flip", #","seat":1,"card":14"#),
-            (.rang, "rang", ""),
-            (.gone(seat: 0), "gone", #","seat":0"#),
+        let kinds: [(Entry.Event, type: String, tail: String)] = [
+            (.seated(.person(try PlayerName("Ann"))), "seated", #","name":"Ann""#),
+            (.seated(.house), "seated", #","house":true"#),
+            (.moved(.flip(.card(14)), seat: 1), "flip", #","seat":1,"card":14"#),
+            (.deadlinePassed, "deadline", ""),
+            (.away(seat: 0), "away", #","seat":0"#),
             (.back(seat: 1), "back", #","seat":1"#),
             (.forfeited(seat: 1, .resigned), "resigned", #","seat":1"#),
             (.forfeited(seat: 0, .abandoned), "abandoned", #","seat":0"#),
             (.forfeited(seat: nil, .abandoned), "abandoned", #","seat":null"#),
-            (.stood(milliseconds: 60_000), "stood", #","ms":60000"#),
-            (.told, "told", ""),
+            (.clocksPaused(milliseconds: 60_000), "paused", #","ms":60000"#),
+            (.versionCheckpoint, "checkpoint", ""),
         ]
         let stamp = Entry.Stamp(step: 5, version: 6, at: Instant(milliseconds: 1_795_268_401_234))
         return kinds.map { change, type, tail in

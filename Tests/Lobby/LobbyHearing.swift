@@ -1,3 +1,4 @@
+import Games
 import Protocol
 
 // What was heard, in a form that a test can compare at a glance.
@@ -23,6 +24,11 @@ extension Message {
         case .help: kind = "help"
         }
         return re.map { "\(kind) @\($0.text)" } ?? kind
+    }
+
+    /// Whether a client of a dialect gets no line of it: an `ok` that it did not ask for.
+    func isSilent(_ dialect: Dialect) -> Bool {
+        if case .ok = event { dialect == .json && re == nil } else { false }
     }
 
     /// What a client of a dialect gets of it.
@@ -51,12 +57,11 @@ extension [Message] {
     }
 
     var states: [MatchState] {
-        compactMap { if case .state(let state, _) = $0.event { state } else { nil } }
+        compactMap { if case .state(let state) = $0.event { state } else { nil } }
     }
 
-    var tellings: [Telling] {
-        compactMap { if case .state(_, let telling) = $0.event { telling } else { nil } }
-    }
+    /// What made the states.
+    var changes: [Change?] { states.map(\.change) }
 
     var seatings: [Seating] {
         compactMap { if case .match(let seating) = $0.event { seating } else { nil } }
@@ -77,4 +82,16 @@ extension [Message] {
     var errors: [ErrorReport] {
         compactMap { if case .error(let report) = $0.event { report } else { nil } }
     }
+}
+
+/// What tests look at in a game, which the lobby does not know.
+extension Game {
+    var memory: Memory {
+        switch self {
+        case .memory(let memory): memory
+        }
+    }
+    var turn: Int? { memory.turn }
+    var turned: [Int] { memory.turned }
+    var isOver: Bool { ending != nil }
 }

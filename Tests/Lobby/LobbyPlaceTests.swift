@@ -106,7 +106,7 @@ import Testing
         let heard = table.say("ann", .leave, id: "1")
         #expect(heard.kinds == ["ok @1", "state"])
         #expect(
-            heard.states.first?.result == MatchState.Result(winner: 1, reason: "resigned", rematch: nil, best: false))
+            heard.states.first?.result == MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false))
         let states = table.heard("bob").states
         #expect(states.map(\.phase) == [.over, .over])
         #expect(states.map { $0.seats[0].present } == [true, false])
@@ -119,7 +119,7 @@ import Testing
         table.say("wim", .watch(nil))
         let heard = table.say("ann", .leave)
         #expect(heard.kinds == ["state"])
-        let result = MatchState.Result(winner: nil, reason: "abandoned", rematch: nil, best: false)
+        let result = MatchState.Result(winner: nil, reason: .abandoned, rematch: nil, best: false)
         #expect(heard.states.first?.result == result)
         #expect(table.heard("wim").states.first?.result == result)
         #expect(table.say("wim", .leave, id: "1").kinds == ["ok @1"])
@@ -146,7 +146,7 @@ import Testing
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("wim", .leave).kinds == ["error not_seated"])
         for place in ["lobby", "watching"] {
-            for command in [Command.flip(.index(0)), .resign, .rematch] {
+            for command in [Command.move(.flip(.card(0))), .resign, .rematch] {
                 #expect(table.say("wim", command).kinds == ["error not_seated"], "\(place)")
             }
             table.say("wim", .watch(nil))
@@ -176,6 +176,7 @@ import Testing
         let now = Instant(milliseconds: 0)
         func ask(_ command: Command, _ client: ClientID) -> [Effect] {
             lobby.handle(.received(Request(.command(command), dialect: .json), from: client), at: now, using: &random)
+                .effects
         }
         for slot in 0...Limits.matches {
             let client = ClientID(slot: slot, serial: 1)

@@ -138,7 +138,7 @@ import Testing
         let table = LobbyTable.playing()
         #expect(table.say("ann", .bye).kinds == ["bye bye"])
         let states = table.heard("bob").states
-        #expect(states.first?.result?.reason == "resigned")
+        #expect(states.first?.result?.reason == .resigned)
         #expect(states.first?.result?.winner == 1)
         table.connect("other")
         #expect(table.hello("other", as: "ann").kinds == ["welcome"])

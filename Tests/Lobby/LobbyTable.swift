@@ -1,4 +1,6 @@
+import Games
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -18,7 +20,7 @@ final class LobbyTable {
     private(set) var records: [MatchRecord] = []
     /// The highest version of each match that anybody was told of.
     private(set) var versions: [MatchID: Int] = [:]
-    private var random: GameRandom
+    private var random: SeededRandom
     private var clients: [String: ClientID] = [:]
     private var names: [ClientID: String] = [:]
     private var dialects: [String: Dialect] = [:]
@@ -31,7 +33,7 @@ final class LobbyTable {
     /// A table with these people in the lobby, who call themselves so and have heard all that there was to hear.
     init(_ people: String..., seed: UInt64 = 1, preset: Preset = .classic) {
         lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table"), preset: preset))
-        random = GameRandom(seed: seed)
+        random = SeededRandom(seed: seed)
         for who in people {
             connect(who)
             hello(who, as: who)
@@ -78,7 +80,9 @@ final class LobbyTable {
 
     /// A client turns a card.
     @discardableResult
-    func flip(_ who: String, _ card: Int, id: String? = nil) -> [Message] { say(who, .flip(.index(card)), id: id) }
+    func flip(_ who: String, _ card: Int, id: String? = nil) -> [Message] {
+        say(who, .move(.flip(.card(card))), id: id)
+    }
 
     /// The token that a client was given last.
     func token(of who: String) throws -> Token { try #require(tokens[who]) }
@@ -90,6 +94,16 @@ final class LobbyTable {
         if let dialect = request.dialect { dialects[who] = dialect }
         handle(.received(request, from: client))
         return heard(who)
+    }
+
+    /// The same from a client that may not do everything; what it costs. What it hears is left to be heard.
+    func receiveCosting(_ request: Request, from who: String, _ allowance: Allowance) -> Cost {
+        guard let client = clients[who] else { return Cost() }
+        inboxes[who] = []
+        if let dialect = request.dialect { dialects[who] = dialect }
+        let outcome = lobby.handle(.received(request, from: client, allowing: allowance), at: now, using: &random)
+        take(outcome)
+        return outcome.cost
     }
 
     // MARK: What happens to connections
@@ -105,7 +119,7 @@ final class LobbyTable {
     func finish(_ who: String) -> [Message] { happen(who, Input.finished) }
 
     @discardableResult
-    func hurry(_ who: String) -> [Message] { happen(who, Input.hurried) }
+    func hurry(_ who: String) -> [Message] { happen(who, Input.throttled) }
 
     func stop() { handle(.stopping) }
 
@@ -124,19 +138,14 @@ final class LobbyTable {
     func heard(_ who: String) -> [Message] { inboxes.updateValue([], forKey: who) ?? [] }
 
     /// When the lobby wants to be looked at next.
-    var nextDue: Instant? {
-        var lobby = lobby
-        return lobby.nextDue
-    }
+    var nextDue: Instant? { lobby.nextDue }
 
     /// Lets so many milliseconds pass, with every moment that the lobby wants to see.
     func pass(_ milliseconds: Int) {
         let end = now + milliseconds
         while let due = lobby.nextDue, due <= end {
             now = max(now, due)
-            var outcome = Outcome()
-            lobby.advance(to: now, into: &outcome)
-            take(outcome)
+            take(lobby.advance(to: now))
             guard lobby.nextDue.map({ $0 > now }) ?? true else {
                 Issue.record("advance left something due: the host would spin")
                 return
@@ -149,24 +158,20 @@ final class LobbyTable {
     func oversleep(_ milliseconds: Int) { now = now + milliseconds }
 
     func handle(_ input: Input) {
-        var outcome = Outcome()
-        lobby.handle(input, at: now, using: &random, into: &outcome)
-        take(outcome)
+        take(lobby.handle(input, at: now, using: &random))
     }
 
     private func take(_ outcome: Outcome) {
         entries += outcome.entries
         records += outcome.records
-        apply(outcome.spelledOut)
+        apply(outcome.effects)
     }
 
     /// The host is started again with what a journal held: all connections are gone.
     func restart(_ lobby: Lobby, entries: [Entry]) {
         (self.lobby, self.entries) = (lobby, entries)
         (clients, names, freeSlots) = ([:], [:], [])
-        var outcome = Outcome()
-        self.lobby.resume(at: now, into: &outcome)
-        take(outcome)
+        take(self.lobby.resume(at: now))
     }
 
     private func apply(_ effects: [Effect]) {
@@ -178,22 +183,22 @@ final class LobbyTable {
                 for client in all { deliver(Message(event), to: client) }
             case .close(let client):
                 if names.removeValue(forKey: client) == nil { Issue.record("\(client) is closed twice") }
-            case .consult(let query, let client, let re):
+            case .queryRecords(let query, let client, let re):
                 questions.append(query)
                 deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
             case .note(let notice): notices.append(notice)
-            case .tell: preconditionFailure("every state is spelled out here")
             }
         }
     }
 
     private func deliver(_ message: Message, to client: ClientID) {
+        if message.isSilent(dialects[names[client] ?? ""] ?? .json) { return }
         guard let who = names[client] else {
             Issue.record("somebody who is gone is sent \([message].kinds)")
             return
         }
         if case .welcome(let welcome) = message.event { tokens[who] = welcome.token }
-        if case .state(let state, _) = message.event {
+        if case .state(let state) = message.event {
             if let before = versions[state.match], before > state.version {
                 Issue.record("\(state.match.text) went back from version \(before) to \(state.version)")
             }
@@ -215,13 +220,13 @@ extension LobbyTable {
     /// Every face of a match, which only a test may know: those of a copy that is given up.
     func deck(_ number: Int? = nil) throws -> [String] {
         var game = try match(number).game
-        game.forfeit(by: nil, as: .abandoned)
-        return game.visibleFaces().map { $0 ?? "" }
+        _ = game.forfeit(by: nil, as: .abandoned)
+        return try #require(game.revealedDeck).faces
     }
 
     /// Two cards that lie face down, alike or not.
     func cards(alike: Bool, _ number: Int? = nil) throws -> (Int, Int) {
-        let (deck, seen) = (try deck(number), try match(number).game.visibleFaces())
+        let (deck, seen) = (try deck(number), try match(number).game.memory.faces)
         let hidden = deck.indices.filter { seen[$0] == nil }
         for one in hidden {
             for other in hidden where one < other && (deck[one] == deck[other]) == alike { return (one, other) }

@@ -31,7 +31,7 @@ import Testing
         _ = table.heard("bob")
         table.pass(60_000)
         let state = try #require(table.heard("bob").states.last)
-        #expect(state.result == MatchState.Result(winner: 1, reason: "timeout", rematch: nil, best: false))
+        #expect(state.result == MatchState.Result(winner: 1, reason: .timeout, rematch: nil, best: false))
     }
 
     @Test func `a turn that is played begins the count anew`() throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(table.heard("bob").isEmpty)
         table.pass(1)
         let states = table.heard("bob").states
-        #expect(states.first?.result == MatchState.Result(winner: 1, reason: "abandoned", rematch: nil, best: false))
+        #expect(states.first?.result == MatchState.Result(winner: 1, reason: .abandoned, rematch: nil, best: false))
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
@@ -136,7 +136,7 @@ import Testing
             let table = LobbyTable.playing()
             table.vanish("ann")
             let result = table.write("bob", line).states.first?.result
-            #expect(result == MatchState.Result(winner: 0, reason: "resigned", rematch: nil, best: false))
+            #expect(result == MatchState.Result(winner: 0, reason: .resigned, rematch: nil, best: false))
         }
     }
 
@@ -152,7 +152,7 @@ import Testing
         _ = table.heard("wim")
         table.pass(1)
         let states = table.heard("wim").states
-        #expect(states.first?.result == MatchState.Result(winner: nil, reason: "abandoned", rematch: nil, best: false))
+        #expect(states.first?.result == MatchState.Result(winner: nil, reason: .abandoned, rematch: nil, best: false))
         table.say("wim", .leave)
         #expect(table.lobby.matches.all.isEmpty)
         #expect(table.lobby.registry.count == 0)
@@ -181,7 +181,7 @@ import Testing
         table.vanish("ann")
         _ = table.heard("guest")
         table.pass(3_000)
-        #expect(table.heard("guest").states.first?.result?.reason == "abandoned")
+        #expect(table.heard("guest").states.first?.result?.reason == .abandoned)
         table.connect("ann")
         #expect(table.hello("ann", as: "ann").kinds == ["welcome"])
         table.vanish("guest")

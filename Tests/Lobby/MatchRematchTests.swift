@@ -1,3 +1,4 @@
+import Games
 import Protocol
 import Testing
 
@@ -135,7 +136,7 @@ import Testing
             table.pass(180_000)
             let result = table.heard("guest").states.compactMap(\.result).first
             #expect((result?.winner, result?.best) == (nil, false), "\(how)")
-            #expect(table.lobby.best.isEmpty)
+            #expect(table.lobby.ledger.best.isEmpty)
         }
     }
 
@@ -145,6 +146,6 @@ import Testing
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", one)
         let result = table.flip("ann", other).states.first?.result
-        #expect(result == MatchState.Result(winner: nil, reason: "turns", rematch: nil, best: true))
+        #expect(result == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: true))
     }
 }

@@ -1,4 +1,6 @@
+import Games
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
@@ -44,7 +46,7 @@ struct SimulatedDisk {
     /// The power is cut while something is being written: any part of it may be there, and any part missing.
     ///
     /// - Returns: how many whole lines of it are there, up to the first that is not.
-    mutating func cutPower(writing bytes: ArraySlice<UInt8>, using random: inout GameRandom) -> Int {
+    mutating func cutPower(writing bytes: ArraySlice<UInt8>, using random: inout SeededRandom) -> Int {
         records.removeLast(Int.random(in: 0...records.count - safeRecords, using: &random))
         safeRecords = records.count
         mood = .works
@@ -71,7 +73,7 @@ struct SimulatedDisk {
     private(set) var holes = 0
 
     /// Has blocks behind `begin` be missing; returns where the first of them is.
-    private mutating func missSomeBlocks(from begin: Int, using random: inout GameRandom) -> Int {
+    private mutating func missSomeBlocks(from begin: Int, using random: inout SeededRandom) -> Int {
         let block = [64, 512, 4_096].randomElement(using: &random) ?? 512
         var first = journal.count
         for start in stride(from: begin / block * block, to: journal.count, by: block) where Bool.random(using: &random)
@@ -109,7 +111,7 @@ struct SimulatedDisk {
     var best: [(rules: Rules, score: Int, turns: Int)] {
         var best: [Rules: SoloScore] = [:]
         for record in records where record.rules.isSolo && !record.isPrivate {
-            guard record.reason == "cleared" || record.reason == "turns" else { continue }
+            guard record.reason.isPlayedOut else { continue }
             let score = SoloScore(score: record.scores[0], turns: record.turns[0])
             if best[record.rules].map({ score.beats($0) }) ?? true { best[record.rules] = score }
         }

@@ -1,11 +1,12 @@
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
 // What has happened is kept, then told; when the disk fails, it is held back: as in the real host's `Host+Keeping`.
 extension SimulatedHost {
     /// Ends a turn of the loop: keeps what has happened, and tells it; false if the host died over that.
-    mutating func endTurn(at now: Instant, using random: inout GameRandom) -> Bool {
+    mutating func endTurn(at now: Instant, using random: inout SeededRandom) -> Bool {
         guard keep(at: now, using: &random) else { return false }
         var next = 0
         while next < dirty.count {
@@ -25,7 +26,7 @@ extension SimulatedHost {
         unkept = []
     }
 
-    mutating func keep(at now: Instant, using random: inout GameRandom) -> Bool {
+    mutating func keep(at now: Instant, using random: inout SeededRandom) -> Bool {
         let isDue = trouble.map { $0.retryAt <= now } ?? false
         guard hasFreshEntries || !unkeptRecords.isEmpty || isDue else { return true }
         if doom == .beforeWriting || (doom == .writing && hasFreshEntries) { return false }
@@ -40,19 +41,19 @@ extension SimulatedHost {
         return doom != .compacting
     }
 
-    mutating func tryToKeep(at now: Instant, using random: inout GameRandom) -> Bool {
+    mutating func tryToKeep(at now: Instant, using random: inout SeededRandom) -> Bool {
         let isFull = disk.mood == .fillsUp
         if disk.write(tail) {
             tail = []
             if !isFull { account() }
         } else {
-            beginTrouble(isAhead: true, at: now, using: &random)
+            beginTrouble(isAhead: true, at: now)
             return true
         }
         if isFull {
             disk.mood = .fails
             account()
-            beginTrouble(isAhead: false, at: now, using: &random)
+            beginTrouble(isAhead: false, at: now)
             hasFreshEntries = false
             release()
             return doom != .written
@@ -69,7 +70,7 @@ extension SimulatedHost {
         var needed = Self.lines(lobby.beginning)
         for line in disk.journal.split(separator: UInt8(ascii: "\n")) {
             let bytes = Array(line)
-            if let entry = try? EntryLine.read(bytes, in: bytes.indices), lobby.needs(entry) {
+            if let match = EntryLine.match(bytes, in: bytes.indices), lobby.isLive(match) {
                 needed += bytes + [UInt8(ascii: "\n")]
             }
         }
@@ -77,18 +78,16 @@ extension SimulatedHost {
         disk.replaceJournal(by: needed, isSettled: isSettled)
     }
 
-    mutating func beginTrouble(isAhead: Bool, at now: Instant, using random: inout GameRandom) {
-        if trouble == nil { tell(.diskFailed("No space left on device"), .other, at: now, using: &random) }
+    mutating func beginTrouble(isAhead: Bool, at now: Instant) {
         trouble = (lobbyTime(now), now + Limits.House.diskMilliseconds, isAhead)
     }
 
-    mutating func endTrouble(at now: Instant, using random: inout GameRandom) -> Bool {
+    mutating func endTrouble(at now: Instant, using random: inout SeededRandom) -> Bool {
         guard let trouble else { return true }
         self.trouble = nil
         release()
         stood += now - trouble.since
-        tell(.diskWorks, .other, at: now, using: &random)
-        tell(.stood(milliseconds: now - trouble.since), .other, at: now, using: &random)
+        tell(.clocksPaused(milliseconds: now - trouble.since), .other, at: now, using: &random)
         return tryToKeep(at: now, using: &random)
     }
 

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
@@ -86,9 +87,7 @@ struct SimulatedHost {
             _ = self.disk.write(Self.lines([lobby.counted], afterSync: true))
         }
         startedAt = max(moment, lobby.replayedAt ?? moment)
-        var outcome = Outcome()
-        lobby.resume(at: startedAt, into: &outcome)
-        settle(outcome, .other, name: nil, startedAt)
+        settle(lobby.resume(at: startedAt), .other, name: nil, startedAt)
     }
 
     var lastRecord: Int { disk.records.last?.number ?? 0 }
@@ -103,33 +102,30 @@ struct SimulatedHost {
     func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
 
     /// When it must be looked after next.
-    var due: Instant? { mutating get { trouble?.retryAt ?? lobby.nextDue } }
+    var due: Instant? { trouble?.retryAt ?? lobby.nextDue }
 
     /// The machine has slept.
-    mutating func sleep(milliseconds: Int, until now: Instant, using random: inout GameRandom) {
+    mutating func sleep(milliseconds: Int, until now: Instant, using random: inout SeededRandom) {
         guard trouble == nil else { return }
         stood += milliseconds
-        tell(.stood(milliseconds: milliseconds), .other, at: now, using: &random)
+        tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
     }
 
     // MARK: Inputs
 
-    mutating func tell(_ input: Input, _ kind: Happening.Kind, at now: Instant, using random: inout GameRandom) {
+    mutating func tell(_ input: Input, _ kind: Happening.Kind, at now: Instant, using random: inout SeededRandom) {
         var name: PlayerName?
         switch kind {
-        case .went(let client), .about(let client), .request(_, let client): name = lobby.session(of: client)?.name
+        case .went(let client), .about(let client), .request(_, let client): name = lobby.sessions[client]?.name
         case .came, .passed, .other: break
         }
-        var outcome = Outcome()
-        lobby.handle(input, at: lobbyTime(now), using: &random, into: &outcome)
+        let outcome = lobby.handle(input, at: lobbyTime(now), using: &random)
         settle(outcome, kind, name: name, now)
     }
 
     mutating func advance(to now: Instant) {
         guard trouble == nil, let due = lobby.nextDue, due <= now else { return }
-        var outcome = Outcome()
-        lobby.advance(to: now, into: &outcome)
-        settle(outcome, .passed, name: nil, now)
+        settle(lobby.advance(to: now), .passed, name: nil, now)
     }
 
     mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
@@ -138,7 +134,7 @@ struct SimulatedHost {
             hasFreshEntries = true
         }
         unkeptRecords += outcome.records
-        let effects = outcome.spelledOut
+        let effects = outcome.effects
         unkept.append(
             Happening(
                 kind: kind, name: name, effects: effects, entries: outcome.entries, now: lobbyTime(now),
@@ -147,11 +143,11 @@ struct SimulatedHost {
             switch effect {
             case .send(let message, let client): put(message, client)
             case .broadcast(let event, let clients): for client in clients { put(Message(event), client) }
-            case .consult(_, let client, let re): put(Message(.pong, re: re), client)  // Any answer does.
+            case .queryRecords(_, let client, let re): put(Message(.pong, re: re), client)  // Any answer does.
             case .close(let client):
                 lines[client]?.isClosing = true
                 dirty.append(client)
-            case .note, .tell: break
+            case .note: break
             }
         }
     }
@@ -178,7 +174,7 @@ struct SimulatedHost {
     /// Looks again at a connection whose client reads on.
     mutating func look(at client: ClientID) { dirty.append(client) }
 
-    mutating func flush(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
+    mutating func flush(_ client: ClientID, at now: Instant, using random: inout SeededRandom) {
         guard let line = lines[client], !line.isHeld else { return }
         if !line.isStuck {
             departures.append((client, lines[client]?.takeAll() ?? []))
@@ -189,7 +185,7 @@ struct SimulatedHost {
     }
 
     /// A connection is gone.
-    mutating func drop(_ client: ClientID, at now: Instant, using random: inout GameRandom) {
+    mutating func drop(_ client: ClientID, at now: Instant, using random: inout SeededRandom) {
         guard lines.removeValue(forKey: client) != nil else { return }
         dropped.append(client)
         tell(.disconnected(client), .went(client), at: now, using: &random)
@@ -200,7 +196,7 @@ struct SimulatedHost {
     /// The host dies. What was on its way to a client may still arrive there.
     ///
     /// - Returns: the entries that were being written, as far as they are whole on the disk.
-    mutating func die(using random: inout GameRandom) -> Int {
+    mutating func die(using random: inout SeededRandom) -> Int {
         let mayBeWritten = doom == .writing || doom == .writingMuch || trouble != nil
         return disk.cutPower(writing: mayBeWritten ? tail[...] : [], using: &random)
     }

@@ -32,7 +32,7 @@ enum SimulatedSignal {
     case said(Request)
     case closedSide
     case reset
-    case hurried
+    case throttled
     case stalled
     case outwaited
 }

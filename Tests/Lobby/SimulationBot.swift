@@ -1,5 +1,6 @@
 import Lobby
 import Protocol
+import TestSupport
 
 /// What a simulated client is like: what it does how often, in percent of the times when it acts.
 struct Temper {
@@ -60,13 +61,13 @@ struct Bot {
 
     // MARK: What it hears
 
-    mutating func hear(_ message: Message, using random: inout GameRandom) {
+    mutating func hear(_ message: Message, using random: inout SeededRandom) {
         switch message.event {
         case .welcome(let welcome):
             (name, token) = (welcome.name, welcome.token)
         case .match(let seating):
             (match, seat, state, memory) = (seating.match, seating.seat, nil, [:])
-        case .state(let news, _):
+        case .state(let news):
             if state == nil || news.version >= (state?.version ?? 0) { state = news }
             for (card, face) in news.cards.enumerated() {
                 if let face, Int.random(in: 0..<100, using: &random) < temper.memory { memory[card] = face }
@@ -85,7 +86,7 @@ struct Bot {
 
     // MARK: What it does
 
-    mutating func act(codes: [MatchCode], using random: inout GameRandom) -> Act {
+    mutating func act(codes: [MatchCode], using random: inout SeededRandom) -> Act {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         guard client != nil else {
             if !chance(temper.returns) { (token, name) = (nil, nil) }
@@ -101,7 +102,7 @@ struct Bot {
         return play(using: &random)
     }
 
-    private mutating func hello(using random: inout GameRandom) -> Act {
+    private mutating func hello(using random: inout SeededRandom) -> Act {
         if let token { return line("hello", ["token": "\"\(token.text)\""]) }
         if Int.random(in: 0..<15, using: &random) == 0 {
             return line("hello", ["name": "\"a name of more than 24 characters\""])
@@ -113,7 +114,7 @@ struct Bot {
             "hello", ["name": "\"Bot \(other) \(other == number ? serial : Int.random(in: 0...3, using: &random))\""])
     }
 
-    private mutating func findPlace(codes: [MatchCode], using random: inout GameRandom) -> Act {
+    private mutating func findPlace(codes: [MatchCode], using random: inout SeededRandom) -> Act {
         let rules = temper.rules.randomElement(using: &random) ?? "{}"
         switch temper.goal {
         case .play:
@@ -139,7 +140,7 @@ struct Bot {
         }
     }
 
-    private mutating func play(using random: inout GameRandom) -> Act {
+    private mutating func play(using random: inout SeededRandom) -> Act {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         guard let state else { return .idle }
         if state.phase == .over {
@@ -156,7 +157,7 @@ struct Bot {
     }
 
     /// The mate of the card that lies open if it knows it, else a pair that it knows, else any card.
-    private func choose(_ state: MatchState, using random: inout GameRandom) -> Int {
+    private func choose(_ state: MatchState, using random: inout SeededRandom) -> Int {
         let hidden = state.cards.indices.filter { state.cards[$0] == nil }
         if Int.random(in: 0..<100, using: &random) < temper.errs {
             return Int.random(in: -1...state.cards.count, using: &random)
@@ -171,7 +172,7 @@ struct Bot {
     }
 
     /// Something that it should not have sent.
-    private func blunder(using random: inout GameRandom) -> Act {
+    private func blunder(using random: inout SeededRandom) -> Act {
         let lines = [
             "{\"type\":", "[1]", "{\"type\":\"dance\",\"id\":\"d\(serial)\"}", "{\"type\":\"flip\",\"card\":\"a1\"}",
             "{\"type\":\"ping\",\"id\":7}", "{\"type\":\"open\",\"rules\":{\"rows\":1}}",

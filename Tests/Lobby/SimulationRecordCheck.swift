@@ -1,3 +1,4 @@
+import Games
 import Protocol
 
 @testable import Lobby
@@ -25,11 +26,10 @@ extension Witness {
 
     private func flaw(of record: MatchRecord, _ known: Referee.Record) -> String? {
         guard record.rules == known.rules else { return "it has other rules" }
-        let names = record.rules.faces.faces
-        for (card, face) in known.faces where names[Int(record.deck[card])] != face {
+        for (card, face) in known.faces where record.deck[card] != face {
             return "card \(card) was another"
         }
-        let cards = record.moves.compactMap { $0.card.map(Int.init) }
+        let cards = record.moves.compactMap(\.card)
         if record.moves.count < Limits.recordMoves, cards != (flips[record.match] ?? []) {
             return "\(cards) were turned, and not \(flips[record.match] ?? [])"
         }
@@ -39,35 +39,24 @@ extension Witness {
         return record.moves.count < Limits.recordMoves ? replayFlaw(of: record) : nil
     }
 
-    /// Plays a recorded match again.
+    /// Plays a recorded match again, as a client does.
     private func replayFlaw(of record: MatchRecord) -> String? {
-        guard let deck = Deck(faces: record.deck, set: record.rules.faces) else { return "no such deck" }
-        var game = Game(rules: record.rules, deck: deck, starting: Int(record.moves.first?.seat ?? 0))
-        do throws(Refusal) {
-            for move in record.moves {
-                if game.turned.count == 2 { game.turnBack() }
-                if let card = move.card {
-                    _ = try game.flip(Int(card), by: Int(move.seat))
-                } else {
-                    guard game.turn == Int(move.seat) else { return "the turn of another ran out" }
-                    game.turnRanOut()
-                }
-            }
-        } catch {
-            return "a move is refused: \(error.code)"
-        }
-        if record.reason == "turns" { game.turnBack() }
-        switch record.reason {
-        case "resigned": game.forfeit(by: record.winner.map { 1 - $0 } ?? nil, as: .resigned)
-        case "abandoned": game.forfeit(by: record.winner.map { 1 - $0 } ?? nil, as: .abandoned)
-        default: break
+        guard Deck(record.deck, for: record.rules) != nil else { return "no such deck" }
+        var playback = Playback(RecordReport(record))
+        for move in record.moves where playback.play(move).isEmpty { return "a move cannot be made: \(move)" }
+        if record.reason == .turns { _ = playback.finish(at: .max) }
+        var game = playback.game
+        if let forfeit: Game.Forfeit = record.reason == .resigned
+            ? .resigned : record.reason == .abandoned ? .abandoned : nil
+        {
+            guard game.forfeit(by: record.winner.map { 1 - $0 }, as: forfeit) != nil else { return "it had ended" }
         }
         guard let ending = game.ending else { return "it does not end" }
         let seats = 0..<record.rules.seats
-        if ending.winner != record.winner || ending.reason.rawValue != record.reason { return "it ends by \(ending)" }
-        if seats.map({ game.score(of: $0) }) + (record.rules.isSolo ? [-1] : []) != record.scores {
+        if ending != Ending(winner: record.winner, reason: record.reason) { return "it ends by \(ending)" }
+        if seats.map(game.score) + (record.rules.isSolo ? [-1] : []) != record.scores {
             return "\(record.scores) points, played again otherwise"
         }
-        return seats.map { game.turnsUsed(of: $0) } == record.turns ? nil : "other turns"
+        return seats.map(game.turnsUsed) == record.turns ? nil : "other turns"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Games
 import Protocol
 
 @testable import Lobby
@@ -73,16 +74,15 @@ struct Referee {
         for match in lobby.matches.all where matches[match.id] == nil { matches[match.id] = Record(rules: match.rules) }
         for id in matches.keys where matches[id]?.last?.phase != .over { matches[id]?.isResumed = true }
         for case .changed(let id, let change, _) in entries {
-            if case .flipped(let card, _) = change { matches[id]?.turnedUp.insert(card) }
-            guard let position = lobby.matches.position(of: id) else {
+            if case .moved(.flip(.index(let card)), _) = change { matches[id]?.turnedUp.insert(Int(card)) }
+            guard let match = lobby.matches[id] else {
                 let count = recorded.contains(id) ? 1 : 0
                 matches[id]?.begins = count
                 matches[id]?.ends = count
                 continue
             }
-            let match = lobby.matches.all[position]
             matches[id]?.begins = match.beganAt == nil ? 0 : 1
-            for seat in match.seats.indices { matches[id]?.misses[seat] = match.game.misses(of: seat) }
+            for seat in match.seats.indices { matches[id]?.misses[seat] = match.game.memory.misses(of: seat) }
         }
     }
 
@@ -94,15 +94,16 @@ struct Referee {
             switch effect {
             case .send(let message, client): message
             case .broadcast(let event, let all) where all.contains(client): Message(event)
-            case .consult(_, client, let re): Message(.pong, re: re)  // The host answers; one line is all that counts.
-            case .send, .broadcast, .tell, .consult, .close, .note: nil
+            // The host answers; one line is all that counts.
+            case .queryRecords(_, client, let re): Message(.pong, re: re)
+            case .send, .broadcast, .queryRecords, .close, .note: nil
             }
         }
         let marked = effects.count { effect in
             switch effect {
             case .send(let message, _): message.re != nil
-            case .consult(_, _, let re): re != nil
-            case .broadcast, .tell, .close, .note: false
+            case .queryRecords(_, _, let re): re != nil
+            case .broadcast, .close, .note: false
             }
         }
         if let id = request.id {
@@ -127,15 +128,13 @@ struct Referee {
         guard let match = places[client], let seat = seats[client], let record = matches[match] else {
             return object("a flip from nowhere was done")
         }
-        let index: Int
-        switch card {
-        case .index(let card): index = card
-        case .place(let place): index = place.row * record.rules.columns + place.column
+        guard let index = card.card(rows: record.rules.rows, columns: record.rules.columns) else {
+            return object("a flip of no card was done")
         }
         if record.last?.turn != seat { object("seat \(seat) flipped out of turn in \(match.text)") }
         if record.last?.cards[index] != nil { object("card \(index) of \(match.text) was turned up twice") }
         matches[match]?.turnedUp.insert(index)
-        for case .broadcast(.state(let state, _), _) in effects where state.match == match {
+        for case .broadcast(.state(let state), _) in effects where state.match == match {
             if state.phase == .showing { matches[match]?.misses[seat] += 1 }
             if state.cards[index] == nil { object("card \(index) of \(match.text) was turned up in vain") }
         }
@@ -150,7 +149,7 @@ struct Referee {
             case .broadcast(let event, let clients):
                 if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
                 deliver(Message(event), to: clients, isAlone: false, now)
-            case .consult(_, let client, _):
+            case .queryRecords(_, let client, _):
                 count("consult")
                 if !open.contains(client) { object("records for \(client), who is gone") }
             case .close(let client):
@@ -161,10 +160,9 @@ struct Referee {
                 matches[match]?.begins += 1
             case .note(.ended(let match, _, let scores, let ending)):
                 matches[match]?.ends += 1
-                count("ended \(ending.reason.rawValue)")
+                count("ended \(ending.reason.text)")
                 if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
             case .note(.came), .note(.went): break
-            case .tell: preconditionFailure("every state is spelled out here")
             }
         }
     }
@@ -187,8 +185,7 @@ struct Referee {
         case .lobby(let list):
             if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
-        case .state(let state, let telling):
-            judge(state, telling, to: clients, isAlone: isAlone, now)
+        case .state(let state): judge(state, to: clients, isAlone: isAlone, now)
         case .hello, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: break
         }
         scan(message, for: clients)
@@ -197,16 +194,14 @@ struct Referee {
     private mutating func judgePush(to clients: [ClientID], _ now: Instant) {
         if let lastPush, now - lastPush < Limits.pushMilliseconds { object("the lobby was pushed too often") }
         lastPush = now
-        for client in clients where places[client] != nil || !named.contains(client) || dialects[client] != .json {
+        for client in clients where places[client] != nil || !named.contains(client) {
             object("the lobby was pushed to \(client)")
         }
     }
 
-    private mutating func judge(
-        _ state: MatchState, _ telling: Telling, to clients: [ClientID], isAlone: Bool, _ now: Instant
-    ) {
+    private mutating func judge(_ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant) {
         guard let record = matches[state.match] else { return object("a state of an unknown match") }
-        count("news \(String(describing: telling.news).prefix { $0 != "(" })")
+        count("change \(state.change.map { String(describing: $0).prefix { $0 != "(" } } ?? "none")")
         count("phase \(state.phase.rawValue)")
         for client in clients {
             if places[client] != state.match {
@@ -217,7 +212,7 @@ struct Referee {
             }
             versions[client] = (state.match, state.version)
         }
-        let bytes = StateLine(Message(.state(state, telling)).bytes(.json))
+        let bytes = StateLine(Message(.state(state)).bytes(.json))
         if record.last?.version == state.version {
             if record.bytes != bytes.timeless {
                 object("version \(state.version) of \(state.match.text) has two faces")
@@ -226,8 +221,8 @@ struct Referee {
             // The copy for a newcomer may follow the line for the others, never the other way round.
             return object("version \(state.version) of \(state.match.text) was told to all twice")
         }
-        if let flaw = StateCheck(state, telling, bytes, record, isAlone: isAlone, now).flaw {
-            object("\(state.match.text) version \(state.version), \(telling.news): \(flaw)")
+        if let flaw = StateCheck(state, bytes, record, isAlone: isAlone, now).flaw {
+            object("\(state.match.text) version \(state.version), \(String(describing: state.change)): \(flaw)")
         }
         for (card, face) in bytes.cards.enumerated() where !face.isEmpty { matches[state.match]?.faces[card] = face }
         matches[state.match]?.last = state
@@ -246,7 +241,7 @@ struct Referee {
         for dialect in dialectsHeard {
             let bytes = message.bytes(dialect)
             guard Data(bytes).range(of: Self.animalByte) != nil else { continue }
-            guard case .state(let state, _) = message.event, let record = matches[state.match] else {
+            guard case .state(let state) = message.event, let record = matches[state.match] else {
                 if case .hello = message.event { continue }
                 return object("a face in a \(message.kind)")
             }

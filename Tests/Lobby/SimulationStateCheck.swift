@@ -31,12 +31,11 @@ struct StateCheck {
     private(set) var flaw: String?
 
     init(
-        _ state: MatchState, _ telling: Telling, _ line: StateLine, _ record: Referee.Record, isAlone: Bool,
-        _ now: Instant
+        _ state: MatchState, _ line: StateLine, _ record: Referee.Record, isAlone: Bool, _ now: Instant
     ) {
         flaw =
             Self.faces(state, line, record) ?? Self.turn(state, record) ?? Self.scores(state, record)
-            ?? Self.news(state, telling, record, isAlone, now)
+            ?? Self.change(state, record, isAlone, now)
         // Versions that nobody was there to hear are passed over.
         if flaw == nil, let last = record.last, state.version <= last.version { flaw = "follows \(last.version)" }
         if flaw == nil, record.last?.phase == .over, state.phase != .over { flaw = "a match began again" }
@@ -94,7 +93,7 @@ struct StateCheck {
             if player.rematch, state.phase != .over { return "an offer in \(state.phase)" }
         }
         if let result = state.result, let winner = result.winner,
-            result.reason == "cleared" || result.reason == "turns",
+            result.reason == .cleared || result.reason == .turns,
             state.seats.contains(where: { $0.score > state.seats[winner].score })
         {
             return "seat \(winner) won with fewer points"
@@ -102,27 +101,33 @@ struct StateCheck {
         return nil
     }
 
-    private static func news(
-        _ state: MatchState, _ telling: Telling, _ record: Referee.Record, _ isAlone: Bool, _ now: Instant
+    private static func change(
+        _ state: MatchState, _ record: Referee.Record, _ isAlone: Bool, _ now: Instant
     ) -> String? {
         guard let last = record.last, !record.isResumed else { return nil }
-        if telling.news == .watchers {
+        if state.change == .watchers {
             if now - record.shownAt < Limits.pushMilliseconds { return "watchers are told too often" }
             if state.watchers == last.watchers { return "the same watchers are told again" }
         }
         let isSame =
             state.cards == last.cards && state.turn == last.turn && state.phase == last.phase
             && state.turned == last.turned && state.seats.map(\.turnsLeft) == last.seats.map(\.turnsLeft)
-        if isSame == telling.drawsBoard, !isAlone, telling.news != .copy, !(isSame && telling.news.isMove) {
+        guard let change = state.change, !isAlone else { return nil }
+        if isSame == drawsBoard(state), !(isSame && change.isTimeout) {
             return isSame ? "the same board is drawn again" : "a change of the board is not drawn"
         }
         return nil
     }
+
+    /// Whether plain words show the board with it.
+    private static func drawsBoard(_ state: MatchState) -> Bool {
+        String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains("\n   A   B")
+    }
 }
 
-extension Telling.News {
+extension Change {
     /// A turn was spent: in a game without a limit of turns that alone may leave all as it was.
-    fileprivate var isMove: Bool {
-        if case .ranOut = self { true } else { false }
+    fileprivate var isTimeout: Bool {
+        if case .timeout = self { true } else { false }
     }
 }

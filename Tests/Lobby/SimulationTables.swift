@@ -1,3 +1,4 @@
+import Games
 import Protocol
 
 @testable import Lobby
@@ -8,9 +9,8 @@ extension Lobby {
 
     private var disagreementOfSessions: String? {
         var holders = 0
-        for (slot, session) in sessions.enumerated() {
-            guard let session else { continue }
-            if session.client.index != slot { return "slot \(slot) holds \(session.client)" }
+        for session in sessions.all {
+            if sessions[session.client] == nil { return "\(session.client) is in another's slot" }
             if let name = session.name {
                 holders += 1
                 guard let person = registry[name], person.holder == .client(session.client), person.name == name else {
@@ -21,44 +21,44 @@ extension Lobby {
             switch session.place {
             case .lobby: break
             case .seated(let id, let seat):
-                guard let match = match(id), match.seats.indices.contains(seat),
-                    match.seats[seat].occupant == .present(session.client), match.seats[seat].name == session.name
+                guard let match = matches[id], match.seats.indices.contains(seat),
+                    match.seats[seat].occupant == .present(session.client),
+                    match.seats[seat].player.name == session.name
                 else { return "\(session.client) is not in seat \(seat) of \(id.text)" }
             case .watching(let id):
-                if match(id)?.watchers.count(where: { $0 == session.client }) != 1 {
+                if matches[id]?.watchers.count(where: { $0 == session.client }) != 1 {
                     return "\(session.client) does not watch \(id.text) once"
                 }
             }
         }
-        let kept = matches.all.reduce(0) { $0 + $1.seats.count { $0.goneSince != nil } }
+        let kept = matches.all.reduce(0) { $0 + $1.seats.count { $0.absentSince != nil } }
         let absent = registry.absent.count
         return registry.count == holders + kept + absent
             ? nil : "\(registry.count) names, \(holders) held, \(kept) kept and \(absent) absent"
     }
 
-    private func match(_ id: MatchID) -> Match? { matches.position(of: id).map { matches.all[$0] } }
-
     private func disagreement(_ match: Match) -> String? {
         let id = match.id.text
-        if matches.position(of: match.id).map({ matches.all[$0].id }) != match.id { return "\(id) is misplaced" }
-        if let code = match.code, matches.id(of: code) != match.id { return "the code of \(id) leads elsewhere" }
+        if matches[match.id]?.id != match.id { return "\(id) is misplaced" }
+        if let code = match.code, matches[code] != match.id { return "the code of \(id) leads elsewhere" }
         if match.isEmpty { return "nobody is in \(id)" }
-        if match.audience != match.seats.compactMap(\.client) + match.watchers { return "\(id) has another audience" }
-        for client in match.watchers where session(of: client)?.place != .watching(match.id) {
+        for client in match.watchers where sessions[client]?.place != .watching(match.id) {
             return "\(client) watches \(id) and is elsewhere"
         }
         for (seat, player) in match.seats.enumerated() {
             switch player.occupant {
             case .present(let client):
-                if session(of: client)?.place != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
-            case .gone:
-                if registry[player.name]?.holder != .seat(match.id, seat) { return "\(player.name.text) has no seat" }
-                if player.offersRematch { return "a gone player offers" }
+                if sessions[client]?.place != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
+            case .house: if player.player != .house { return "the house is in a seat of \(player.player.text)" }
+            case .absent:
+                if player.player.name.flatMap({ registry[$0] })?.holder != .seat(match.id, seat) {
+                    return "\(player.player.text) has no seat"
+                }
+                if player.offersRematch { return "an absent player offers" }
             case .left:
                 if !match.isOver { return "a seat of \(id) was left before its end" }
             }
         }
-        var match = match
         if let due = match.due, match.alarms.last.map({ $0 > due }) ?? true { return "no alarm rings for \(id)" }
         if match.alarms.count > 5 { return "\(match.alarms.count) alarms of \(id)" }
         return match.game.isOver == match.isOver ? nil : "\(id) is over and is not"
@@ -66,15 +66,15 @@ extension Lobby {
 
     private var leftover: String? {
         let alarms = matches.all.reduce(0) { $0 + $1.alarms.count }
-        return timers.count == alarms + idleAlarms ? nil : "\(timers.count) alarms, \(alarms) set, \(idleAlarms) idle"
+        let (all, idle) = (matches.timers.count, matches.idleAlarms)
+        return all == alarms + idle ? nil : "\(all) alarms, \(alarms) set, \(idle) idle"
     }
 
     /// What is left when everybody has gone; nil if nothing is.
     var residue: String? {
         if let match = matches.all.first { return "\(match.id.text) is left" }
         if registry.count > 0 { return "\(registry.count) names are left" }
-        var lobby = self
-        if timers.count > 0 || lobby.nextDue != nil { return "\(timers.count) alarms are left" }
-        return sessions.contains { $0 != nil } ? "a session is left" : nil
+        if matches.timers.count > 0 || nextDue != nil { return "\(matches.timers.count) alarms are left" }
+        return sessions.all.isEmpty ? nil : "a session is left"
     }
 }

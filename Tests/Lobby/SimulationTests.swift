@@ -66,21 +66,22 @@ import Testing
     }
 
     /// All that a run must have seen at least once.
-    static let expected =
-        [
-            "hello", "welcome", "lobby", "match", "state", "said", "ok", "pong", "help", "bye bye", "bye closed",
-            "bye replaced", "bye unsupported_protocol",
-        ]
-        + [
-            "bad_json", "unknown_type", "bad_field", "line_too_long", "unsupported_protocol", "name_needed", "bad_name",
-            "name_taken", "bad_token", "bad_rules", "no_such_match", "match_full", "bad_code", "already_seated",
-            "opponent_left", "not_seated", "not_playing", "not_your_turn", "no_such_card", "card_face_up", "showing",
-            "too_fast",
-        ].map { "error \($0)" }
-        + [
-            "copy", "begun", "turned", "paired", "missed", "turnedBack", "ranOut", "gone", "back", "offered", "goesOn",
-            "left", "ended", "watchers",
-        ].map { "news \($0)" }
-        + ["waiting", "playing", "showing", "paused", "over"].map { "phase \($0)" }
-        + Ending.Reason.allCases.map { "ended \($0.rawValue)" }
+    static let expected: [String] = messages + errors + changes + phases + endings
+
+    private static let messages = [
+        "hello", "welcome", "lobby", "match", "state", "said", "ok", "pong", "help", "bye bye", "bye closed",
+        "bye replaced", "bye unsupported_protocol",
+    ]
+    private static let errors = [
+        "bad_json", "unknown_type", "bad_field", "line_too_long", "unsupported_protocol", "name_needed", "bad_name",
+        "name_taken", "bad_token", "bad_rules", "no_such_match", "match_full", "bad_code", "already_seated",
+        "opponent_left", "not_seated", "not_playing", "not_your_turn", "no_such_card", "card_face_up", "showing",
+        "too_fast",
+    ].map { "error \($0)" }
+    private static let changes = [
+        "none", "deal", "flip", "pair", "miss", "cover", "timeout", "away", "back", "offer", "rematch", "left",
+        "resign", "abandon", "watchers",
+    ].map { "change \($0)" }
+    private static let phases = ["waiting", "playing", "showing", "paused", "over"].map { "phase \($0)" }
+    private static let endings = Ending.Reason.known.map { "ended \($0.text)" }
 }

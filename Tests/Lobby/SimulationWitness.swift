@@ -35,13 +35,13 @@ struct Witness {
 
     /// A line has left the host.
     mutating func leaves(_ message: Message) {
-        guard case .state(let state, _) = message.event else { return }
+        guard case .state(let state) = message.event else { return }
         sent[state.match] = max(sent[state.match] ?? 0, state.version)
     }
 
     /// A bot has read a line.
     mutating func reads(_ message: Message, _ bot: Int) {
-        guard case .state(let state, _) = message.event else { return }
+        guard case .state(let state) = message.event else { return }
         let old = read[bot]?[state.match] ?? 0
         if state.version < old { object("bot \(bot) saw \(state.match.text) go back from \(old) to \(state.version)") }
         read[bot, default: [:]][state.match] = state.version
@@ -63,10 +63,12 @@ struct Witness {
             case .send(let message, let client): look(at: message.event, for: [client], happening, owners)
             case .broadcast(let event, let clients): look(at: event, for: clients, happening, owners)
             case .note(.ended(let match, let players, _, let ending)):
-                if ending.reason == .abandoned, !players.contains(where: { mayBeForgotten($0.key, happening) }) {
+                if ending.reason == .abandoned,
+                    !players.contains(where: { mayBeForgotten(PlayerName.key(of: $0), happening) })
+                {
                     object("\(match.text) was abandoned before its time")
                 }
-            case .note, .close, .consult, .tell: break
+            case .note, .close, .queryRecords: break
             }
         }
         for entry in happening.entries { look(at: entry, happening) }
@@ -84,7 +86,7 @@ struct Witness {
             names[name.key] = Owner(name: name, bot: bot)
             tokens[welcome.token.text] = name.key
         case .match(let seating): for client in clients { seatings[client] = seating }
-        case .state(let state, _):
+        case .state(let state):
             guard let left = state.turnEndsInMilliseconds, left > 0 else { return }
             let deadline = happening.uptime + left
             if let old = deadlines[state.match], old > deadline {
@@ -133,16 +135,15 @@ struct Witness {
     }
 
     private mutating func note(_ request: Request, from client: ClientID, _ happening: SimulatedHost.Happening) {
-        guard case .command(.flip(let reference)) = request.content, let seating = seatings[client] else { return }
+        guard case .command(.move(.flip(let reference))) = request.content, let seating = seatings[client] else {
+            return
+        }
         let isRefused = happening.effects.contains {
             if case .send(let message, _) = $0, case .error = message.event { true } else { false }
         }
         guard !isRefused else { return }
-        switch reference {
-        case .index(let card): flips[seating.match, default: []].append(card)
-        case .place(let place):
-            flips[seating.match, default: []].append(place.row * seating.rules.columns + place.column)
-        }
+        guard let card = reference.card(rows: seating.rules.rows, columns: seating.rules.columns) else { return }
+        flips[seating.match, default: []].append(card)
     }
 
     // MARK: After a restart
@@ -153,7 +154,8 @@ struct Witness {
             switch entry {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
-            case .changed(let match, .flipped(let card, _), _): flips[match, default: []].append(card)
+            case .changed(let match, .moved(.flip(.index(let card)), _), _):
+                flips[match, default: []].append(Int(card))
             case .counted, .named, .resumed, .confirmed, .changed: break
             }
         }
@@ -168,19 +170,18 @@ struct Witness {
         for (id, known) in referee.matches {
             guard let kept = known.last else { continue }
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
-            guard let position = lobby.matches.position(of: id) else {
+            guard let match = lobby.matches[id] else {
                 if let flaw = Self.flaw(of: records[id], after: kept, known) { object("\(id.text): \(flaw)") }
                 continue
             }
-            let match = lobby.matches.all[position]
-            let found = lobby.copy(of: match, at: host.startedAt)
+            let found = match.state(after: nil, at: host.startedAt)
             if found.version <= kept.version {
                 object("\(id.text) goes on with \(found.version) after \(kept.version)")
             }
             if kept.phase == .over { object("\(id.text) was over, and goes on") }
             guard !torn.contains(id) else { continue }
             if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }
-            let moves = match.moves.compactMap { $0.card.map(Int.init) }
+            let moves = match.moves.compactMap(\.card)
             if moves != (flips[id] ?? []), moves.count < Limits.recordMoves { object("\(id.text) has other flips") }
         }
         for id in sent.keys where referee.matches[id] == nil { object("\(id.text) was told, and never kept") }
@@ -194,7 +195,9 @@ struct Witness {
         for key in names.keys where !found.contains(key) { object("\(key) has lost its name") }
         for key in names.keys { names[key]?.absence = (uptime, Limits.absentMilliseconds) }
         for match in lobby.matches.all {
-            for name in match.names { names[name.key]?.absence = (uptime, match.rules.keptMilliseconds) }
+            for name in match.seats.compactMap(\.player.name) {
+                names[name.key]?.absence = (uptime, match.rules.keptMilliseconds)
+            }
         }
     }
 
@@ -220,5 +223,12 @@ extension MatchState {
             && seats.map(\.name) == other.seats.map(\.name) && seats.map(\.taken) == other.seats.map(\.taken)
             && seats.map(\.score) == other.seats.map(\.score)
             && seats.map(\.turnsLeft) == other.seats.map(\.turnsLeft)
+    }
+}
+
+extension MatchRecord.Move {
+    /// The card that it turned; nil for a turn that ran out.
+    var card: Int? {
+        if case .flip(.index(let card)) = move { Int(card) } else { nil }
     }
 }

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
@@ -7,7 +8,7 @@ struct SimulationWorld {
     private(set) var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "simulation")))
     private(set) var referee = Referee()
     private(set) var steps = 0
-    private var random: GameRandom
+    private var random: SeededRandom
     private var bots: [Bot]
     private var owners: [ClientID: Int] = [:]
     private var wakes = Timers<Int>()
@@ -21,7 +22,7 @@ struct SimulationWorld {
     private let thoroughness: Int
 
     init(seed: UInt64, tempers: [Temper], thoroughness: Int) {
-        random = GameRandom(seed: seed)
+        random = SeededRandom(seed: seed)
         bots = tempers.enumerated().map { Bot(number: $0.offset, temper: $0.element) }
         self.thoroughness = thoroughness
         for bot in bots {
@@ -75,7 +76,7 @@ struct SimulationWorld {
 
     private mutating func advance() {
         guard let due = lobby.nextDue, due <= now else { return }
-        take(lobby.advance(to: now))
+        take(lobby.advance(to: now).effects)
         if let next = lobby.nextDue, next <= now { referee.object("the host would spin at \(now)") }
     }
 
@@ -84,7 +85,7 @@ struct SimulationWorld {
         case .connect, .double: connect(number)
         case .vanish: if let client = bots[number].client { disconnect(client) }
         case .closeSide: happen(number, Input.finished)
-        case .hurry: happen(number, Input.hurried)
+        case .hurry: happen(number, Input.throttled)
         case .write(let line):
             let bytes = Array(line.utf8)
             request(CommandReader.read(bytes, in: 0..<bytes.count), from: number)
@@ -93,7 +94,8 @@ struct SimulationWorld {
             let id = isMarked ? RequestID("f\(steps)") : nil
             let dialect = bots[number].temper.dialect
             request(
-                Request(.command(.flip(.index(card))), id: dialect == .json ? id : nil, dialect: dialect), from: number)
+                Request(.command(.move(.flip(.card(card)))), id: dialect == .json ? id : nil, dialect: dialect),
+                from: number)
         case .unreadable(let bad): request(bad, from: number)
         case .idle: break
         }
@@ -108,7 +110,7 @@ struct SimulationWorld {
         bots[number].lose()
         bots[number].client = client
         referee.came(client)
-        take(lobby.handle(.connected(client), at: now, using: &random))
+        take(lobby.handle(.connected(client), at: now, using: &random).effects)
         // Who has a token uses it at once: the connection before may still be open.
         if let token { request(Request(.command(.hello(.token(token))), dialect: .json), from: number) }
     }
@@ -117,19 +119,19 @@ struct SimulationWorld {
         if let owner = owners.removeValue(forKey: client), bots[owner].client == client { bots[owner].lose() }
         freeSlots.append(Int(client.slot))
         referee.went(client)
-        take(lobby.handle(.disconnected(client), at: now, using: &random))
+        take(lobby.handle(.disconnected(client), at: now, using: &random).effects)
     }
 
     private mutating func happen(_ number: Int, _ input: (ClientID) -> Input) {
         guard let client = bots[number].client, referee.isOpen(client) else { return }
-        take(lobby.handle(input(client), at: now, using: &random))
+        take(lobby.handle(input(client), at: now, using: &random).effects)
     }
 
     private mutating func request(_ request: Request, from number: Int) {
         guard let client = bots[number].client, referee.isOpen(client) else { return }
         referee.speaks(client, request.dialect)
-        let before = lobby.session(of: client)?.place.match.flatMap(sight)
-        let effects = handle(request, from: client)
+        let before = lobby.sessions[client]?.place.match.flatMap(sight)
+        let effects = lobby.handle(.received(request, from: client), at: now, using: &random).effects
         let isRefused = effects.contains {
             if case .send(let message, client) = $0, case .error(let report) = message.event {
                 !report.isFatal
@@ -137,31 +139,20 @@ struct SimulationWorld {
                 false
             }
         }
-        if isRefused, lobby.session(of: client)?.place.match.flatMap(sight) != before {
+        if isRefused, lobby.sessions[client]?.place.match.flatMap(sight) != before {
             referee.object("a refusal of \(request) changed the match")
         }
-        if case .command(.flip(let card)) = request.content { referee.flipped(card, by: client, effects) }
+        if case .command(.move(.flip(let card))) = request.content { referee.flipped(card, by: client, effects) }
         referee.judge(request, from: client, effects)
         take(effects)
         if case .command(.leave) = request.content, !isRefused { referee.left(client) }
     }
 
-    /// Half of the plain flips go the short way, which must come to the same.
-    private mutating func handle(_ request: Request, from client: ClientID) -> [Effect] {
-        guard case .command(.flip(.index(let card))) = request.content, request.id == nil, request.dialect == .json,
-            Bool.random(using: &random)
-        else { return lobby.handle(.received(request, from: client), at: now, using: &random) }
-        var outcome = Outcome()
-        lobby.flip(card, by: client, at: now, using: &random, into: &outcome)
-        return outcome.spelledOut
-    }
-
     /// All that a refusal must leave as it is: what is seen of a match, its stage with its clock, and who is in it.
     private func sight(_ id: MatchID) -> Sight? {
-        guard let position = lobby.matches.position(of: id) else { return nil }
-        let match = lobby.matches.all[position]
+        guard let match = lobby.matches[id] else { return nil }
         return Sight(
-            state: lobby.copy(of: match, at: now), stage: match.stage, occupants: match.seats.map(\.occupant),
+            state: match.state(after: nil, at: now), stage: match.stage, occupants: match.seats.map(\.occupant),
             watchers: match.watchers, alarms: match.alarms, names: lobby.registry.count)
     }
 
@@ -184,8 +175,7 @@ struct SimulationWorld {
             case .send(let message, let client): hear(message, client)
             case .broadcast(let event, let clients): for client in clients { hear(Message(event), client) }
             case .close(let client): closed.append(client)
-            case .consult, .note: break
-            case .tell: preconditionFailure("every state is spelled out here")
+            case .queryRecords, .note: break
             }
         }
         if steps.isMultiple(of: thoroughness), let disagreement = lobby.disagreement {

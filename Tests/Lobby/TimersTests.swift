@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -9,7 +10,7 @@ import Testing
     }
 
     @Test func `alarms come out in the order of their moments`() {
-        var random = GameRandom(seed: 3)
+        var random = SeededRandom(seed: 3)
         for count in [1, 2, 3, 7, 8, 100, 1_000] {
             var timers = Timers<Int>()
             let dues = (0..<count).map { _ in Int.random(in: 0..<200, using: &random) }
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func `alarms come out in order while others are set`() {
-        var random = GameRandom(seed: 4)
+        var random = SeededRandom(seed: 4)
         var timers = Timers<Int>()
         var model: [Int] = []
         for _ in 1...3_000 {
@@ -77,13 +78,13 @@ import Testing
             table.say("guest", .watch(nil))
             table.pass(1_000)
             table.vanish("guest")
-            #expect(table.lobby.timers.count <= 4)
+            #expect(table.lobby.matches.timers.count <= 4)
         }
     }
 
     @Test func `a thousand matches at play hold no more than a few alarms each`() throws {
         let table = LobbyTable()
-        var random = GameRandom(seed: 5)
+        var random = SeededRandom(seed: 5)
         for number in 0..<1_000 {
             table.connect("p\(number)")
             table.hello("p\(number)", as: "p\(number)")
@@ -92,7 +93,7 @@ import Testing
         for _ in 0..<20 {
             for number in 0..<1_000 { table.flip("p\(number)", Int.random(in: 0..<30, using: &random)) }
             table.pass(Int.random(in: 0...400, using: &random))
-            #expect(table.lobby.timers.count <= 3_000)
+            #expect(table.lobby.matches.timers.count <= 3_000)
         }
         for match in table.lobby.matches.all {
             #expect(match.alarms == match.alarms.sorted(by: >))
@@ -106,11 +107,11 @@ import Testing
             table.write("ann", #"{"type":"open","rules":{"seats":1,"turnMs":3600000}}"#)
             table.say("ann", .leave)
         }
-        #expect(table.lobby.timers.count < 200)
-        #expect(table.lobby.idleAlarms == table.lobby.timers.count)
+        #expect(table.lobby.matches.timers.count < 200)
+        #expect(table.lobby.matches.idleAlarms == table.lobby.matches.timers.count)
         table.pass(3_600_000)
-        #expect(table.lobby.timers.count == 0)
-        #expect(table.lobby.idleAlarms == 0)
+        #expect(table.lobby.matches.timers.count == 0)
+        #expect(table.lobby.matches.idleAlarms == 0)
         #expect(table.nextDue == nil)
     }
 }

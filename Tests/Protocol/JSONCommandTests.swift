@@ -23,7 +23,7 @@ import Testing
                 #expect(request.id.map { Array($0.text.utf8) } == Array(text.utf8))
             }
         }
-        let line = JSONSamples.text(.flip(.index(4)), id: RequestID("7"))
+        let line = JSONSamples.text(.move(.flip(.card(4))), id: RequestID("7"))
         #expect(line == "{\"type\":\"flip\",\"id\":\"7\",\"card\":4}\n")
     }
 
@@ -51,7 +51,7 @@ import Testing
     ])
     func `order, blanks, escapes and fields that a command does not have make no difference`(line: String) {
         let request = JSONSamples.read(line)
-        #expect(request == Request(.command(.flip(.index(17))), id: RequestID("a"), dialect: .json))
+        #expect(request == Request(.command(.move(.flip(.card(17)))), id: RequestID("a"), dialect: .json))
     }
 
     @Test(arguments: [

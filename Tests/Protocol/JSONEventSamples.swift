@@ -43,7 +43,7 @@ enum JSONEventSamples {
                 MatchState.Seat(name: "Z \"\\", present: false, score: -100, turnsLeft: nil, taken: [], rematch: true)
             ],
             watchers: 0,
-            result: MatchState.Result(winner: nil, reason: "resigned", rematch: MatchID(number: 2), best: true))
+            result: MatchState.Result(winner: nil, reason: .resigned, rematch: MatchID(number: 2), best: true))
     }
 
     static let overLine =
@@ -137,8 +137,8 @@ enum JSONEventSamples {
     /// Every event with each of its fields, as this package writes it.
     static func all() throws -> [Sample] {
         let states = [
-            Sample(message: Message(.state(state(), Telling(.copy))), line: stateLine),
-            Sample(message: Message(.state(overState(), Telling(.copy))), line: overLine),
+            Sample(message: Message(.state(state())), line: stateLine),
+            Sample(message: Message(.state(overState())), line: overLine),
         ]
         return try entry() + lobby() + states + talk() + RecordEventSamples.all()
     }

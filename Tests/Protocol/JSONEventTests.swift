@@ -18,13 +18,14 @@ import Testing
         }
     }
 
-    @Test func `what is told beside a state makes no difference to JSON`() {
-        let tellings: [Telling] = [
-            Telling(.paired(card: 9, seat: 0), vanishes: true), Telling(.watchers, drawsBoard: false), Telling(.ended),
+    @Test func `what made a state, and what becomes of cards that are taken, makes no difference to JSON`() {
+        let changes: [(Change, Rules.Matched)] = [
+            (.pair(seat: 0, first: 8, second: 9), .vanish), (.watchers, .stay), (.resign(seat: 1), .stay),
         ]
-        for telling in tellings {
-            let message = Message(.state(JSONEventSamples.state(), telling))
-            #expect(JSONSamples.text(message) == JSONEventSamples.stateLine + "\n")
+        for (change, matched) in changes {
+            var state = JSONEventSamples.state()
+            (state.change, state.matched) = (change, matched)
+            #expect(JSONSamples.text(Message(.state(state))) == JSONEventSamples.stateLine + "\n")
         }
     }
 
@@ -40,9 +41,9 @@ import Testing
     func `each phase has its word`(phase: MatchState.Phase) throws {
         var state = JSONEventSamples.state()
         (state.phase, state.turn) = (phase, nil)
-        let line = JSONSamples.text(Message(.state(state, Telling(.copy))))
+        let line = JSONSamples.text(Message(.state(state)))
         #expect(line.contains("\"phase\":\"\(phase.rawValue)\""))
-        #expect(JSONSamples.hear(Array(line.utf8.dropLast())) == .message(Message(.state(state, Telling(.copy)))))
+        #expect(JSONSamples.hear(Array(line.utf8.dropLast())) == .message(Message(.state(state))))
     }
 
     @Test func `each character but quote, backslash and controls is written as it is`() throws {
@@ -74,7 +75,7 @@ import Testing
         for number in numbers {
             var state = JSONEventSamples.state()
             (state.version, state.watchers) = (number, number)
-            let line = JSONSamples.text(Message(.state(state, Telling(.copy))))
+            let line = JSONSamples.text(Message(.state(state)))
             #expect(line.contains("\"version\":\(number),") && line.contains("\"watchers\":\(number),"))
         }
     }
@@ -87,10 +88,10 @@ import Testing
         var state = JSONEventSamples.overState()
         (state.rows, state.columns, state.cards) = (4, 5, CardFaces(faces))
         #expect(Array(state.cards) == faces)
-        var bytes = Array(JSONSamples.text(Message(.state(state, Telling(.copy)))).utf8)
+        var bytes = Array(JSONSamples.text(Message(.state(state))).utf8)
         #expect(JSONJudge.verdict(bytes) == .object)
         bytes.removeLast()
-        #expect(JSONSamples.hear(bytes) == .message(Message(.state(state, Telling(.copy)))))
+        #expect(JSONSamples.hear(bytes) == .message(Message(.state(state))))
     }
 
     @Test func `a board of any set is written as its faces are`() throws {
@@ -100,8 +101,22 @@ import Testing
             var state = JSONEventSamples.overState()
             (state.rows, state.columns, state.cards) = (10, 10, CardFaces(set: set, cards: cards))
             let texts = cards.map { $0 == CardFaces.faceDown ? "\"\"" : "\"\(set.faces[Int($0)])\"" }
-            let line = JSONSamples.text(Message(.state(state, Telling(.copy))))
+            let line = JSONSamples.text(Message(.state(state)))
             #expect(line.contains("\"cards\":[\(texts.joined(separator: ","))],\"turned\":[]"))
+        }
+    }
+
+    @Test(arguments: [["A", "B", "B", "A"], ["A", "🦊", "🦊", "A"], ["日本語日本語", "\"", "\"", "日本語日本語"], []])
+    func `a board shows the faces that it was dealt, be they in its set or not`(faces: [String]) {
+        let board = CardFaces(faces, of: .letters)
+        #expect(board == CardFaces(faces) && Array(board) == faces)
+        var cards = board.faceDown
+        #expect(Array(cards) == faces.map { _ in nil })
+        for card in faces.indices {
+            cards.turnUp(card, as: board)
+            #expect(cards[card] == faces[card] && !cards.isDown(card) && cards.areAlike(card, card))
+            cards.turnDown(card)
+            #expect(cards[card] == nil && cards.isDown(card) && !cards.areAlike(card, card))
         }
     }
 

@@ -85,11 +85,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("0", 0), ("-0", 0), ("7", 7), ("-1", -1), ("99", 99), ("9223372036854775807", .max),
+        ("0", 0), ("-0", 0), ("7", 7), ("-1", -1), ("99", 99), ("4294967296", 1 << 32), ("9223372036854775807", .max),
         ("-9223372036854775807", -.max),
     ])
     func `a card is a whole number, be it on the board or not`(json: String, card: Int) {
-        #expect(JSONSamples.read("{\"type\":\"flip\",\"card\":\(json)}").command == .flip(.index(card)))
+        let reference = CardReference.card(card)
+        #expect(JSONSamples.read("{\"type\":\"flip\",\"card\":\(json)}").command == .move(.flip(reference)))
+        #expect(reference.card(rows: 10, columns: 10) == (0..<100 ~= card ? card : nil))
     }
 
     @Test(arguments: [

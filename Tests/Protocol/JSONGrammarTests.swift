@@ -34,7 +34,7 @@ import Testing
                 let request = JSONSamples.read("{\"x\":\(nested),\"type\":\"flip\",\"card\":3}")
                 let levels = 1 + depth + (inside == "{}" || open.contains("[1]") ? 1 : 0)
                 if levels <= Limits.nesting {
-                    #expect(request.command == .flip(.index(3)), "\(open) \(depth)")
+                    #expect(request.command == .move(.flip(.card(3))), "\(open) \(depth)")
                 } else {
                     #expect(request.isBadJSON, "\(open) \(depth)")
                 }

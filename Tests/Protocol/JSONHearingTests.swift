@@ -108,7 +108,25 @@ import Testing
         for piece in ["\"turn\":0,", "\"turnEndsInMs\":27310,", ",\"watchers\":3", ",\"result\":null"] {
             text = line(text, piece, by: "")
         }
-        #expect(JSONSamples.hear(text) == .message(Message(.state(state, Telling(.copy)))))
+        #expect(JSONSamples.hear(text) == .message(Message(.state(state))))
+    }
+
+    @Test func `a reason that this client does not know is kept in the words of its host`() {
+        for reason in Ending.Reason.known { #expect(Ending.Reason(text: reason.text) == reason) }
+        for word in ["thunder", "", "Cleared"] {
+            let reason = Ending.Reason.unknown(word)
+            #expect(Ending.Reason(text: word) == reason && reason.text == word && !reason.isPlayedOut)
+            var over = JSONEventSamples.overState()
+            over.result?.reason = reason
+            let state = line(JSONEventSamples.overLine, "\"resigned\"", by: "\"\(word)\"")
+            #expect(JSONSamples.hear(state) == .message(Message(.state(over))))
+            #expect(JSONSamples.text(Message(.state(over))) == state + "\n")
+            var record = RecordEventSamples.record
+            record.reason = reason
+            let text = line(RecordEventSamples.recordLine, "\"cleared\"", by: "\"\(word)\"")
+            #expect(JSONSamples.hear(text) == .message(Message(.record(RecordReport(record)))))
+            #expect(JSONSamples.text(Message(.record(RecordReport(record)))) == text + "\n")
+        }
     }
 
     @Test func `a match of the lobby that cannot be read is left out`() throws {

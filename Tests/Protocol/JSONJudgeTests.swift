@@ -73,7 +73,7 @@ import Testing
             let value = Self.value(depth: 0, using: &random)
             let line = "{\"x\":\(value),\"type\":\"flip\",\"y\":\(value),\"card\":5}"
             #expect(JSONJudge.verdict(Array(line.utf8)) == .object, "\(line)")
-            #expect(JSONSamples.read(line).command == .flip(.index(5)), "\(line)")
+            #expect(JSONSamples.read(line).command == .move(.flip(.card(5))), "\(line)")
         }
     }
 

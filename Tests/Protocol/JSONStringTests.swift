@@ -36,7 +36,7 @@ import Testing
         #"{"t\u0079pe":"\u0066lip","\u0063ard":17}"#, #" { "card" : 17 , "type" : "flip" } "#,
     ])
     func `a flip is a flip, however its names are written`(line: String) {
-        #expect(JSONSamples.read(line) == Request(.command(.flip(.index(17))), dialect: .json))
+        #expect(JSONSamples.read(line) == Request(.command(.move(.flip(.card(17)))), dialect: .json))
     }
 
     @Test(arguments: [#"{"types":"flip","card":17}"#, #"{"typ":"flip","card":17}"#, #"{"":"flip","card":17}"#])

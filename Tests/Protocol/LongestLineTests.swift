@@ -27,35 +27,40 @@ import Testing
 
     private var match: MatchID { MatchID(number: 999_999_999_999) }
 
-    private func state(_ faces: FaceSet, _ phase: MatchState.Phase, isUp: Bool) -> MatchState {
+    /// A state as long as it can be after a change; the first player to go away is the only one who is gone.
+    private func state(
+        _ faces: FaceSet, _ phase: MatchState.Phase, isUp: Bool, after change: Change?, _ matched: Rules.Matched
+    ) -> MatchState {
         let result = MatchState.Result(
-            winner: 0, reason: "abandoned", rematch: phase == .over ? nil : match, best: false)
+            winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false)
         let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
-        let seats = [Array(0..<50), Array(50..<100)].map { taken in
+        let isFirstToGo = change == .away(seat: 1)  // Else the board is not drawn.
+        let seats = [(Array(0..<50), isFirstToGo), (Array(50..<100), false)].map { taken, isPresent in
             MatchState.Seat(
-                name: name, present: false, score: -100_000, turnsLeft: 500, taken: isUp ? taken : [], rematch: false)
+                name: name, present: isPresent, score: -100_000, turnsLeft: 500, taken: isUp ? taken : [],
+                rematch: false)
         }
         return MatchState(
             match: match, version: 999_999_999_999, phase: phase, rows: 10, columns: 10,
             cards: CardFaces(Array(repeating: isUp ? longest : nil, count: 100)), turned: isUp ? [98, 99] : [], turn: 1,
-            turnEndsInMilliseconds: 3_600_000, seats: seats, watchers: 1_000_000, result: result)
+            turnEndsInMilliseconds: 3_600_000, seats: seats, watchers: 1_000_000, result: result, change: change,
+            matched: matched)
     }
 
     @Test(arguments: FaceSet.allCases)
     func `every state has room`(_ faces: FaceSet) {
-        let news: [Telling.News] = [
-            .copy, .begun, .turned(card: 99, seat: 1), .paired(card: 99, seat: 1), .missed(card: 99, seat: 1),
-            .turnedBack,
-            .ranOut(seat: 1), .gone(seat: 1), .back(seat: 1), .offered(seat: 1), .goesOn, .left(seat: 1), .ended,
-            .watchers,
+        let changes: [Change?] = [
+            nil, .deal, .flip(seat: 1, card: 99), .pair(seat: 1, first: 98, second: 99),
+            .miss(seat: 1, first: 98, second: 99), .cover(seat: 1, first: 98, second: 99), .timeout(seat: 1, card: 99),
+            .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1), .offer(seat: 1),
+            .rematch, .watchers,
         ]
         for phase in [MatchState.Phase.waiting, .playing, .showing, .paused, .over] {
-            for what in news {
-                for vanishes in [false, true] {
-                    let telling = Telling(what, drawsBoard: true, vanishes: vanishes)
+            for change in changes {
+                for matched in [Rules.Matched.stay, .vanish] {
                     for isUp in [false, true] {
-                        let count = length(.state(state(faces, phase, isUp: isUp), telling))
-                        #expect(count <= Limits.House.stateBytes, "\(phase) \(what)")
+                        let count = length(.state(state(faces, phase, isUp: isUp, after: change, matched)))
+                        #expect(count <= Limits.House.stateBytes, "\(phase) \(String(describing: change))")
                     }
                 }
             }
@@ -87,15 +92,21 @@ import Testing
 
     @Test(arguments: FaceSet.allCases)
     func `the longest record has room`(_ faces: FaceSet) throws {
-        let longest = UInt8(faces.faces.indices.max { faces.faces[$0].utf8.count < faces.faces[$1].utf8.count } ?? 0)
+        let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
         let moves = (0..<Limits.recordMoves).map { index in
-            MatchRecord.Move(seat: 1, card: UInt8(98 + index % 2), atMilliseconds: Int(UInt32.max))
+            MatchRecord.Move(seat: 1, .flip(.card(98 + index % 2)), atMilliseconds: Int(UInt32.max))
         }
         let record = MatchRecord(
             number: match.number, match: match, isPrivate: false, startedAt: 0, endedAt: Int(UInt32.max),
             rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
-            reason: "abandoned", turns: [10_000, 10_000], deck: Array(repeating: longest, count: 100), moves: moves)
-        #expect(length(.record(RecordReport(record)), re: mark) <= Limits.House.replyBytes)
+            reason: .abandoned, turns: [10_000, 10_000], deck: Array(repeating: longest, count: 100), moves: moves)
+        // Nothing is told at more length than a pair.
+        let pair = RecordReport.MoveResult(
+            change: .pair(seat: 1, first: 98, second: 99), scores: [-100_000, -100_000])
+        let report = RecordReport(
+            summary: RecordSummary(record), deck: RecordReport(record).deck, moves: moves,
+            results: Array(repeating: pair, count: moves.count))
+        #expect(length(.record(report), re: mark) <= Limits.House.replyBytes)
     }
 
     @Test func `every farewell that nobody asked for has room`() {

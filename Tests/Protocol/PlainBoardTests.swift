@@ -2,9 +2,13 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: the board` {
-    private func text(_ state: MatchState, _ telling: Telling) -> String {
+    private func text(
+        _ state: MatchState, after change: Change? = nil, matched: Rules.Matched = .stay
+    ) -> String {
+        var state = state
+        (state.change, state.matched) = (change, matched)
         var writer = ByteWriter()
-        PlainEvents.write(Message(.state(state, telling)), into: &writer)
+        PlainEvents.write(Message(.state(state)), into: &writer)
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
@@ -36,7 +40,7 @@ import Testing
             Ann to turn, 28 seconds left.
 
             """
-        #expect(text(JSONEventSamples.state(), Telling(.turned(card: 2, seat: 0))) == expected)
+        #expect(text(JSONEventSamples.state(), after: .flip(seat: 0, card: 2)) == expected)
     }
 
     @Test func `a board of 4 by 4 whose pairs vanish`() {
@@ -53,13 +57,13 @@ import Testing
             Bob to turn.
 
             """
-        #expect(text(state, Telling(.missed(card: 6, seat: 1), vanishes: true)) == drawn)
+        #expect(text(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
     }
 
     @Test func `when a match is over the cards that vanished are drawn again`() {
         var state = state("AABB", "CCDD", taken: [0, 1])
         (state.phase, state.turn) = (.over, nil)
-        state.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+        state.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
         let drawn = """
 
                A   B   C   D
@@ -70,7 +74,7 @@ import Testing
             Who is still here may type rematch to play again, or leave.
 
             """
-        #expect(text(state, Telling(.copy, vanishes: true)) == drawn)
+        #expect(text(state, matched: .vanish) == drawn)
     }
 
     @Test func `a board of 10 by 10 with its last card turned`() {
@@ -97,7 +101,7 @@ import Testing
             Ann to turn.
 
             """
-        #expect(text(state, Telling(.turned(card: 99, seat: 0))) == drawn)
+        #expect(text(state, after: .flip(seat: 0, card: 99)) == drawn)
     }
 
     /// What stands in each column of a terminal; the second column of a wide character is a line.
@@ -116,7 +120,7 @@ import Testing
                 let turned = (0..<2).map { _ in Int.random(in: 0..<rows * count, using: &random) }
                 var state = state("..", "..", turned: turned)
                 (state.rows, state.columns, state.cards) = (rows, count, CardFaces(cards))
-                let lines = text(state, Telling(.copy)).split(separator: "\n", omittingEmptySubsequences: false)
+                let lines = text(state).split(separator: "\n", omittingEmptySubsequences: false)
                 let header = columns(lines[1])
                 #expect(lines[0] == "" && header.count(where: { $0 != " " }) == count && lines.count == rows + 5)
                 for card in cards.indices {
@@ -134,10 +138,63 @@ import Testing
     }
 
     @Test func `a change of watchers only prints nothing`() {
-        #expect(text(JSONEventSamples.state(), Telling(.watchers, drawsBoard: false)) == "")
+        #expect(text(JSONEventSamples.state(), after: .watchers) == "")
     }
 
     @Test func `without a new board only the news is told`() {
-        #expect(text(JSONEventSamples.overState(), Telling(.left(seat: 0), drawsBoard: false)) == "Z \"\\ has left.\n")
+        #expect(text(JSONEventSamples.overState(), after: .left(seat: 0)) == "Z \"\\ has left.\n")
+    }
+
+    // MARK: When a board is drawn
+
+    private func isDrawn(_ change: Change?, _ phase: MatchState.Phase, present: [Bool] = [true, true]) -> Bool {
+        var state = state("A.", ".A")
+        (state.phase, state.seats) = (phase, Array(state.seats.prefix(present.count)))
+        for seat in present.indices { state.seats[seat].present = present[seat] }
+        return text(state, after: change).contains("\n   A   B\n")
+    }
+
+    private static let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]
+
+    @Test(
+        arguments: [
+            nil, .deal, .flip(seat: 0, card: 0), .pair(seat: 0, first: 0, second: 3),
+            .miss(seat: 0, first: 0, second: 3),
+            .cover(seat: 0, first: 0, second: 3), .timeout(seat: 0, card: nil), .resign(seat: 0), .abandon(seat: nil),
+        ] as [Change?])
+    func `every step of a game draws the board, and so does a copy`(change: Change?) {
+        for phase in Self.phases { #expect(isDrawn(change, phase), "\(phase)") }
+        #expect(change?.isStepOfGame ?? true)
+    }
+
+    @Test(arguments: [Change.left(seat: 0), .offer(seat: 0), .rematch, .watchers])
+    func `what happens around a game and leaves its phase as it is draws no board`(change: Change) {
+        for phase in Self.phases { #expect(!isDrawn(change, phase), "\(phase)") }
+        #expect(!change.isStepOfGame)
+    }
+
+    @Test func `the first player to go pauses the match and so draws the board, the second does not`() {
+        #expect(isDrawn(.away(seat: 0), .paused, present: [false, true]))
+        #expect(isDrawn(.away(seat: 1), .paused, present: [true, false]))
+        #expect(isDrawn(.away(seat: 0), .paused, present: [false]))
+        #expect(!isDrawn(.away(seat: 0), .paused, present: [false, false]))
+        #expect(!isDrawn(.away(seat: 1), .paused, present: [false, false]))
+    }
+
+    @Test func `a player who goes from a match that does not run pauses nothing, and draws no board`() {
+        #expect(!isDrawn(.away(seat: 0), .waiting, present: [false]))
+        #expect(!isDrawn(.away(seat: 0), .over, present: [false, true]))
+        #expect(!isDrawn(.away(seat: 0), .over, present: [false, false]))
+    }
+
+    @Test func `a player who comes back draws the board if the match goes on then`() {
+        for phase in [MatchState.Phase.playing, .showing] {
+            #expect(isDrawn(.back(seat: 0), phase))
+            #expect(isDrawn(.back(seat: 0), phase, present: [true]))
+        }
+        #expect(!isDrawn(.back(seat: 0), .paused, present: [true, false]))
+        #expect(!isDrawn(.back(seat: 0), .waiting, present: [true]))
+        #expect(!isDrawn(.back(seat: 0), .over))
+        #expect(!isDrawn(.back(seat: 0), .over, present: [true, false]))
     }
 }

@@ -52,18 +52,38 @@ import Testing
               2:11 "B" \\ wins: the board is cleared.
 
             """
-        #expect(text(.record(RecordReport(record))) == expected)
+        #expect(text(.record(RecordEventSamples.report(record, RecordEventSamples.results))) == expected)
     }
 
-    @Test func `a turn that ran out turns its card back, and hours are told`() {
+    @Test func `a record whose moves have not been played again is told without them`() {
+        let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
+        let short = text(.record(RecordReport(record)))
+        #expect(told.hasPrefix(short + "Moves, with the time since the beginning:\n"))
+        #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: the board is cleared.\n"))
+    }
+
+    @Test func `a move that cannot have been made is not told, and those behind it are`() {
+        var results = RecordEventSamples.results
+        results[1] = RecordEventSamples.result(nil, 0, 0)
+        let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
+        let without = told.replacing("  0:00 Ann turns B1, T: no pair.\n", with: "")
+        #expect(without != told && text(.record(RecordEventSamples.report(record, results))) == without)
+    }
+
+    @Test func `a turn that ran out after a card was turned is told, and so are hours`() {
         var record = record
         record.endedAt = record.startedAt + 3_661_000
         record.moves = [
-            MatchRecord.Move(seat: 0, card: 0, atMilliseconds: 0),
-            MatchRecord.Move(seat: 0, card: nil, atMilliseconds: 60_000),
-            MatchRecord.Move(seat: 1, card: 2, atMilliseconds: 3_661_000),
+            MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0),
+            MatchRecord.Move(seat: 0, nil, atMilliseconds: 60_000),
+            MatchRecord.Move(seat: 1, .flip(.card(2)), atMilliseconds: 3_661_000),
         ]
-        let lines = text(.record(RecordReport(record))).split(separator: "\n")
+        let results = [
+            RecordEventSamples.result(.flip(seat: 0, card: 0), 0, 0),
+            RecordEventSamples.result(.timeout(seat: 0, card: 0), 0, 0),
+            RecordEventSamples.result(.flip(seat: 1, card: 2), 0, 0),
+        ]
+        let lines = text(.record(RecordEventSamples.report(record, results))).split(separator: "\n")
         #expect(lines[1].hasSuffix("and took 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
@@ -72,12 +92,11 @@ import Testing
             ])
     }
 
-    @Test func `the scores on the way are those of the rules`() throws {
-        var record = record
-        var request = RulesRequest(record.rules)
-        request.scoring = .points
-        record.rules = try Rules(request)
-        let lines = text(.record(RecordReport(record))).split(separator: "\n")
+    @Test func `the scores on the way are those after each pair, be they below 0`() {
+        var results = RecordEventSamples.results
+        results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
+        results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
+        let lines = text(.record(RecordEventSamples.report(record, results))).split(separator: "\n")
         #expect(lines.contains { $0.hasSuffix("A2, K: a pair! Ann -100, \"B\" \\ 200.") })
         #expect(lines.contains { $0.hasSuffix("B2, T: a pair! Ann -100, \"B\" \\ 400.") })
     }
@@ -85,8 +104,9 @@ import Testing
     @Test func `a record with all the moves that it may hold says that there were more`() {
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
+        let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
         let end = "  What came after that is not kept.\n  2:11 \"B\" \\ wins: the board is cleared.\n"
-        #expect(text(.record(RecordReport(record))).hasSuffix(end))
+        #expect(text(.record(RecordEventSamples.report(record, results))).hasSuffix(end))
         record.moves = []
         #expect(text(.record(RecordReport(record))).hasSuffix("the board is cleared.\n"))
     }

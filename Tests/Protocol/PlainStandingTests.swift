@@ -2,9 +2,11 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: how a match stands` {
-    private func text(_ state: MatchState, _ telling: Telling) -> String {
+    private func text(_ state: MatchState, after change: Change? = nil) -> String {
+        var state = state
+        state.change = change
         var writer = ByteWriter()
-        PlainEvents.write(Message(.state(state, telling)), into: &writer)
+        PlainEvents.write(Message(.state(state)), into: &writer)
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
@@ -12,29 +14,46 @@ import Testing
     private func standing(_ change: (inout MatchState) -> Void) -> Substring? {
         var state = JSONEventSamples.state()
         change(&state)
-        return text(state, Telling(.copy)).split(separator: "\n").last { !$0.hasPrefix("Who is still") }
+        return text(state).split(separator: "\n").last { !$0.hasPrefix("Who is still") }
     }
 
     @Test(arguments: [
-        (Telling.News.begun, "The match begins. Ann plays Bob."), (.turned(card: 2, seat: 1), "Bob turns C1, 🦊."),
-        (.turned(card: 1, seat: 1), "Bob turns B1."), (.paired(card: 9, seat: 0), "Ann turns D2, 🐱: a pair!"),
-        (.missed(card: 2, seat: 0), "Ann turns C1, 🦊: no pair."), (.turnedBack, "The two cards are turned back."),
-        (.ranOut(seat: 0), "The time of Ann has run out."), (.gone(seat: 1), "Bob is gone."),
-        (.back(seat: 1), "Bob is back."),
-        (.offered(seat: 0), "Ann would like to play again: type rematch."),
-        (.goesOn, "Everybody plays again."), (.left(seat: 1), "Bob has left."), (.ended, "The match has ended."),
+        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob turns C1, 🦊."),
+        (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2, 🐱: a pair!"),
+        (.miss(seat: 0, first: 0, second: 2), "Ann turns C1, 🦊: no pair."),
+        (.cover(seat: 0, first: 0, second: 2), "The two cards are turned back."),
+        (.timeout(seat: 0, card: nil), "The time of Ann has run out."),
+        (.timeout(seat: 0, card: 2), "The time of Ann has run out."), (.resign(seat: 0), "The match has ended."),
+        (.resign(seat: nil), "The match has ended."), (.abandon(seat: 1), "The match has ended."),
+        (.abandon(seat: nil), "The match has ended."), (.back(seat: 1), "Bob is back."),
     ])
-    func `each change is told in a sentence`(news: Telling.News, sentence: String) {
-        #expect(text(JSONEventSamples.state(), Telling(news, drawsBoard: false)) == sentence + "\n")
-        #expect(text(JSONEventSamples.state(), Telling(news)).hasPrefix(sentence + "\n\n   A   B"))
+    func `each change that draws the board is told in a sentence before it`(change: Change, sentence: String) {
+        #expect(text(JSONEventSamples.state(), after: change).hasPrefix(sentence + "\n\n   A   B"))
+    }
+
+    @Test(arguments: [
+        (Change.away(seat: 1), "Bob is gone."), (.back(seat: 1), "Bob is back."),
+        (.offer(seat: 0), "Ann would like to play again: type rematch."), (.rematch, "Everybody plays again."),
+        (.left(seat: 1), "Bob has left."),
+    ])
+    func `each change that leaves the board as it is is told in a sentence alone`(change: Change, sentence: String) {
+        var state = JSONEventSamples.state()
+        state.phase = .over
+        #expect(text(state, after: change) == sentence + "\n")
+    }
+
+    @Test func `a player whose going pauses the match is told in a sentence before the board`() {
+        var state = JSONEventSamples.state()
+        (state.phase, state.seats[1].present) = (.paused, false)
+        #expect(text(state, after: .away(seat: 1)).hasPrefix("Bob is gone.\n\n   A   B"))
     }
 
     @Test func `a copy tells the board and no news`() {
-        #expect(text(JSONEventSamples.state(), Telling(.copy)).hasPrefix("\n   A   B"))
+        #expect(text(JSONEventSamples.state()).hasPrefix("\n   A   B"))
     }
 
     @Test func `a solo game begins without an opponent`() {
-        #expect(text(JSONEventSamples.overState(), Telling(.begun, drawsBoard: false)) == "The game begins.\n")
+        #expect(text(JSONEventSamples.overState(), after: .deal).hasPrefix("The game begins.\n\n   A   B"))
     }
 
     @Test func `the last line says what is to happen next`() {
@@ -56,7 +75,7 @@ import Testing
         func scores(_ change: (inout MatchState) -> Void) -> Substring? {
             var state = JSONEventSamples.state()
             change(&state)
-            return text(state, Telling(.copy)).split(separator: "\n").dropLast().last
+            return text(state).split(separator: "\n").dropLast().last
         }
         #expect(
             scores { ($0.seats[0].score, $0.seats[0].turnsLeft, $0.watchers) = (1, 1, 0) }
@@ -71,14 +90,14 @@ import Testing
 
     @Test(
         arguments: [
-            (0, "cleared", "Ann wins: the board is cleared."), (1, "turns", "Bob wins: no turns are left."),
-            (nil, "turns", "It is a draw: no turns are left."), (nil, "cleared", "It is a draw: the board is cleared."),
-            (0, "resigned", "Ann wins: the other player gave up."),
-            (1, "timeout", "Bob wins: three turns in a row ran out of time."),
-            (0, "abandoned", "Ann wins: it was abandoned."),
-            (nil, "abandoned", "Nobody wins: it was abandoned."), (0, "thunder", "Ann wins: thunder."),
-        ] as [(Int?, String, String)])
-    func `a result names the winner and the reason`(winner: Int?, reason: String, sentence: String) {
+            (0, .cleared, "Ann wins: the board is cleared."), (1, .turns, "Bob wins: no turns are left."),
+            (nil, .turns, "It is a draw: no turns are left."), (nil, .cleared, "It is a draw: the board is cleared."),
+            (0, .resigned, "Ann wins: the other player gave up."),
+            (1, .timeout, "Bob wins: three turns in a row ran out of time."),
+            (0, .abandoned, "Ann wins: it was abandoned."),
+            (nil, .abandoned, "Nobody wins: it was abandoned."), (0, .unknown("thunder"), "Ann wins: thunder."),
+        ] as [(Int?, Ending.Reason, String)])
+    func `a result names the winner and the reason`(winner: Int?, reason: Ending.Reason, sentence: String) {
         let line = standing {
             $0.phase = .over
             $0.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
@@ -88,21 +107,21 @@ import Testing
 
     @Test(
         arguments: [
-            (0, "cleared", "Z \"\\ wins: the board is cleared."),
-            (nil, "turns", "The game is over: no turns are left."),
-            (nil, "resigned", "The game is over: it was given up."),
-            (nil, "abandoned", "The game is over: it was abandoned."),
-            (nil, "timeout", "The game is over: three turns in a row ran out of time."),
-        ] as [(Int?, String, String)])
-    func `a solo game has no other player in its result`(winner: Int?, reason: String, sentence: String) {
+            (0, .cleared, "Z \"\\ wins: the board is cleared."),
+            (nil, .turns, "The game is over: no turns are left."),
+            (nil, .resigned, "The game is over: it was given up."),
+            (nil, .abandoned, "The game is over: it was abandoned."),
+            (nil, .timeout, "The game is over: three turns in a row ran out of time."),
+        ] as [(Int?, Ending.Reason, String)])
+    func `a solo game has no other player in its result`(winner: Int?, reason: Ending.Reason, sentence: String) {
         var state = JSONEventSamples.overState()
         state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
         #expect(
-            text(state, Telling(.copy)).hasSuffix(
+            text(state).hasSuffix(
                 "\n\(sentence)\nWho is still here may type rematch to play again, or leave.\n"))
         state.result?.best = true
         #expect(
-            text(state, Telling(.copy)).hasSuffix(
+            text(state).hasSuffix(
                 "\n\(sentence) It is the best score of this host so far!\nWho is still here may type rematch to play again, or leave.\n"
             ))
     }

@@ -10,21 +10,41 @@ enum RecordEventSamples {
         var request = RulesRequest()
         (request.rows, request.columns, request.faces) = (2, 2, .letters)
         guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
-        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(UInt8, UInt8?)]
+        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
         return MatchRecord(
             number: 17, match: MatchID(number: 21), isPrivate: false, startedAt: start, endedAt: start + 131_000,
-            rules: rules, players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1, reason: "cleared", turns: [2, 1],
-            deck: [10, 19, 10, 19],
+            rules: rules, players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1, reason: .cleared, turns: [2, 1],
+            deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
-                MatchRecord.Move(seat: move.0, card: move.1, atMilliseconds: index == 4 ? 61_005 : index * 5)
+                MatchRecord.Move(
+                    seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
             })
     }()
+
+    /// What each of its moves did: the change, and Ann's and Bob's score after it.
+    static let results: [RecordReport.MoveResult] = [
+        result(.flip(seat: 0, card: 0), 0, 0), result(.miss(seat: 0, first: 0, second: 1), 0, 0),
+        result(.flip(seat: 1, card: 0), 0, 0), result(.pair(seat: 1, first: 0, second: 2), 0, 1),
+        result(.timeout(seat: 0, card: nil), 0, 1), result(.flip(seat: 1, card: 1), 0, 1),
+        result(.pair(seat: 1, first: 1, second: 3), 0, 2),
+    ]
+
+    /// What a move did, and the scores after it.
+    static func result(_ change: Change?, _ scores: Int...) -> RecordReport.MoveResult {
+        RecordReport.MoveResult(change: change, scores: scores)
+    }
+
+    /// A record with what each of its moves did, as the module that knows the rules adds it.
+    static func report(_ record: MatchRecord, _ results: [RecordReport.MoveResult]) -> RecordReport {
+        let report = RecordReport(record)
+        return RecordReport(summary: report.summary, deck: report.deck, moves: report.moves, results: results)
+    }
 
     /// A game that Ann has not cleared.
     static let game: MatchRecord = {
         MatchRecord(
             number: 9, match: MatchID(number: 9), isPrivate: false, startedAt: 0, endedAt: 3_600_000,
-            rules: soloRules, players: ["Ann"], scores: [-100, -1], winner: nil, reason: "turns", turns: [1], deck: [],
+            rules: soloRules, players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1], deck: [],
             moves: [])
     }()
 

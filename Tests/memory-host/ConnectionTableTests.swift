@@ -15,28 +15,31 @@ import Testing
 
     @Test func `a connection is found by its client, and only while it is there`() throws {
         var table = ConnectionTable()
-        let slot = table.add(socket, host: try host("10.0.0.1"), at: now)
-        let client = table.slots[slot].client
-        #expect(table.slot(of: client) == slot)
-        table.remove(slot)
-        #expect(table.slot(of: client) == nil)
+        let client = table.add(socket, host: try host("10.0.0.1"), at: now)
+        #expect(table[client]?.client == client && table.clients == [client])
+        #expect(table.update(client) { $0.stage = .closing } != nil)
+        #expect(table[client]?.stage == .closing)
+        table.remove(client)
+        #expect(table[client] == nil && table.dialect(of: client) == nil && table.clients.isEmpty)
+        #expect(table.update(client) { $0.stage = .open } == nil)
         #expect(table.count == 0)
     }
 
     @Test func `a slot is used again, and what was meant for the one before does not reach the next`() throws {
         var table = ConnectionTable()
-        let first = table.slots[table.add(socket, host: try host("10.0.0.1"), at: now)].client
-        table.remove(0)
-        let second = table.slots[table.add(socket, host: try host("10.0.0.1"), at: now)].client
+        let first = table.add(socket, host: try host("10.0.0.1"), at: now)
+        table.remove(first)
+        let second = table.add(socket, host: try host("10.0.0.1"), at: now)
         #expect(table.slots.count == 1)
         #expect(second.slot == first.slot)
         #expect(second != first)
-        #expect(table.slot(of: first) == nil)
-        #expect(table.slot(of: second) == 0)
+        #expect(table[first] == nil && table[second] != nil)
+        table.remove(first)
+        #expect(table.count == 1)
     }
 
     @Test func `a client of a slot that there never was is not found`() {
-        #expect(ConnectionTable().slot(of: ClientID(slot: 7, serial: 1)) == nil)
+        #expect(ConnectionTable()[ClientID(slot: 7, serial: 1)] == nil)
     }
 
     @Test func `connections are counted for each address, however it is written`() throws {
@@ -53,12 +56,14 @@ import Testing
 
     @Test func `what waited for a connection that is gone takes no memory`() throws {
         var table = ConnectionTable()
-        let slot = table.add(socket, host: try host("10.0.0.1"), at: now)
-        table.slots[slot].outgoing.append([1, 2, 3], .reply)
-        table.slots[slot].decoder.receive([65, 66], count: 2)
-        table.remove(slot)
-        #expect(table.slots[slot].outgoing.isEmpty)
-        #expect(table.slots[slot].decoder.heldBytes == 0)
+        let client = table.add(socket, host: try host("10.0.0.1"), at: now)
+        table.update(client) { connection in
+            connection.outgoing.append([1, 2, 3], .reply)
+            connection.decoder.receive([65, 66], count: 2)
+        }
+        table.remove(client)
+        #expect(table.slots[0].outgoing.isEmpty)
+        #expect(table.slots[0].decoder.heldBytes == 0)
     }
 
     @Test(arguments: [

@@ -72,7 +72,7 @@ import Testing
         door.openIfDue(&poller, at: now)
         try poller.wait(milliseconds: 0, into: &ready)
         #expect(ready.isEmpty)
-        door.somebodyLeft()
+        door.descriptorFreed()
         door.openIfDue(&poller, at: now)
         #expect(door.openAt == nil)
         try poller.wait(milliseconds: 10_000, into: &ready)
@@ -89,7 +89,7 @@ import Testing
         door.close(&poller, at: now)
         door.openIfDue(&poller, at: try #require(door.openAt))
         #expect(door.openAt == nil)
-        door.somebodyLeft()
+        door.descriptorFreed()
         #expect(door.openAt == nil)
         door.closeForGood(&poller)
     }

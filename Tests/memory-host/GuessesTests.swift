@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `after twenty wrong guesses an address waits until the minute is over`() throws {
-        var guesses = Attempts(most: Limits.wrongGuesses)
+        var guesses = Attempts(limit: Limits.wrongGuesses)
         let guesser = try host("192.0.2.1")
         for number in 0..<Limits.wrongGuesses {
             #expect(!guesses.mustWait(guesser, at: start + number))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `another address does not wait, but the same customer's other IPv6 addresses do`() throws {
-        var guesses = Attempts(most: Limits.wrongGuesses)
+        var guesses = Attempts(limit: Limits.wrongGuesses)
         for _ in 0..<Limits.wrongGuesses {
             guesses.add(try host("192.0.2.1"), at: start)
             guesses.add(try host("2001:db8:1:2::1"), at: start)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `however many addresses guess, a bounded number is remembered`() throws {
-        var guesses = Attempts(most: Limits.wrongGuesses)
+        var guesses = Attempts(limit: Limits.wrongGuesses)
         let most = Limits.House.guessingAddresses
         for _ in 0..<Limits.wrongGuesses { guesses.add(try host("192.0.2.1"), at: start) }
         for number in 1...most {

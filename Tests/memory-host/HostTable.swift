@@ -184,7 +184,7 @@ final class HostTable {
 
     /// Somebody has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
-        let slot = try #require(guests.firstIndex { $0 === guest })
-        host.connections.slots[slot].outgoing.lacksLobby = true
+        let client = try connection(of: guest).client
+        host.connections.update(client) { $0.outgoing.lacksLobby = true }
     }
 }

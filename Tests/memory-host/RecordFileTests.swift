@@ -29,11 +29,11 @@ import Testing
             #""record":"r17","match":"m21","private":true,"startedAt":1800001020000,"endedAt":1800001050000,"#
             + #""rules":{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
             + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"},"players":["Ann","\"B\\\""],"#
-            + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":[51,0,51,0],"#
-            + #""moves":[1,2,4500,0,-1,6000]}"# + "\n"
+            + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":["🐓","🐶","🐓","🐶"],"#
+            + #""moves":[{"seat":1,"card":2,"atMs":4500},{"seat":0,"card":null,"atMs":6000}]}"# + "\n"
         let text = String(decoding: RecordLine.bytes(of: record), as: UTF8.self)
         #expect(text.hasPrefix(#"{"sum":""#))
-        #expect(text.dropFirst(24).hasPrefix(#"","v":1,"record":"r17""#))
+        #expect(text.dropFirst(24).hasPrefix(#"","v":2,"record":"r17""#))
         #expect(text.dropFirst(32) == line, "\(text)")
     }
 
@@ -121,21 +121,24 @@ import Testing
         }
     }
 
-    @Test func `a line of a newer host is refused, and never dropped`() throws {
-        // With the sum that it has in this form for good.
-        let newer = Array(#"{"sum":"f5ab68ff269d82b5","v":2,"more":true}"#.utf8) + [10]
-        for lines in [newer, Self.line(1) + newer, newer + Self.line(1)] {
+    @Test(arguments: [
+        #"{"sum":"ad57798cb88c9bd4","v":3,"more":true}"#, #"{"sum":"14e93481ead74fa3","v":1,"more":true}"#,
+    ])
+    func `a line of another version is refused, and never dropped`(text: String) throws {
+        // With the sums that they have in these forms for good.
+        let other = Array(text.utf8) + [10]
+        for lines in [other, Self.line(1) + other, other + Self.line(1)] {
             try folder.write(lines)
-            let line = lines.starts(with: newer) ? 1 : 2
-            #expect(failure() == .newer(path: folder.records, line: line))
+            let line = lines.starts(with: other) ? 1 : 2
+            #expect(failure() == .otherForm(path: folder.records, line: line))
             #expect(try folder.bytes() == lines)
         }
     }
 
-    @Test func `a version that was changed on the disk is damage, and not a newer host's`() throws {
-        for version in [UInt8(ascii: "0"), UInt8(ascii: "3"), UInt8(ascii: "9")] {
+    @Test func `a version that was changed on the disk is damage, and not another version's`() throws {
+        for version in [UInt8(ascii: "0"), UInt8(ascii: "1"), UInt8(ascii: "3"), UInt8(ascii: "9")] {
             var changed = Self.line(2)
-            #expect(changed[30] == UInt8(ascii: "1"))
+            #expect(changed[30] == UInt8(ascii: "2"))
             changed[30] = version
             try folder.write(Self.line(1) + changed + Self.line(3))
             #expect(failure() == .damaged(path: folder.records, line: 2))
@@ -150,7 +153,7 @@ import Testing
         #expect(damaged.sentence.contains("line 12 of /x/records.ndjson is damaged"))
         #expect(damaged.sentence.contains("--repair"))
         #expect(damaged.status == .dataError)
-        #expect(RecordFile.Problem.newer(path: "f", line: 1).sentence.hasSuffix("."))
+        #expect(RecordFile.Problem.otherForm(path: "f", line: 1).sentence.hasSuffix("."))
     }
 
     @Test func `records longer than one piece of reading come back`() throws {

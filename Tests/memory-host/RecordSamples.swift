@@ -8,29 +8,30 @@ import Testing
 enum RecordSamples {
     /// A match of two on a small board, which Ann opened and Bob has won, unless it is said otherwise.
     static func match(
-        _ number: Int, _ players: [String] = ["Ann", "Bob"], winner: Int? = 1, reason: String = "cleared",
+        _ number: Int, _ players: [String] = ["Ann", "Bob"], winner: Int? = 1, reason: Ending.Reason = .cleared,
         isPrivate: Bool = false
     ) -> MatchRecord {
-        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(UInt8, UInt8?)]
+        let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
         return MatchRecord(
             number: number, match: MatchID(number: number + 4), isPrivate: isPrivate,
             startedAt: 1_800_000_000_000 + number * 60_000, endedAt: 1_800_000_030_000 + number * 60_000,
             rules: rules(.animals), players: players, scores: winner == nil ? [1, 1] : winner == 0 ? [2, 0] : [0, 2],
-            winner: winner, reason: reason, turns: [2, 2], deck: [51, 0, 51, 0],
+            winner: winner, reason: reason, turns: [2, 2], deck: ["🐓", "🐶", "🐓", "🐶"],
             moves: moves.enumerated().map { index, move in
-                MatchRecord.Move(seat: move.0, card: move.1, atMilliseconds: index * 1500)
+                MatchRecord.Move(seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index * 1500)
             })
     }
 
     /// A game alone.
     static func game(
-        _ number: Int, _ name: String = "Ann", score: Int = 2, turns: Int = 3, reason: String = "cleared",
+        _ number: Int, _ name: String = "Ann", score: Int = 2, turns: Int = 3, reason: Ending.Reason = .cleared,
         faces: FaceSet = .animals, isPrivate: Bool = false
     ) -> MatchRecord {
         MatchRecord(
             number: number, match: MatchID(number: number + 4), isPrivate: isPrivate, startedAt: number * 1000,
             endedAt: number * 1000 + 500, rules: rules(faces, seats: 1), players: [name], scores: [score, -1],
-            winner: reason == "cleared" ? 0 : nil, reason: reason, turns: [turns], deck: [1, 0, 1, 0], moves: [])
+            winner: reason == .cleared ? 0 : nil, reason: reason, turns: [turns],
+            deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
     }
 
     static func rules(_ faces: FaceSet, seats: Int = 2) -> Rules {

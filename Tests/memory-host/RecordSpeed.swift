@@ -56,9 +56,9 @@ private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].
                 var record = RecordSamples.match(
                     number, [crowd.name(2 * number), crowd.name(2 * number + 1)], winner: number % 2)
                 record.rules = .preset(.classic, solo: false)
-                record.deck = (0..<30).map { UInt8($0 / 2) }
+                record.deck = (0..<30).map { FaceSet.animals.faces[$0 / 2] }
                 record.moves = (0..<60).map {
-                    MatchRecord.Move(seat: UInt8($0 / 2 % 2), card: UInt8($0 / 2), atMilliseconds: $0 * 1_234)
+                    MatchRecord.Move(seat: $0 / 2 % 2, .flip(.card($0 / 2)), atMilliseconds: $0 * 1_234)
                 }
                 return Data(RecordLine.bytes(of: record))
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Games
 import Lobby
 import Protocol
 import Testing
@@ -23,7 +24,7 @@ import Testing
         let folder = try RecordFolder()
         var odd = RecordSamples.match(3, ["Zoë \"Z\" \\", "🦊"], winner: nil)
         odd.moves = []
-        let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: "turns"), odd]
+        let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: .turns), odd]
         for store in try stores(records, folder) + [try folder.store()] {
             for record in records { #expect(try store.record(record.id) == record) }
             #expect(try store.record(RecordID(number: 4)) == nil)
@@ -95,15 +96,20 @@ import Testing
         var request = RulesRequest()
         (request.rows, request.columns) = (10, 10)
         record.rules = try Rules(request)
-        record.deck = Array(repeating: 7, count: 100)
+        record.deck = Array(repeating: "🐼", count: 100)
         record.moves = Array(
-            repeating: MatchRecord.Move(seat: 1, card: nil, atMilliseconds: .max), count: Limits.recordMoves)
+            repeating: MatchRecord.Move(seat: 1, nil, atMilliseconds: .max), count: Limits.recordMoves)
         var writer = ByteWriter()
         let id = RequestID(String(repeating: "\u{1}", count: 64))
         JSONEvents.write(Message(.record(RecordReport(record)), re: id), into: &writer)
         #expect(writer.take().count < 60_000)
         record.players = Array(repeating: String(repeating: "🦊", count: 24), count: 2)
-        PlainEvents.write(Message(.record(RecordReport(record))), into: &writer)
+        let results = record.moves.map { _ in
+            RecordReport.MoveResult(change: .timeout(seat: 1, card: nil), scores: [0, 0])
+        }
+        let report = RecordReport(
+            summary: RecordSummary(record), deck: RecordReport(record).deck, moves: record.moves, results: results)
+        PlainEvents.write(Message(.record(report)), into: &writer)
         let lines = String(decoding: writer.take(), as: UTF8.self)
         #expect(lines.utf8.count < 60_000)
         let last = lines.split(separator: "\n").suffix(3)
@@ -120,7 +126,7 @@ import Testing
     private func longestScores(_ name: (Int) -> String) throws -> ScoreList {
         var tally = RecordTally()
         for number in 0..<2 * Limits.bestGames {
-            var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: "turns")
+            var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: .turns)
             var request = RulesRequest(game.rules)
             (request.rows, request.columns, request.turns) = (10, 10, 491 + number % 10)
             (request.scoring, request.matched, request.faces) = (.points, .vanish, .animals)
@@ -202,7 +208,7 @@ import Testing
         #expect(
             try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
         #expect(
-            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1))))
+            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1)).playedAgain))
         #expect(
             try store.answer(.one(RecordID(number: 2))) == .error(ErrorReport(.noSuchRecord, command: "record")))
         #expect(try store.answer(.scores) == .scores(store.scores()))

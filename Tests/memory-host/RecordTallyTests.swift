@@ -27,10 +27,10 @@ import Testing
 
     @Test func `a match that was given up counts for who stayed, and one that all left for nobody`() {
         let records = [
-            RecordSamples.match(1, winner: 0, reason: "resigned"), RecordSamples.match(2, winner: 0, reason: "timeout"),
-            RecordSamples.match(3, winner: 1, reason: "abandoned"),
-            RecordSamples.match(4, winner: nil, reason: "turns"),
-            RecordSamples.match(5, winner: nil, reason: "abandoned"),
+            RecordSamples.match(1, winner: 0, reason: .resigned), RecordSamples.match(2, winner: 0, reason: .timeout),
+            RecordSamples.match(3, winner: 1, reason: .abandoned),
+            RecordSamples.match(4, winner: nil, reason: .turns),
+            RecordSamples.match(5, winner: nil, reason: .abandoned),
         ]
         #expect(standings(records) == ["Ann 2-1-1", "Bob 1-1-2"])
     }
@@ -46,8 +46,8 @@ import Testing
     @Test func `the best games are those with more points, then with fewer turns, then the earlier`() {
         let records = [
             RecordSamples.game(1, "Ann", score: 2, turns: 5), RecordSamples.game(2, "Bob", score: 2, turns: 4),
-            RecordSamples.game(3, "Cid", score: 1, turns: 2, reason: "turns"), RecordSamples.game(4, "Dan", turns: 4),
-            RecordSamples.game(5, "Eve", score: 9, turns: 1, reason: "resigned"),
+            RecordSamples.game(3, "Cid", score: 1, turns: 2, reason: .turns), RecordSamples.game(4, "Dan", turns: 4),
+            RecordSamples.game(5, "Eve", score: 9, turns: 1, reason: .resigned),
             RecordSamples.game(6, "Fay", score: 9, turns: 1, isPrivate: true),
         ]
         #expect(games(records) == ["Bob 2 in 4", "Dan 2 in 4", "Ann 2 in 5", "Cid 1 in 2"])

@@ -163,13 +163,15 @@ import Testing
         #expect(line > ends(bytes).count)
     }
 
-    @Test func `a journal of a later form is refused, and says which`() throws {
+    @Test func `a journal of another form is refused, and says which`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder(folder.path)
         defer { data.unlock() }
-        let newer = #"{"type":"journal","form":2,"lastMatch":7,"lastRecord":5,"sum":63389325}"# + "\n"
-        #expect(try problem(newer.utf8, folder, data) == .newer(form: 2))
-        let own = #"{"type":"journal","form":1,"lastMatch":7,"lastRecord":5,"sum":3034146602}"# + "\n"
+        let newer = #"{"type":"journal","form":3,"lastMatch":7,"lastRecord":5,"sum":3971065348}"# + "\n"
+        #expect(try problem(newer.utf8, folder, data) == .otherForm(form: 3))
+        let older = #"{"type":"journal","form":1,"lastMatch":7,"lastRecord":5,"sum":3034146602}"# + "\n"
+        #expect(try problem(older.utf8, folder, data) == .otherForm(form: 1))
+        let own = #"{"type":"journal","form":2,"lastMatch":7,"lastRecord":5,"sum":63389325}"# + "\n"
         #expect(try problem(own.utf8, folder, data) == nil)
     }
 
@@ -187,7 +189,7 @@ import Testing
         let journal = folder.path + "/a/b/journal.ndjson"
         #expect(try manager.attributesOfItem(atPath: journal)[.posixPermissions] as? Int == 0o600)
         #expect(
-            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"type":"journal","form":1,"lastMatch":0"#)
+            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"type":"journal","form":2,"lastMatch":0"#)
         )
     }
 

@@ -73,7 +73,7 @@ enum Say {
         MatchState.Seat(name: name, present: true, score: 0, turnsLeft: 15, taken: [], rematch: false)
     }
 
-    static func event(_ state: MatchState) -> Event { .state(state, Telling(.copy)) }
+    static func event(_ state: MatchState) -> Event { .state(state) }
 }
 
 extension Model {

@@ -119,9 +119,19 @@ import Testing
         var next = Say.stateOf(version: 2)
         next.cards[0] = "🦊"
         next.turned = [0]
-        let told = Message(.state(next, Telling(.turned(card: 0, seat: 0))))
-        #expect(model.take(heard(Say.event(next))) == [.print(told)])
+        var told = next
+        told.change = .flip(seat: 0, card: 0)
+        #expect(model.take(heard(Say.event(next))) == [.print(Message(.state(told)))])
         #expect(model.take(heard(Say.event(next))) == [])
+    }
+
+    @Test(arguments: [Preset.classic, .tiles])
+    func `in plain text the rules say what becomes of cards that have been taken`(_ preset: Preset) {
+        var model = Model.inMatch(preset: preset, plain: true)
+        var told = Say.stateOf(version: 2, turn: 1)
+        let intents = model.take(heard(Say.event(told)))
+        (told.change, told.matched) = (.timeout(seat: 0, card: nil), preset == .tiles ? .vanish : .stay)
+        #expect(intents == [.print(Message(.state(told)))])
     }
 
     @Test func `in plain text a lobby that nobody asked for is not printed`() {

@@ -137,7 +137,7 @@ import Testing
         _ = link.connect(to: home, start)
         #expect(try settle(&link) == .opened)
         let peer = try accepted(listener)
-        link.send(.flip(.index(7)), id: mark(1))
+        link.send(.move(.flip(.card(7))), id: mark(1))
         link.send(.ping, id: nil)
         #expect(link.interest == [.readable, .writable])
         #expect(link.flush() == .nothing)

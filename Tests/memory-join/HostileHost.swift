@@ -65,7 +65,7 @@ extension SeededGenerator {
         case 5: return .record(record())
         case 6: return .scores(scores())
         case 7: return .ok(.leave)
-        default: return .state(state(id), Telling(.copy))
+        default: return .state(state(id))
         }
     }
 
@@ -103,7 +103,7 @@ extension SeededGenerator {
         summary.players = (0..<number(0...3)).map { _ in text() }
         summary.scores = (0..<number(0...3)).map { _ in odd() }
         summary.turns = (0..<number(0...3)).map { _ in odd() }
-        (summary.winner, summary.reason) = (one(of: [nil, 0, 1, 2, -1]), text())
+        (summary.winner, summary.reason) = (one(of: [nil, 0, 1, 2, -1]), Ending.Reason(text: text()))
         return summary
     }
 
@@ -111,7 +111,7 @@ extension SeededGenerator {
         let summary = summary()
         let moves = (0..<number(0...60)).map { index in
             MatchRecord.Move(
-                seat: UInt8(number(0...2)), card: chance(8) ? nil : UInt8(number(0...100)),
+                seat: number(0...2), chance(8) ? nil : .flip(.card(number(0...100))),
                 atMilliseconds: chance(5) ? odd() : 1_000 * index)
         }
         let count = chance(4) ? number(0...100) : summary.rules.cardCount
@@ -141,7 +141,8 @@ extension SeededGenerator {
         }
         let winner = seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1])
         let result = MatchState.Result(
-            winner: winner, reason: one(of: ["turns", "timeout", "cleared", text()]), rematch: nil, best: chance(2))
+            winner: winner, reason: one(of: [.turns, .timeout, .cleared, Ending.Reason(text: text())]), rematch: nil,
+            best: chance(2))
         let faces = (0..<number(1...4)).map { _ in face() }
         return MatchState(
             match: id, version: number(1...20), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),

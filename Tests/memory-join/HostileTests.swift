@@ -85,6 +85,7 @@ import Testing
             (state.version, state.turn, state.turned) = (version, version % 2, [version % 30])
             model.take(heard(Say.event(state)), at: start + 2 * version)
         }
+        state.change = .flip(seat: 501 % 2, card: 501 % 30)
         #expect(model.state == state && model.log.count <= 100)
         let rest = start + 10_000
         model.take(.tick, at: rest)

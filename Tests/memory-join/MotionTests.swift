@@ -163,7 +163,7 @@ import Testing
             model.show(at: Self.later) {
                 ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [0, 1, 4, 9])
                 $0.cards = CardFaces(Array(repeating: "A", count: 30))
-                $0.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+                $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
             }
             #expect(Self.moving(model, at: Self.later) == [])
             #expect(model.drawing(at: Self.later).place(of: .button(.rematch)) == nil)

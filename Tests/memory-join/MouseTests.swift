@@ -89,7 +89,7 @@ import Testing
                     continue
                 }
                 let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
-                #expect(model.click(last) == [.send(.flip(.index(card)), id: mark(4))])
+                #expect(model.click(last) == [.send(.move(.flip(.card(card))), id: mark(4))])
                 #expect(model.cursor == card)
             }
         }

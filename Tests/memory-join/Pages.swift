@@ -28,7 +28,7 @@ extension Say {
             MatchRecord(
                 number: number, match: m3, isPrivate: false, startedAt: endOfRecords - 60_000,
                 endedAt: endOfRecords - (17 - number) * 3_600_000, rules: .preset(.quick), players: ["Ann", other],
-                scores: scores, winner: scores[0] > scores[1] ? 0 : scores[0] < scores[1] ? 1 : nil, reason: "cleared",
+                scores: scores, winner: scores[0] > scores[1] ? 0 : scores[0] < scores[1] ? 1 : nil, reason: .cleared,
                 turns: [5, 5], deck: [], moves: []))
     }
 

@@ -59,7 +59,7 @@ extension PictureTests.Subject {
                 let faces = FaceSet.animals.faces
                 state.cards = CardFaces((0..<30).map { faces[$0 * 7 % 15] })
                 (state.seats[0].score, state.seats[1].score) = (8, 7)
-                state.result = MatchState.Result(winner: 0, reason: "cleared", rematch: nil, best: false)
+                state.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
             }
             return model
         }

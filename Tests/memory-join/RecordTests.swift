@@ -1,3 +1,4 @@
+import Games
 import Protocol
 import Testing
 
@@ -10,14 +11,14 @@ import Testing
         RecordSummary(
             MatchRecord(
                 number: 17, match: m3, isPrivate: false, startedAt: 0, endedAt: 60_000, rules: rules,
-                players: [name, "Bob"], scores: [3, 2], winner: 0, reason: "cleared", turns: [5, 5],
-                deck: (0..<10).map { $0 / 2 }, moves: []))
+                players: [name, "Bob"], scores: [3, 2], winner: 0, reason: .cleared, turns: [5, 5],
+                deck: (0..<10).map { FaceSet.animals.faces[$0 / 2] }, moves: []))
     }
 
     private static func report(_ name: String = "Ann", face: String = "A") -> RecordReport {
         RecordReport(
             summary: summary(name), deck: CardFaces(Array(repeating: face, count: 10)),
-            moves: [MatchRecord.Move(seat: 0, card: 1, atMilliseconds: 5)])
+            moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 5)])
     }
 
     @Test func `what is typed of records is sent, and answered`() {
@@ -39,9 +40,10 @@ import Testing
     @Test func `what was typed is answered over the match, until a key`() {
         var model = Model.inMatch()
         model.command("record r17")
-        let report = Message(.record(Self.report()), re: mark(4))
-        #expect(model.answer(report.event) == [])
-        #expect(model.overlay == .text(PlainEvents.lines(report.madeSafe())))
+        #expect(model.answer(.record(Self.report())) == [])
+        let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
+        #expect(text.contains("  0:00 Ann turns B1, A."))
+        #expect(model.overlay == .text(text))
         let lines = model.lines()
         #expect(lines.contains { $0.contains("r17, match m3: 2 rows") })
         #expect(lines.contains { $0.contains("Ann wins: the board is cleared.") })
@@ -71,7 +73,7 @@ import Testing
             best: [ScoreList.Game(rules: Self.rules, name: evil, score: .max, turns: .min, endedAt: .max)],
             players: [ScoreList.Player(name: evil, won: .min, drawn: .max, lost: -1)])
         var summary = Self.summary(evil)
-        (summary.reason, summary.scores) = (evil, [.max, .min])
+        (summary.reason, summary.scores) = (.unknown(evil), [.max, .min])
         let events: [Event] = [
             .scores(scores), .record(Self.report(evil, face: evil)),
             .records(RecordList(records: [summary], total: .min)),

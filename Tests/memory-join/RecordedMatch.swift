@@ -1,8 +1,9 @@
+import Games
 import Protocol
 
 @testable import Lobby
 
-/// A random match, played on the host's own table, with everything that a watcher was shown of it.
+/// A random match, played as a host plays it, with everything that a watcher was shown of it.
 struct RecordedMatch {
     /// What was shown, and when, in milliseconds since the beginning.
     var shown: [(state: MatchState, at: Int)] = []
@@ -23,15 +24,15 @@ struct RecordedMatch {
             Entry.Opening(
                 match: MatchID(number: 7), rules: rules, code: nil, deck: deck,
                 starting: random.number(0...rules.seats - 1), at: now))
-        match.seats = ["Ann", "Bob"].prefix(rules.seats).map {
-            Seat(name: player($0), occupant: .present(ClientID(slot: 1, serial: 1)))
-        }
-        match.begin(at: now)
         began = now
         self.skill = skill ?? random.number(10...90)
         lateness = random.one(of: [0, 5, 60])
         despair = skill == nil ? random.one(of: [0, 10]) : 0
-        look()
+        for name in ["Ann", "Bob"].prefix(rules.seats) {
+            let change = match.takeSeat(
+                .person(player(name)), .present(ClientID(slot: 1, serial: 1)), at: now)
+            if let change { look(after: change) }
+        }
         // A match without a limit on a board of a hundred cards takes some hundred turns; a record holds 1400 moves.
         for _ in 0..<5_000 where !match.isOver { play(&random) }
         while !match.isOver { end(by: 0, as: .resigned) }
@@ -49,43 +50,50 @@ struct RecordedMatch {
         // Two cards that are shown for no time turn back before anybody can give up.
         if due.map({ $0 > now }) ?? true, random.number(0...999) < despair {
             now = now + random.number(0...patience - 1)
-            let loser = random.one(of: [nil] + match.seats.indices.map(Optional.some))
-            return end(by: loser, as: random.one(of: Game.Forfeit.allCases))
+            let (loser, forfeit) = forfeit(&random)
+            return end(by: loser, as: forfeit)
         }
-        guard let turn = match.game.turn, due == nil || random.number(0...99) >= lateness else {
+        let table = match.state(after: nil, at: now)
+        guard let turn = table.turn, due == nil || random.number(0...99) >= lateness else {
             now = due ?? now
-            _ = match.clockRang(at: now)
-            return look()
+            return look(after: match.expire(at: now))
         }
         now = now + random.number(0...min(patience, 9_000) - 1)
-        let card = card(&random)
-        do { _ = try match.flip(.index(card), by: turn, at: now) } catch { preconditionFailure(error.message) }
-        look()
+        let move = Move.flip(.card(card(of: table, &random)))
+        do {
+            look(after: try match.play(move, by: turn, at: now).change)
+        } catch {
+            preconditionFailure(error.message)
+        }
+    }
+
+    /// Who ends it, and how. Whoever abandons a solo game leaves nobody; a match of two may be abandoned by both.
+    private func forfeit(_ random: inout SeededGenerator) -> (loser: Int?, Game.Forfeit) {
+        let forfeit = random.one(of: Game.Forfeit.allCases)
+        guard match.rules.isSolo else {
+            return (random.one(of: [nil] + match.seats.indices.map(Optional.some)), forfeit)
+        }
+        return (forfeit == .resigned ? 0 : nil, forfeit)
     }
 
     private mutating func end(by loser: Int?, as forfeit: Game.Forfeit) {
-        match.forfeit(by: loser, as: forfeit)
-        look()
+        look(after: match.forfeit(by: loser, as: forfeit))
     }
 
     /// A card that lies face down; the first one's twin, if the player knows it.
-    private func card(_ random: inout SeededGenerator) -> Int {
-        let faces = match.game.visibleFaces()
-        let down = faces.indices.filter { faces[$0] == nil }
-        if let first = match.game.turned.first, random.number(0...99) < skill,
-            let twin = down.first(where: { deck.isPair(first, $0) })
+    private func card(of table: MatchState, _ random: inout SeededGenerator) -> Int {
+        let down = table.cards.indices.filter { table.cards[$0] == nil }
+        if let first = table.turned.first, random.number(0...99) < skill,
+            let twin = down.first(where: { deck.faces[first] == deck.faces[$0] })
         {
             return twin
         }
         return random.one(of: down)
     }
 
-    /// Takes note of what the table shows now; the clock, the watchers and the version are not in a record.
-    private mutating func look() {
-        var state = MatchState(
-            match: match.id, version: 0, phase: .waiting, rows: 2, columns: 2, cards: [], turned: [], turn: nil,
-            turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
-        match.show(in: &state, at: now)
+    /// Takes note of what the table shows after a change; the clock, the watchers and the version are not in a record.
+    private mutating func look(after change: Change?) {
+        var state = match.state(after: change, at: now)
         state.version = shown.count + 1
         state.turnEndsInMilliseconds = nil
         shown.append((state, now - began))

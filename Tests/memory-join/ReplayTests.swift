@@ -10,14 +10,14 @@ import Testing
     func `a replay shows what the host showed, when it showed it`(_ seed: UInt64) throws {
         print("recorded matches from seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        var reasons: [String: Int] = [:]
+        var reasons: Set<Ending.Reason> = []
         for number in 0..<400 {
             let rules = try Self.rules(&random)
             var match = RecordedMatch(rules: rules, using: &random)
             // Who was to begin is in no record in which nobody did.
             if match.record.moves.isEmpty { match.shown[0].state.turn = 0 }
             let replay = Replay(try sent(match.record))
-            reasons[match.record.reason, default: 0] += 1
+            reasons.insert(match.record.reason)
             #expect(replay.isComplete, "seed \(seed), match \(number)")
             let flaw = zip(replay.steps, match.shown).first { $0.state != $1.state || $0.atMilliseconds != $1.at }
             if replay.steps.count != match.shown.count || flaw != nil {
@@ -25,7 +25,7 @@ import Testing
                 return
             }
         }
-        #expect(Set(reasons.keys) == ["cleared", "turns", "resigned", "timeout", "abandoned"], "seed \(seed)")
+        #expect(reasons == [.cleared, .turns, .resigned, .timeout, .abandoned], "seed \(seed)")
     }
 
     @Test func `of a match that is longer than its record the end is shown, and all that the record holds`() throws {
@@ -78,20 +78,22 @@ import Testing
         let replay = Replay(
             .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 9_000), (1, "b2", 9_500), (0, nil, 69_500)))
         #expect(
-            replay.steps.map(\.news) == [
-                .begun, .turned(card: 0, seat: 0), .missed(card: 1, seat: 0), .turnedBack, .turned(card: 0, seat: 1),
-                .paired(card: 3, seat: 1), .ranOut(seat: 0), .ended,
+            replay.steps.map(\.state.change) == [
+                .deal, .flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 1),
+                .cover(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0), .pair(seat: 1, first: 0, second: 3),
+                .timeout(seat: 0, card: nil), nil,
             ])
         #expect(replay.steps.map(\.atMilliseconds) == [0, 1_000, 2_000, 3_000, 9_000, 9_500, 69_500, 80_000])
         #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.summary.rules, code: nil))
     }
 
     @Test func `a match that was given up at once has a beginning and an end`() {
-        let replay = Replay(.of("ABBA", reason: "resigned"))
+        let replay = Replay(.of("ABBA", reason: .resigned))
         #expect(replay.steps.map(\.state.phase) == [.playing, .over])
         #expect(replay.steps[0].state.cards.allSatisfy { $0 == nil })
         #expect(replay.steps[1].state.cards == ["A", "B", "B", "A"])
-        #expect(replay.steps[1].state.result?.reason == "resigned")
+        #expect(replay.steps[1].state.result?.reason == .resigned)
+        #expect(replay.steps.map(\.state.change) == [.deal, .resign(seat: nil)])
     }
 
     @Test func `whoever moved first has begun, as in a rematch`() {
@@ -101,9 +103,9 @@ import Testing
     @Test func `a record that lacks the last moves ends with what the host has counted`() {
         // A miss after a miss, without end.
         let moves = (0..<Limits.recordMoves).map { index in
-            MatchRecord.Move(seat: UInt8(index / 2 % 2), card: UInt8(index % 2), atMilliseconds: index * 2_000)
+            MatchRecord.Move(seat: index / 2 % 2, .flip(.card(index % 2)), atMilliseconds: index * 2_000)
         }
-        let replay = Replay(.of("ABBA", moves, reason: "cleared", turns: 0, scores: [1, 1]))
+        let replay = Replay(.of("ABBA", moves, reason: .cleared, turns: 0, scores: [1, 1]))
         #expect(!replay.isComplete)
         #expect(replay.steps.last?.state.seats.map(\.score) == [1, 1])
         #expect(replay.steps.dropLast().last?.state.seats.map(\.score) == [0, 0])
@@ -118,9 +120,9 @@ import Testing
                 "ABBA", (0, "a1", 1), (0, "a1", 2), (0, "j10", 3), (3, "a2", 4), (0, "b2", 5), (1, "a1", 6),
                 (1, "b1", 7), (1, "a2", 8), (0, "a2", 9), (0, nil, 10)))
         #expect(
-            replay.steps.map(\.news) == [
-                .begun, .turned(card: 0, seat: 0), .paired(card: 3, seat: 0), .turned(card: 1, seat: 1),
-                .paired(card: 2, seat: 1),
+            replay.steps.map(\.state.change) == [
+                .deal, .flip(seat: 0, card: 0), .pair(seat: 0, first: 0, second: 3), .flip(seat: 1, card: 1),
+                .pair(seat: 1, first: 1, second: 2),
             ])
         #expect(replay.steps.last?.state.phase == .over)
     }
@@ -181,18 +183,18 @@ extension RecordReport {
     /// A record of a match of Ann and Bob that took 80 seconds, its board a row of letters on two rows, its moves a
     /// seat, a card's place or nil, and a time each.
     static func of(
-        _ deck: String, _ moves: (Int, String?, Int)..., reason: String = "cleared"
+        _ deck: String, _ moves: (Int, String?, Int)..., reason: Ending.Reason = .cleared
     ) -> RecordReport {
         let moves = moves.map { seat, place, time in
             // A place outside the board is some card that no board has.
             let card = place.map { Coordinate($0)?.card(rows: 2, columns: deck.count / 2) ?? 200 }
-            return MatchRecord.Move(seat: UInt8(seat), card: card.map { UInt8($0) }, atMilliseconds: time)
+            return MatchRecord.Move(seat: seat, card.map { .flip(.card($0)) }, atMilliseconds: time)
         }
         return of(deck, moves, reason: reason)
     }
 
     static func of(
-        _ deck: String, _ moves: [MatchRecord.Move], reason: String, turns: Int = 15, scores: [Int] = [1, 1]
+        _ deck: String, _ moves: [MatchRecord.Move], reason: Ending.Reason, turns: Int = 15, scores: [Int] = [1, 1]
     ) -> RecordReport {
         var request = RulesRequest()
         (request.rows, request.columns, request.turns, request.faces) = (2, deck.count / 2, turns, .letters)
@@ -215,8 +217,8 @@ extension SeededGenerator {
         let faces = ["A", "B", "C", "🦊", nil]
         let moves = (0..<number(0...200)).map { index in
             MatchRecord.Move(
-                seat: UInt8(chance(10) ? number(0...255) : number(0...1)),
-                card: chance(8) ? nil : UInt8(chance(10) ? number(0...255) : number(0...rules.cardCount - 1)),
+                seat: chance(10) ? number(0...255) : number(0...1),
+                chance(8) ? nil : .flip(.card(chance(10) ? number(0...255) : number(0...rules.cardCount - 1))),
                 atMilliseconds: chance(5) ? one(of: times) : 1_000 * index)
         }
         var summary = RecordReport.of("ABBA").summary
@@ -226,7 +228,7 @@ extension SeededGenerator {
         summary.scores = (0..<number(0...3)).map { _ in one(of: numbers) }
         summary.turns = (0..<number(0...3)).map { _ in one(of: numbers) }
         summary.winner = one(of: [nil, 0, 1, 2, -1])
-        summary.reason = one(of: ["cleared", "turns", "resigned", "earthquake"])
+        summary.reason = one(of: [.cleared, .turns, .resigned, .unknown("earthquake")])
         return RecordReport(
             summary: summary, deck: CardFaces((0..<count).map { _ in one(of: faces) }), moves: moves)
     }

@@ -92,8 +92,8 @@ import Testing
         state.seats[0].score = Int.min
         state.turnEndsInMilliseconds = Int.max
         state.watchers = -1
-        state.result = MatchState.Result(winner: 7, reason: "\u{202E}", rematch: nil, best: false)
-        guard case .state(let safe, _) = Message(.state(state, Telling(.copy))).madeSafe().event else {
+        state.result = MatchState.Result(winner: 7, reason: .unknown("\u{202E}"), rematch: nil, best: false)
+        guard case .state(let safe) = Message(.state(state)).madeSafe().event else {
             Issue.record("another event came out")
             return
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(safe.seats[0].score == -Widths.number)
         #expect(safe.turnEndsInMilliseconds == Widths.number)
         #expect(safe.watchers == 0)
-        #expect(safe.result == MatchState.Result(winner: nil, reason: "�", rematch: nil, best: false))
+        #expect(safe.result == MatchState.Result(winner: nil, reason: .unknown("�"), rematch: nil, best: false))
     }
 
     @Test func `every text of every event is made safe`() {

@@ -159,7 +159,7 @@ extension Scene {
     // MARK: At the end
 
     private static var atEnd: [Scene] {
-        var best = MatchState.ended(winner: nil, reason: "turns", best: true)
+        var best = MatchState.ended(winner: nil, reason: .turns, best: true)
         best.seats.removeLast()
         var draw = MatchState.ended(winner: nil)
         draw.seats[1].rematch = true
@@ -167,7 +167,7 @@ extension Scene {
             Scene("you-win", table(.ended())),
             Scene("a-draw", table(draw)),
             Scene("the-best-solo-game", table(best)),
-            Scene("the-end-for-a-watcher", table(.ended(winner: 1, reason: "resigned"), seat: nil)),
+            Scene("the-end-for-a-watcher", table(.ended(winner: 1, reason: .resigned), seat: nil)),
             Scene("the-board-after-the-end", table(.ended())) { $0.type("v") },
         ]
     }

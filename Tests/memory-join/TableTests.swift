@@ -31,12 +31,12 @@ import Testing
     func `Enter and space turn the card under the cursor`(_ key: Key) {
         var model = Model.inMatch()
         model.press(.down, .right)
-        #expect(model.press(key) == [.send(.flip(.index(7)), id: mark(4))])
+        #expect(model.press(key) == [.send(.move(.flip(.card(7))), id: mark(4))])
     }
 
     @Test func `a key that is held down turns one card`() {
         var model = Model.inMatch()
-        #expect(model.press(.enter, .enter, .enter) == [.send(.flip(.index(0)), id: mark(4))])
+        #expect(model.press(.enter, .enter, .enter) == [.send(.move(.flip(.card(0))), id: mark(4))])
         model.answer(.ok(.flip))
         #expect(model.queue.isEmpty)
     }
@@ -59,7 +59,7 @@ import Testing
         ] as [(String, Int?)])
     func `a card is turned by its place, typed as two keys`(_ keys: String, _ card: Int?) {
         var model = Model.inMatch()
-        #expect(model.type(keys).prefix(1) == (card.map { [.send(.flip(.index($0)), id: mark(4))] } ?? []))
+        #expect(model.type(keys).prefix(1) == (card.map { [.send(.move(.flip(.card($0))), id: mark(4))] } ?? []))
     }
 
     @Test(arguments: [
@@ -69,7 +69,7 @@ import Testing
     func `on a large board h and j are typed as capitals, and 0 is row 10`(_ keys: String, _ card: Int) {
         var model = Model.inMatch(Self.board(10, 10))
         let isPlace = card > 0
-        #expect(model.type(keys) == (isPlace ? [.send(.flip(.index(card)), id: mark(4))] : []), "\(keys)")
+        #expect(model.type(keys) == (isPlace ? [.send(.move(.flip(.card(card))), id: mark(4))] : []), "\(keys)")
         if isPlace { #expect(model.cursor == card) }
     }
 
@@ -253,7 +253,7 @@ import Testing
 extension MatchState {
     /// A match of two that Ann has won.
     static func ended(
-        winner: Int? = 0, reason: String = "cleared", best: Bool = false, version: Int = 1
+        winner: Int? = 0, reason: Ending.Reason = .cleared, best: Bool = false, version: Int = 1
     ) -> MatchState {
         var state = Say.stateOf(version: version, phase: .over, turn: nil)
         state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `a place becomes a card of the board that is shown`() {
         var model = Model.inMatch()
-        #expect(model.command("b4") == [.send(.flip(.index(19)), id: mark(4))])
+        #expect(model.command("b4") == [.send(.move(.flip(.card(19))), id: mark(4))])
     }
 
     @Test func `a place outside the board, or without one, is refused here`() {
@@ -77,7 +77,7 @@ import Testing
         #expect(model.take(.line("join"), .line("b1"), .line("say hi")) == [.send(.join(nil), id: mark(2))])
         model.take(heard(Say.match(), re: 2))
         let sent = model.take(heard(Say.event(Say.state)))
-        #expect(sent.last == .send(.flip(.index(1)), id: mark(3)))
+        #expect(sent.last == .send(.move(.flip(.card(1))), id: mark(3)))
         let text = try? SpokenText("hi")
         #expect(model.take(heard(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// A screen says of a match what plain text says, where both say it.
 @Suite struct WordingTests {
-    private func ended(_ reason: String, winner: Int?, best: Bool = false, seats: Int = 2) -> MatchState {
+    private func ended(_ reason: Ending.Reason, winner: Int?, best: Bool = false, seats: Int = 2) -> MatchState {
         var state = Say.stateOf(phase: .over, turn: nil)
         state.seats = Array(state.seats.prefix(seats))
         state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
@@ -14,12 +14,12 @@ import Testing
 
     private func plain(_ state: MatchState) -> String {
         var writer = ByteWriter()
-        PlainEvents.write(Message(.state(state, Telling(.copy))), into: &writer)
+        PlainEvents.write(Message(.state(state)), into: &writer)
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
-    @Test(arguments: ["cleared", "turns", "timeout", "abandoned"], [0, nil])
-    func `the end of a match is told in the words of plain text`(_ reason: String, _ winner: Int?) {
+    @Test(arguments: [Ending.Reason.cleared, .turns, .timeout, .abandoned, .unknown("earthquake")], [0, nil])
+    func `the end of a match is told in the words of plain text`(_ reason: Ending.Reason, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
             let why = Wording.whyOver(state, own: nil)
             let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
@@ -28,18 +28,18 @@ import Testing
     }
 
     @Test func `who gave up is named, to everybody but that player`() {
-        let state = ended("resigned", winner: 1)
+        let state = ended(.resigned, winner: 1)
         #expect(Wording.whyOver(state, own: 0) == "You gave up.")
         for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann gave up.") }
     }
 
     @Test func `whoever has won is told so`() {
-        let state = ended("cleared", winner: 0)
+        let state = ended(.cleared, winner: 0)
         #expect([0, 1, nil].map { Wording.winner(state, own: $0) } == ["You win", "Ann wins", "Ann wins"])
     }
 
     @Test func `who would play again, or cannot, is told each side in its words`() {
-        var state = ended("cleared", winner: 0)
+        var state = ended(.cleared, winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
         #expect(Wording.offer(state, own: 0) == "Waiting for the other to play again.")
@@ -49,7 +49,7 @@ import Testing
         #expect(Wording.offer(state, own: 0) == "Bob has gone.")
         state.result?.rematch = MatchID(number: 4)
         #expect(Wording.offer(state, own: 0) == nil)
-        #expect(Wording.offer(ended("cleared", winner: nil, seats: 1), own: 0) == nil)
+        #expect(Wording.offer(ended(.cleared, winner: nil, seats: 1), own: 0) == nil)
     }
 
     @Test(arguments: [Said.Role.player, .watcher])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `a long ending is wrapped on a narrow screen`() {
-        var model = Model.inMatch(ended("timeout", winner: nil))
+        var model = Model.inMatch(ended(.timeout, winner: nil))
         model.take(.resized(View.least))
         let lines = model.lines()
         #expect(lines.contains { $0.contains("Three turns in a row ran out of") })

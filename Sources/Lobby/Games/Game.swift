@@ -46,13 +46,15 @@ public enum Game: Equatable, Sendable {
         }
     }
 
+    /// A move that was made, in the one form that is kept, which names each card by its index; and what it changed.
+    public typealias Played = (move: Move, change: Change)
+
     // MARK: What happens
 
     /// A seat makes a move.
     ///
-    /// - Returns: the move as it is kept, in the one form that names each card by its index; and what it changed.
     /// - Throws: why it cannot be made; then nothing has changed.
-    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> (move: Move, change: Change) {
+    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
             defer { self = .memory(memory) }

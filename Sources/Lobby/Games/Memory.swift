@@ -80,7 +80,7 @@ public struct Memory: Equatable, Sendable {
     ///   or ``Change/miss(seat:first:second:)``; whether it ended the match, ``table`` says.
     /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that holds;
     ///   then nothing has changed.
-    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> (move: Move, change: Change) {
+    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
         switch move {
         case .flip(let reference):
             let (card, first) = try check(reference, by: seat)
@@ -177,11 +177,13 @@ extension Memory {
         }
     }
 
-    /// A seat's turn is spent: the next seat that has turns flips, or the match is over when none has, or when it has
-    /// gone on for so long that what is kept of it would fill the disk.
+    /// A seat's turn is spent: the next seat flips, or the match is over when that has no turns left, or when the match
+    /// has gone on for so long that what is kept of it would fill the disk.
     private mutating func passTurn(from seat: Int, at time: Int) {
         let turns = tallies.reduce(0) { $0 + $1.turnsUsed }
-        if turns < Limits.matchTurns, let next = seatThatCanFlip(after: seat) {
+        let next = (seat + 1) % rules.seats
+        // Turns alternate strictly: where the next seat has none left, no seat has.
+        if turns < Limits.matchTurns, turnsLeft(of: next) != 0 {
             begin(turnOf: next, at: time)
         } else {
             end(.turns, winner: leader(soloWins: false))
@@ -199,15 +201,6 @@ extension Memory {
     }
 
     private func turnEnd(from time: Int) -> Int? { rules.turnMilliseconds == 0 ? nil : time + rules.turnMilliseconds }
-
-    /// The seat that flips after another: the nearest in turn that has turns left, the other itself last; nil if none has.
-    private func seatThatCanFlip(after seat: Int) -> Int? {
-        for step in 1...rules.seats {
-            let next = (seat + step) % rules.seats
-            if turnsLeft(of: next) != 0 { return next }
-        }
-        return nil
-    }
 
     /// The seat with the most points; nil if two have as many. A solo game's seat leads if `soloWins`.
     private func leader(soloWins: Bool) -> Int? {

@@ -18,6 +18,11 @@ public struct Playback: Sendable {
         public let atMilliseconds: Int
         /// The match after it.
         public let game: Game
+
+        /// Something that happened.
+        public init(change: Change, atMilliseconds: Int, game: Game) {
+            (self.change, self.atMilliseconds, self.game) = (change, atMilliseconds, game)
+        }
     }
 
     /// The beginning of a match. The record does not say who began, but whose turn the first move was in.
@@ -30,15 +35,15 @@ public struct Playback: Sendable {
 
     /// The next move.
     ///
-    /// - Returns: what it came to, after what was due before it; the last step is the move's own, if it can be made.
-    public mutating func play(_ move: MatchRecord.Move) -> (before: Step?, own: Step?) {
+    /// - Returns: what it came to: what was due before it, and then the move's own step; nothing if it cannot be made.
+    public mutating func play(_ move: MatchRecord.Move) -> [Step] {
         var next = self
-        let before = next.passUnrecorded(by: move.atMilliseconds)
+        var steps = next.passUnrecorded(by: move.atMilliseconds)
         next.time = max(next.time, move.atMilliseconds)
-        guard let change = next.make(move) else { return (nil, nil) }
-        let own = Step(change: change, atMilliseconds: next.time, game: next.game)
+        guard let change = next.make(move) else { return [] }
+        steps.append(Step(change: change, atMilliseconds: next.time, game: next.game))
         self = next
-        return (before, own)
+        return steps
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
@@ -59,20 +64,20 @@ public struct Playback: Sendable {
     /// The match has come to its end.
     ///
     /// - Parameter time: when it did, in milliseconds since it began.
-    /// - Returns: what was due before that and is in no record; nil if nothing was.
-    public mutating func finish(at end: Int) -> Step? {
+    /// - Returns: what was due before that and is in no record.
+    public mutating func finish(at end: Int) -> [Step] {
         // Who gives up while two cards are shown does not wait until they are turned back.
-        guard let due = game.deadline, due <= end else { return nil }
+        guard let due = game.deadline, due <= end else { return [] }
         return passUnrecorded(by: end)
     }
 
     /// What happens by itself and is in no record: two cards that are shown turn back when it is time, or at `latest`.
-    private mutating func passUnrecorded(by latest: Int) -> Step? {
-        guard case .showing = game.phase, let due = game.deadline else { return nil }
+    private mutating func passUnrecorded(by latest: Int) -> [Step] {
+        guard case .showing = game.phase, let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
-        guard let change = game.expire(at: moment) else { return nil }
+        guard let change = game.expire(at: moment) else { return [] }
         time = moment
-        return Step(change: change, atMilliseconds: moment, game: game)
+        return [Step(change: change, atMilliseconds: moment, game: game)]
     }
 }
 
@@ -81,8 +86,8 @@ extension RecordReport {
     public var playedAgain: RecordReport {
         var playback = Playback(self)
         let results = moves.map { move in
-            let own = playback.play(move).own
-            return MoveResult(change: own?.change, scores: (0..<summary.rules.seats).map(playback.game.score))
+            let change = playback.play(move).last?.change
+            return MoveResult(change: change, scores: (0..<summary.rules.seats).map(playback.game.score))
         }
         return RecordReport(summary: summary, deck: deck, moves: moves, results: results)
     }

@@ -10,15 +10,15 @@ public import Protocol
 /// behind the last such line was never told of to anybody, as far as the host was to wait for the disk; what is wrong
 /// in front of one is damage.
 public enum EntryLine {
-    /// The version of the form; a host reads those up to its own.
+    /// The version of the form; a host reads its own and no other.
     public static let version = 2
 
     /// Why a line is no entry.
     public enum Flaw: Error, Equatable, Sendable {
         /// Its bytes are not those that were written.
         case damaged
-        /// It was written by a later host, in this version of the form.
-        case newer(Int)
+        /// Another version of the host wrote it, in this form.
+        case otherForm(Int)
     }
 
     // MARK: Writing
@@ -126,7 +126,7 @@ public enum EntryLine {
         guard isSound(bytes[range]), let line = JSONLine(bytes, in: range), let type = line.text("type") else {
             throw .damaged
         }
-        if type == "journal", let form = line.number("form"), form > version { throw .newer(form) }
+        if type == "journal", let form = line.number("form"), form > 0, form != version { throw .otherForm(form) }
         guard let entry = read(type, line) else { throw .damaged }
         return entry
     }

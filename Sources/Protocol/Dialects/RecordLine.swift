@@ -1,14 +1,14 @@
 // The file that records are kept in has one of them on each line, as JSON:
 //
-//     {"sum":"8c1f…","v":1,"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
+//     {"sum":"8c1f…","v":2,"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
 //      "players":["Ann","Bob"],"scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],
 //      "deck":["🐧","🐱",…],"moves":[{"seat":0,"card":17,"atMs":2113},…]}
 //
-// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. `sum` is a number over all that follows it, the version `v`
-// too, so that a line of which a byte has changed is found out, and is never taken for one of a newer host: that begins
-// its lines in the same way, whatever else it changes. Only this code writes such lines, always with the same fields in the same
-// order: so reading is going along, and a host with 100,000 records is up in a moment. What is told of a match in a list
-// stands first, so that a list needs no more than the beginning of each line.
+// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. `sum` is a
+// number over all that follows it, the version `v` too, so that a line of which a byte has changed is found out, and is
+// never taken for one of another host: every version begins its lines in the same way, whatever else differs. What is
+// told of a match in a list stands first, in one order of fields, and is read by going along: so a list needs no more
+// than the beginning of each line, and a host with 100,000 records is up in a moment.
 
 /// One record as a line of the file that they are kept in.
 public struct RecordLine: Sendable {
@@ -83,8 +83,8 @@ public struct RecordLine: Sendable {
     public enum Flaw: Error, Equatable, Sendable {
         /// Its bytes are not those that were written.
         case damaged
-        /// A newer host has written it.
-        case newer
+        /// Another version of the host wrote it.
+        case otherForm
     }
 
     /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound, and of which version, is
@@ -120,7 +120,7 @@ public struct RecordLine: Sendable {
             wanted == sum(of: bytes, in: reader.position..<range.upperBound), reader.take(",\"v\":"),
             let version = reader.takeNumber(), version > 0
         else { throw .damaged }
-        guard version <= Self.version else { throw .newer }
+        guard version == Self.version else { throw .otherForm }
     }
 
     private static func readSummary(_ reader: inout RecordReader, _ memory: inout RulesMemory) -> MatchRecord? {
@@ -139,8 +139,8 @@ public struct RecordLine: Sendable {
         else { return nil }
         return MatchRecord(
             number: number, match: MatchID(number: match), isPrivate: isPrivate, startedAt: start, endedAt: end,
-            rules: rules, players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns, deck: [],
-            moves: [])
+            rules: rules, players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason),
+            turns: turns, deck: [], moves: [])
     }
 
     /// A number over bytes that differs, but for one case in 2^64, when any of them does. No secret: it finds accidents.

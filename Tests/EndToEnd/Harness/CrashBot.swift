@@ -85,7 +85,7 @@ final class CrashBot {
         case .match(let seating):
             if self.seating?.match != seating.match { forgetSeat() }
             self.seating = seating
-        case .state(let state, _): see(state, log)
+        case .state(let state): see(state, log)
         case .error(let report) where report.command == "hello": log.object("\(name) is told \(report.code)")
         case .error(let report) where ["join", "open"].contains(report.command): hasAskedForSeat = false
         case .error(let report) where report.command == "flip": asked = nil
@@ -112,7 +112,7 @@ final class CrashBot {
         guard !hasReturned, let state, let seating, state.turn == seating.seat, asked == nil else { return }
         let card = choose(state)
         asked = card
-        try send(.flip(.index(card)))
+        try send(.move(.flip(.card(card))))
     }
 
     private func choose(_ state: MatchState) -> Int {

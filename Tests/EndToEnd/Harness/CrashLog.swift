@@ -76,8 +76,8 @@ final class CrashLog {
     }
 
     private func judge(_ state: MatchState, _ faces: [Int: String]) {
-        if state.result?.reason != "cleared" {
-            object("\(state.match.text) ended by \(state.result?.reason ?? "nothing")")
+        if state.result?.reason != .cleared {
+            object("\(state.match.text) ended by \(state.result?.reason.text ?? "nothing")")
         }
         for seat in state.seats {
             if seat.score != seat.taken.count / 2 {

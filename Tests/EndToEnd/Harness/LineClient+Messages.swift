@@ -95,7 +95,7 @@ extension LineClient {
     @discardableResult
     func state(_ what: String = "a state", where isWanted: (MatchState) -> Bool = { _ in true }) throws -> MatchState {
         try until(what, unread: "said") {
-            if case .state(let state, _) = $0.event, isWanted(state) { state } else { nil }
+            if case .state(let state) = $0.event, isWanted(state) { state } else { nil }
         }
     }
 

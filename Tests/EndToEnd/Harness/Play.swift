@@ -70,7 +70,7 @@ extension LineClient {
     }
 
     /// Turns a card.
-    func flip(_ card: Int) throws { try send(.flip(.index(card))) }
+    func flip(_ card: Int) throws { try send(.move(.flip(.card(card)))) }
 
     /// Opens a match under these rules, which are JSON, and returns its name and first state.
     func open(_ rules: String = "{}", isPrivate: Bool = false) throws -> (seating: Seating, state: MatchState) {

@@ -36,7 +36,7 @@ final class QuietMatch {
     func finish() throws {
         try #require(state.phase != .over, "the test took so long that the match ended")
         while state.phase != .over { try step() }
-        #expect(state.result?.reason == "cleared", random.comment)
+        #expect(state.result?.reason == .cleared, random.comment)
         try players[1].state(.over)
         let types = try players.map { player in
             try Set(

@@ -12,7 +12,7 @@ struct StateLines {
     /// The states among these lines.
     init(_ lines: [String], of match: MatchID) throws {
         for line in lines {
-            guard case .message(let message) = LineClient.read(line), case .state(let state, _) = message.event,
+            guard case .message(let message) = LineClient.read(line), case .state(let state) = message.event,
                 state.match == match
             else { continue }
             texts[state.version] = try Self.withoutClock(line)

@@ -1,8 +1,9 @@
-import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Game: endings` {
+@testable import Games
+
+@Suite struct `Memory: endings` {
     @Test func `the match ends when the board is cleared, and the most pairs win`() throws {
         var board = try GameBoard("ABC CBA")
         try board.play("a1 c2 b1 c1 back b1 b2")
@@ -45,7 +46,7 @@ import Testing
         var board = try GameBoard("ABC CBA") { $0.turns = 1 }
         try board.play("a1 c2 b1 c1")
         #expect(!board.game.isOver && board.turnsLeft == [0, 0])
-        #expect(board.game.table == .showing(seat: 1, 1, 2))
+        #expect(board.game.table == .showing(seat: 1, first: 1, second: 2))
         #expect(board.drawing == "ABC\n..A")
         try board.play("back")
         #expect(board.game.ending == Ending(winner: 0, reason: .turns))
@@ -79,7 +80,7 @@ import Testing
         for (seat, winner) in [(0, 1), (1, 0), (nil, nil)] as [(Int?, Int?)] {
             var board = try GameBoard("ABC CBA")
             try board.play(moves)
-            board.game.forfeit(by: seat, as: how)
+            _ = board.game.forfeit(by: seat, as: how)
             let reason: Ending.Reason = how == .resigned ? .resigned : .abandoned
             #expect(board.game.ending == Ending(winner: winner, reason: reason))
             #expect(board.game.turned == [] && board.game.turn == nil && board.drawing == "ABC\nCBA")
@@ -90,7 +91,7 @@ import Testing
         var board = try GameBoard("AB AB")
         try board.play("a1 a2 b1 b2")
         let before = board.game
-        board.game.forfeit(by: 0, as: .resigned)
+        _ = board.game.forfeit(by: 0, as: .resigned)
         board.game.turnBack()
         board.game.turnRanOut()
         #expect(board.game == before)
@@ -100,10 +101,10 @@ import Testing
         var board = try GameBoard("ABC CBA")
         for move in ["a1", "c2", "b1", "c1"] {
             try board.play(move)
-            #expect(board.game.revealedDeck() == nil)
+            #expect(board.game.revealedDeck == nil)
         }
-        board.game.forfeit(by: 0, as: .resigned)
-        #expect(board.game.revealedDeck()?.faces == [0, 1, 2, 2, 1, 0])
+        _ = board.game.forfeit(by: 0, as: .resigned)
+        #expect(board.game.revealedDeck?.faces == ["A", "B", "C", "C", "B", "A"])
     }
 
     @Test(
@@ -125,12 +126,12 @@ import Testing
     @Test(arguments: Game.Forfeit.allCases) func `a solo game given up has no winner`(how: Game.Forfeit) throws {
         for seat in [0, nil] {
             var board = try GameBoard("AB AB") { $0.seats = 1 }
-            board.game.forfeit(by: seat, as: how)
+            _ = board.game.forfeit(by: seat, as: how)
             #expect(board.game.isOver && board.game.ending?.winner == nil)
         }
     }
 
     @Test func `the reasons are those of the protocol`() {
-        #expect(Ending.Reason.allCases.map(\.rawValue) == ["cleared", "turns", "resigned", "timeout", "abandoned"])
+        #expect(Ending.Reason.known.map(\.text) == ["cleared", "turns", "resigned", "timeout", "abandoned"])
     }
 }

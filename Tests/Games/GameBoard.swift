@@ -1,6 +1,7 @@
-import Lobby
 import Protocol
 import Testing
+
+@testable import Games
 
 /// A match for tests: laid out as a drawing in letters, played in words.
 ///
@@ -10,7 +11,7 @@ import Testing
 ///         """)
 ///     try board.play("a1 a2 back")
 struct GameBoard {
-    var game: Game
+    var game: Memory
 
     /// Lays the letters A to Z out as they are drawn; `change` alters the rules of `classic`.
     init(_ drawing: String, starting seat: Int = 0, _ change: (inout RulesRequest) -> Void = { _ in }) throws {
@@ -19,9 +20,9 @@ struct GameBoard {
         (request.rows, request.columns) = (rows.count, rows.first?.count)
         request.faces = .letters
         change(&request)
-        let faces = rows.joined().compactMap(\.asciiValue).map { $0 - UInt8(ascii: "A") }
-        let deck = try #require(Deck(faces: faces, set: .letters))
-        game = Game(rules: try Rules(request), deck: deck, starting: seat)
+        let rules = try Rules(request)
+        let deck = try #require(Deck(rows.joined().map { String($0) }, for: rules))
+        game = Memory(rules: rules, deck: deck, starting: seat)
     }
 
     /// Plays moves by whoever's turn it is: `b2` flips column B, row 2; `back` turns a mismatch back; `clock` runs the
@@ -43,7 +44,7 @@ struct GameBoard {
 
     /// What everybody sees, row by row: a letter, or a dot for a card that lies face down.
     var drawing: String {
-        let faces = game.visibleFaces()
+        let faces = game.faces
         return (0..<game.rules.rows).map { row in
             (0..<game.rules.columns).map { faces[row * game.rules.columns + $0] ?? "." }.joined()
         }.joined(separator: "\n")
@@ -70,17 +71,27 @@ struct GameBoard {
     }
 }
 
-/// A generator whose numbers follow from its seed, so that a failing test can be run again (SplitMix64).
-struct GameRandom: RandomNumberGenerator {
-    private var state: UInt64
+/// What a flip that was not refused did.
+enum FlipOutcome {
+    case first, pair, mismatch
+}
 
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+/// What happens to a match, as tests say it; when it happens is of no account to them.
+extension Memory {
+    @discardableResult
+    mutating func flip(_ card: Int, by seat: Int) throws(Refusal) -> FlipOutcome {
+        switch try play(.flip(.card(card)), by: seat, at: 0).change {
+        case .pair: .pair
+        case .miss: .mismatch
+        default: .first
+        }
     }
+
+    /// The reveal is over: nothing happens unless two cards are shown.
+    mutating func turnBack() { if case .showing = table { _ = expire(at: 0) } }
+
+    /// The turn is over: nothing happens unless a seat is to flip.
+    mutating func turnRanOut() { if case .choosing = table { _ = expire(at: 0) } }
+
+    var isOver: Bool { ending != nil }
 }

@@ -1,8 +1,9 @@
-import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Game: refusals` {
+@testable import Games
+
+@Suite struct `Memory: refusals` {
     /// Plays, then flips a card that must be refused, and checks that nothing changed.
     private func refusal(
         after moves: String, card: Int, seat: Int, _ change: (inout RulesRequest) -> Void = { _ in }
@@ -51,7 +52,7 @@ import Testing
 
     @Test(arguments: Game.Forfeit.allCases) func `a match that was given up takes no flip`(how: Game.Forfeit) throws {
         var board = try GameBoard("AB AB")
-        board.game.forfeit(by: 1, as: how)
+        _ = board.game.forfeit(by: 1, as: how)
         #expect(throws: Refusal.notPlaying("The match is over.")) { try board.game.flip(0, by: 0) }
     }
 }

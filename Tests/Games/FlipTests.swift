@@ -1,14 +1,15 @@
-import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Game: flips` {
+@testable import Games
+
+@Suite struct `Memory: flips` {
     @Test func `every card lies face down at the start`() throws {
         let board = try GameBoard("ABC CBA")
         #expect(board.drawing == "...\n...")
         #expect(board.game.turned == [] && board.game.taken == [[], []])
         #expect(board.game.turn == 0 && board.scores == [0, 0] && board.turnsLeft == [15, 15])
-        #expect(board.game.ending == nil && !board.game.isOver && board.game.revealedDeck() == nil)
+        #expect(board.game.ending == nil && !board.game.isOver && board.game.revealedDeck == nil)
     }
 
     @Test(arguments: [0, 1]) func `the seat that starts is the one asked for`(seat: Int) throws {
@@ -29,7 +30,7 @@ import Testing
         #expect(try board.play("c2 b1") == [.first, .mismatch])
         #expect(board.drawing == ".B.\n..A")
         #expect(board.words(board.game.turned) == "c2 b1" && board.game.turn == nil)
-        #expect(board.game.table == .showing(seat: 0, 5, 1))
+        #expect(board.game.table == .showing(seat: 0, first: 5, second: 1))
         #expect(board.game.misses(of: 0) == 1 && board.turnsLeft == [14, 15])
     }
 

@@ -1,15 +1,16 @@
-import Lobby
 import Protocol
 import Testing
 
+@testable import Games
+
 /// Every line of play on small boards, counted: whatever changes the rules changes a number here.
-@Suite struct `Game: every line of play` {
+@Suite struct `Memory: every line of play` {
     /// A match and the model beside it, which must agree.
     private struct Position {
-        var game: Game
+        var game: Memory
         var model: GameModel
 
-        init(_ game: Game, _ model: GameModel) { (self.game, self.model) = (game, model) }
+        init(_ game: Memory, _ model: GameModel) { (self.game, self.model) = (game, model) }
 
         /// What tells positions apart: what is seen, and the clocks in a row that are not.
         var key: Key { Key(sight: model.sight, late: [0, 1].map { model.lateInARow[$0, default: 0] }) }

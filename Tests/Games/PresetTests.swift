@@ -1,22 +1,24 @@
-import Lobby
 import Protocol
+import TestSupport
 import Testing
 
-@Suite struct `Game: presets` {
+@testable import Games
+
+@Suite struct `Memory: presets` {
     /// A match by a preset, played by someone who knows the deck: a mismatch whenever `misses` asks for one.
-    private func played(_ request: RulesRequest, missing misses: Int = 0) throws -> Game {
-        var random = GameRandom(seed: 5)
+    private func played(_ request: RulesRequest, missing misses: Int = 0) throws -> Memory {
+        var random = SeededRandom(seed: 5)
         let rules = try Rules(request)
         let deck = Deck(for: rules, using: &random)
-        var game = Game(rules: rules, deck: deck)
+        var game = Memory(rules: rules, deck: deck)
         var missesLeft = misses
         for _ in 0..<100 {
             guard let seat = game.turn else { break }
-            let faces = game.visibleFaces()
+            let faces = game.faces
             let hidden = faces.indices.filter { faces[$0] == nil }
             let first = try #require(hidden.first)
             let wantsPair = missesLeft == 0 || hidden.count == 2
-            let second = try #require(hidden.dropFirst().first { deck.isPair(first, $0) == wantsPair })
+            let second = try #require(hidden.dropFirst().first { (deck.faces[first] == deck.faces[$0]) == wantsPair })
             #expect(try game.flip(first, by: seat) == .first)
             #expect(try game.flip(second, by: seat) == (wantsPair ? .pair : .mismatch))
             if !wantsPair { missesLeft -= 1 }

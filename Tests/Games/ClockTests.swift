@@ -1,9 +1,9 @@
 import Protocol
 import Testing
 
-@testable import Lobby
+@testable import Games
 
-@Suite struct `Game: the turn's clock and the turns` {
+@Suite struct `Memory: the turn's clock and the turns` {
     @Test func `when the clock runs out an open card turns back, the turn is spent and no miss counted`() throws {
         var board = try GameBoard("ABC CBA") { $0.scoring = .points }
         try board.play("b1 clock")
@@ -78,15 +78,6 @@ import Testing
             try board.play(turn)
         }
         #expect(seats == [0, 1, 0, 1, 0, 1, 0])
-    }
-
-    @Test(
-        arguments: [
-            (0, [true, true], 1), (1, [true, true], 0), (0, [true, false], 0), (1, [true, false], 0),
-            (0, [false, true], 1), (1, [false, true], 1), (0, [false, false], nil), (0, [true], 0), (0, [false], nil),
-        ] as [(Int, [Bool], Int?)])
-    func `a seat without turns is passed over`(seat: Int, canFlip: [Bool], next: Int?) {
-        #expect(Game.seat(after: seat, of: canFlip.count) { canFlip[$0] } == next)
     }
 
     @Test func `without a limit nobody runs out of turns`() throws {

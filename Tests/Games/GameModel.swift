@@ -1,5 +1,6 @@
-import Lobby
 import Protocol
+
+@testable import Games
 
 /// Something that happens to a match.
 enum GameInput: Hashable {
@@ -22,12 +23,12 @@ struct GameSight: Hashable {
     var ending: Ending?
 }
 
-extension Game {
+extension Memory {
     /// What can be seen now.
     var sight: GameSight {
         let seats = 0..<rules.seats
         return GameSight(
-            faces: Array(visibleFaces()), turn: turn, turned: turned, taken: taken, scores: seats.map(score),
+            faces: Array(faces), turn: turn, turned: turned, taken: taken, scores: seats.map(score),
             misses: seats.map(misses), turnsUsed: seats.map(turnsUsed), turnsLeft: seats.map(turnsLeft),
             ending: ending)
     }
@@ -41,7 +42,7 @@ extension Game {
             do { return "\(try flip(card, by: seat))" } catch { return error.code }
         case .turnBack: turnBack()
         case .turnRanOut: turnRanOut()
-        case .forfeit(let seat, let how): forfeit(by: seat, as: how)
+        case .forfeit(let seat, let how): _ = forfeit(by: seat, as: how)
         }
         return ""
     }

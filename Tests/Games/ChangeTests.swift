@@ -1,0 +1,133 @@
+import Protocol
+import Testing
+
+@testable import Games
+
+@Suite struct `Memory: what a step changed, and when the next one is due` {
+    /// Plays through the seam, as lobby and replay do, each step a second after the one before.
+    private struct Table {
+        var game: Game
+        var time = 0
+
+        init(_ drawing: String, _ change: (inout RulesRequest) -> Void = { _ in }) throws {
+            game = .memory(try GameBoard(drawing, change).game)
+        }
+
+        mutating func flip(_ place: String, by seat: Int) throws -> Change {
+            time += 1_000
+            let coordinate = try #require(Coordinate(place))
+            return try game.play(.flip(.place(coordinate)), by: seat, at: time).change
+        }
+    }
+
+    @Test func `a flip, a pair, a miss and its cover say whose cards they were`() throws {
+        var table = try Table("ABC CBA")
+        #expect(try table.flip("a1", by: 0) == .flip(seat: 0, card: 0))
+        #expect(try table.flip("c2", by: 0) == .pair(seat: 0, first: 0, second: 5))
+        #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
+        #expect(try table.flip("c1", by: 1) == .miss(seat: 1, first: 1, second: 2))
+        #expect(table.game.expire(at: 5_000) == .cover(seat: 1, first: 1, second: 2))
+    }
+
+    @Test func `a move is kept by the index of its card, however it was said`() throws {
+        var table = try Table("ABC CBA")
+        let place = try #require(Coordinate("b2"))
+        #expect(try table.game.play(.flip(.place(place)), by: 0, at: 0).move == .flip(.card(4)))
+        #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0).move == .flip(.card(1)))
+    }
+
+    @Test func `a turn that ran out says which card it turns back`() throws {
+        var table = try Table("ABC CBA")
+        #expect(table.game.expire(at: 60_000) == .timeout(seat: 0, card: nil))
+        #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
+        #expect(table.game.expire(at: 120_000) == .timeout(seat: 1, card: 1))
+    }
+
+    @Test func `what ends the match is what a player or a clock did`() throws {
+        var cleared = try Table("AA BB") { $0.seats = 1 }
+        for place in ["a1", "b1", "a2"] { _ = try cleared.flip(place, by: 0) }
+        #expect(try cleared.flip("b2", by: 0) == .pair(seat: 0, first: 2, second: 3))
+        #expect(cleared.game.ending?.reason == .cleared && cleared.game.deadline == nil)
+        var late = try Table("AB AB") { $0.seats = 1 }
+        for _ in 0..<2 { _ = late.game.expire(at: 0) }
+        #expect(late.game.expire(at: 0) == .timeout(seat: 0, card: nil))
+        #expect(late.game.ending?.reason == .timeout && late.game.expire(at: 0) == nil)
+    }
+
+    @Test func `who gives up is named, and nobody where all are gone`() throws {
+        for seat in [0, 1, nil] {
+            var table = try Table("ABC CBA")
+            #expect(table.game.forfeit(by: seat, as: .resigned) == .resign(seat: seat))
+            #expect(table.game.forfeit(by: seat, as: .abandoned) == nil)
+            var other = try Table("ABC CBA")
+            #expect(other.game.forfeit(by: seat, as: .abandoned) == .abandon(seat: seat))
+        }
+    }
+
+    @Test func `a turn is over a while after it began, and a first card does not put that off`() throws {
+        var table = try Table("ABC CBA")
+        #expect(table.game.deadline == 60_000)
+        _ = try table.flip("a1", by: 0)
+        #expect(table.game.deadline == 60_000)
+        _ = try table.flip("c2", by: 0)
+        #expect(table.game.deadline == 62_000)
+    }
+
+    @Test
+    func `two cards that differ are shown for the time of the rules, and the next turn begins when they turn back`()
+        throws
+    {
+        var table = try Table("ABC CBA") { $0.revealMilliseconds = 250 }
+        for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
+        #expect(table.game.deadline == 2_250)
+        _ = table.game.expire(at: 2_300)
+        #expect(table.game.deadline == 62_300)
+    }
+
+    @Test func `with again, a pair begins the turn's time anew`() throws {
+        var table = try Table("ABC CBA") { $0.again = true }
+        for place in ["a1", "c2"] { _ = try table.flip(place, by: 0) }
+        #expect(table.game.deadline == 62_000)
+    }
+
+    @Test func `without a turn's clock nothing is due but the turning back of two cards`() throws {
+        var table = try Table("ABC CBA") { $0.turnMilliseconds = 0 }
+        #expect(table.game.deadline == nil && table.game.expire(at: 1_000_000) == nil)
+        for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
+        #expect(table.game.deadline == 3_000)
+        _ = table.game.expire(at: 3_000)
+        #expect(table.game.deadline == nil)
+    }
+
+    @Test func `a refused move changes nothing, not even the deadline`() throws {
+        var table = try Table("ABC CBA")
+        let before = table.game
+        #expect(throws: Refusal.notYourTurn) { try table.game.play(.flip(.card(0)), by: 1, at: 900) }
+        #expect(table.game == before)
+    }
+
+    @Test func `a state shows the turn with the time that is left of it, and none while two cards are shown`() throws {
+        var table = try Table("ABC CBA")
+        var state = MatchState.of(seats: 2)
+        table.game.show(in: &state, at: 20_000)
+        #expect((state.turn, state.turnEndsInMilliseconds) == (0, 40_000))
+        table.game.show(in: &state, at: 70_000)
+        #expect(state.turnEndsInMilliseconds == 0, "a host that is late")
+        for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
+        table.game.show(in: &state, at: 2_000)
+        #expect((state.turn, state.turnEndsInMilliseconds, state.turned) == (nil, nil, [0, 1]))
+        #expect(Array(state.cards) == ["A", "B", nil, nil, nil, nil])
+    }
+}
+
+extension MatchState {
+    /// A state that a game has still to fill in.
+    static func of(seats: Int) -> MatchState {
+        MatchState(
+            match: MatchID(number: 1), version: 1, phase: .playing, rows: 0, columns: 0, cards: [], turned: [],
+            turn: nil, turnEndsInMilliseconds: nil,
+            seats: (0..<seats).map { _ in
+                Seat(name: "", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
+            }, watchers: 0, result: nil)
+    }
+}

@@ -1,0 +1,95 @@
+import Protocol
+import Testing
+
+@testable import Games
+
+@Suite struct `Records, played again` {
+    /// A record of Ann and Bob on a row of letters over two rows: each move a seat, a place or nil, and a time.
+    private func report(
+        _ deck: String, _ moves: [(Int, String?, Int)], _ change: (inout RulesRequest) -> Void = { _ in }
+    ) throws -> RecordReport {
+        var request = RulesRequest()
+        (request.rows, request.columns, request.faces) = (2, deck.count / 2, .letters)
+        change(&request)
+        let rules = try Rules(request)
+        let made = try moves.map { seat, place, time in
+            let coordinate = try place.map { try #require(Coordinate($0)) }
+            return MatchRecord.Move(seat: seat, coordinate.map { .flip(.place($0)) }, atMilliseconds: time)
+        }
+        return RecordReport(
+            MatchRecord(
+                number: 1, match: MatchID(number: 1), isPrivate: false, startedAt: 0, endedAt: 200_000, rules: rules,
+                players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [0, 0],
+                deck: deck.map { String($0) }, moves: made))
+    }
+
+    @Test func `each move says what it did, and the scores after it`() throws {
+        let results = try report(
+            "ABBA", [(0, "a1", 1), (0, "b1", 2), (1, "a1", 2_000), (1, "b2", 2_001), (0, nil, 70_000)]
+        ).playedAgain.results
+        #expect(
+            results.map(\.change) == [
+                .flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0),
+                .pair(seat: 1, first: 0, second: 3), .timeout(seat: 0, card: nil),
+            ])
+        #expect(results.map(\.scores) == [[0, 0], [0, 0], [0, 0], [0, 1], [0, 1]])
+    }
+
+    @Test func `the scores on the way are those of the rules`() throws {
+        let moves = [(0, "a1", 1), (0, "b1", 2), (1, "a1", 2_000), (1, "b2", 2_001)] as [(Int, String?, Int)]
+        let results = try report("ABBA", moves) { $0.scoring = .points }.playedAgain.results
+        #expect(results.map(\.scores) == [[0, 0], [-100, 0], [-100, 0], [-100, 200]])
+    }
+
+    @Test func `a turn that ran out turns its card back`() throws {
+        let moves = [(0, "a1", 1), (0, nil, 60_000), (1, "b2", 60_500)] as [(Int, String?, Int)]
+        let results = try report("ABBA", moves).playedAgain.results
+        #expect(
+            results.map(\.change) == [.flip(seat: 0, card: 0), .timeout(seat: 0, card: 0), .flip(seat: 1, card: 3)],
+            "and the card after it is a first card, though it has the same face")
+    }
+
+    @Test func `a move that cannot have been made did nothing, and those after it go on from there`() throws {
+        let moves =
+            [(1, "a1", 1), (0, "a1", 2), (0, "a1", 3), (1, nil, 4), (0, "b2", 5), (7, "a2", 6)]
+            as [(Int, String?, Int)]
+        // Seat 1 moved first, and so began.
+        let results = try report("ABBA", moves).playedAgain.results
+        #expect(
+            results.map(\.change) == [
+                .flip(seat: 1, card: 0), nil, nil, .timeout(seat: 1, card: 0), .flip(seat: 0, card: 3), nil,
+            ])
+    }
+
+    @Test func `two cards turn back when it is time, or just before the next move if that came first`() throws {
+        var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
+        func play(_ seat: Int, _ card: Int, _ time: Int) -> [Playback.Step] {
+            playback.play(MatchRecord.Move(seat: seat, .flip(.card(card)), atMilliseconds: time))
+        }
+        _ = play(0, 0, 100)
+        _ = play(0, 1, 200)
+        let inTime = play(1, 0, 5_000)
+        #expect(inTime.map(\.change) == [.cover(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0)])
+        #expect(inTime.map(\.atMilliseconds) == [1_200, 5_000])
+        _ = play(1, 1, 6_000)
+        let early = play(0, 0, 6_300)
+        #expect(early.map(\.atMilliseconds) == [6_300, 6_300])
+    }
+
+    @Test func `whoever gave up while two cards were shown did not wait for them`() throws {
+        for (end, isCovered) in [(1_199, false), (1_200, true)] {
+            var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
+            for (card, time) in [(0, 100), (1, 200)] {
+                _ = playback.play(MatchRecord.Move(seat: 0, .flip(.card(card)), atMilliseconds: time))
+            }
+            #expect(playback.finish(at: end).isEmpty == !isCovered)
+        }
+    }
+
+    @Test func `a record with a board that no deck fits is played as far as it goes`() throws {
+        let report = try report("ABBA", [(0, "a1", 0), (0, "b2", 1)])
+        let short = RecordReport(summary: report.summary, deck: ["A", nil], moves: report.moves).playedAgain
+        #expect(
+            short.results.map(\.change) == [.flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 3)])
+    }
+}

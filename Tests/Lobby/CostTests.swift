@@ -1,0 +1,100 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+/// What the lobby says that a command costs, which the host then charges, and what a client may not do just now.
+@Suite struct `Lobby: what a command costs` {
+    private var table = LobbyTable("ann", "bob")
+
+    private func cost(_ line: String, from who: String, _ allowance: Allowance = .everything) -> Cost {
+        let bytes = Array(line.utf8)
+        return table.receiveCosting(CommandReader.read(bytes, in: bytes.indices), from: who, allowance)
+    }
+
+    @Test func `most commands count as one, what is said as five, done or not`() {
+        for line in ["list", "ping", "watch", "flip a1", "scores", "what?", "hello"] {
+            #expect(cost(line, from: "ann") == Cost(), "\(line)")
+        }
+        var said = Cost()
+        said.commands = Limits.sayWeight
+        #expect(cost("say hello", from: "ann") == said)
+        table.connect("guest")
+        #expect(cost("say hello", from: "guest") == said, "though nobody hears it")
+    }
+
+    @Test func `a match that is opened counts as ten, by whichever command, and one that is joined as one`() {
+        var opened = Cost()
+        (opened.commands, opened.opensMatch) = (Limits.openWeight, true)
+        #expect(cost("open", from: "ann") == opened)
+        #expect(cost("open", from: "ann") == Cost(), "ann has a seat already")
+        #expect(cost("join", from: "bob") == Cost())
+        table.say("bob", .leave)
+        #expect(cost("join", from: "bob") == opened)
+    }
+
+    @Test func `a code or a token that is none is a wrong guess, and a match of that name is not`() throws {
+        table.say("ann", .open(RulesRequest(), isPrivate: true))
+        let code = try #require(try table.match().code).text
+        let other = code == "KQ7X" ? "KQ7Y" : "KQ7X"
+        for line in ["join \(other)", "watch \(other)", "resume " + String(repeating: "0", count: 32)] {
+            #expect(cost(line, from: "bob").isWrongGuess, "\(line)")
+        }
+        #expect(!cost("join m1", from: "bob").isWrongGuess)
+        #expect(!cost("join \(code)", from: "bob").isWrongGuess)
+    }
+
+    @Test func `whose address has opened too much opens nothing, and has all else`() {
+        let allowance = Allowance(mayOpen: false)
+        #expect(table.tell("ann", .open(RulesRequest(), isPrivate: false), allowance) == ["error too_fast"])
+        #expect(table.tell("ann", .join(nil), allowance) == ["error too_fast"])
+        #expect(table.tell("ann", .list, allowance) == ["lobby"])
+        table.say("bob", .open(RulesRequest(), isPrivate: false))
+        #expect(table.tell("ann", .join(.id(MatchID(number: 1))), allowance) == ["match", "state"])
+    }
+
+    @Test func `whose address has guessed too much is told nothing of a code, right or wrong, but a good token is one`()
+        throws
+    {
+        let allowance = Allowance(mayGuess: false)
+        table.say("ann", .open(RulesRequest(), isPrivate: true))
+        let code = try #require(try table.match().code)
+        #expect(table.tell("bob", .join(.code(code)), allowance) == ["error too_fast"])
+        #expect(table.tell("bob", .watch(.code(code)), allowance) == ["error too_fast"])
+        let token = try table.token(of: "bob")
+        table.vanish("ann")
+        table.connect("cid")
+        #expect(table.tell("cid", .hello(.token(try table.token(of: "ann"))), allowance).first == "welcome")
+        #expect(table.tell("bob", .hello(.token(token)), allowance) == ["welcome"])
+    }
+
+    @Test func `while the disk fails nothing is changed that must be kept, and all else goes on`() throws {
+        let allowance = Allowance(diskFailure: "No space left on device")
+        let playing = LobbyTable.playing()
+        for command in [Command.move(.flip(.card(0))), .resign, .leave] {
+            #expect(playing.tell("ann", command, allowance) == ["error disk_failed"], "\(command.kind)")
+        }
+        #expect(playing.tell("ann", .say(try SpokenText("hm")), allowance) == ["said"])
+        #expect(table.tell("ann", .open(RulesRequest(), isPrivate: false), allowance) == ["error disk_failed"])
+        #expect(table.tell("ann", .list, allowance) == ["lobby"])
+        #expect(playing.tell("ann", .bye, allowance).last == "bye bye")
+        #expect(try playing.match().isLive, "a goodbye gives nothing up that could not be kept")
+    }
+
+    @Test func `who may not do it at all hears that first`() {
+        let nothing = Allowance(mayOpen: false, mayGuess: false, diskFailure: "it burns")
+        table.connect("guest")
+        #expect(table.tell("guest", .open(RulesRequest(), isPrivate: false), nothing) == ["error name_needed"])
+        #expect(table.tell("ann", .move(.flip(.card(0))), nothing) == ["error not_seated"])
+        #expect(table.tell("ann", .join(nil), nothing) == ["error too_fast"])
+        #expect(table.tell("ann", .join(.id(MatchID(number: 9))), nothing) == ["error disk_failed"])
+    }
+}
+
+extension LobbyTable {
+    /// A client sends a command and may not do everything; what it hears.
+    fileprivate func tell(_ who: String, _ command: Command, _ allowance: Allowance) -> [String] {
+        _ = receiveCosting(Request(.command(command), dialect: .json), from: who, allowance)
+        return heard(who).kinds
+    }
+}

@@ -1,0 +1,120 @@
+import Games
+import Protocol
+import Testing
+
+@testable import Lobby
+
+/// A seat is a person's or the house's; no command gives the house one yet.
+@Suite struct `Match: the house in a seat` {
+    private let ann = Player.person(name("Ann"))
+    private let client = ClientID(slot: 0, serial: 1)
+    private let now = Instant(milliseconds: 1_000)
+
+    private static func name(_ text: String) -> PlayerName {
+        guard let name = try? PlayerName(text) else { preconditionFailure("a good name") }
+        return name
+    }
+
+    /// Ann against the house, on a board of letters.
+    private func match(_ first: Player, _ second: Player, seats: Int = 2) throws -> Match {
+        var request = RulesRequest(preset: .quick)
+        (request.seats, request.faces) = (seats, .letters)
+        let rules = try Rules(request)
+        let deck = try #require(Deck("ABCDEABCDE".map { String($0) }, for: rules))
+        var match = Match(
+            Entry.Opening(match: MatchID(number: 1), rules: rules, code: nil, deck: deck, starting: 0, at: now))
+        for player in [first, second].prefix(seats) {
+            _ = match.takeSeat(player, player == .house ? .house : .present(client), at: now)
+        }
+        return match
+    }
+
+    @Test func `the house begins a match with whoever sits down, and makes its moves like anybody`() throws {
+        var match = try match(ann, .house)
+        #expect(match.phase == .playing && match.players == ["Ann", "House"])
+        for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
+        #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .flip(seat: 1, card: 1))
+        #expect(try match.play(.flip(.card(6)), by: 1, at: now).change == .pair(seat: 1, first: 1, second: 6))
+        #expect(match.scores == [1, 1])
+    }
+
+    @Test func `states go to people only, and show the house as present`() throws {
+        let match = try match(ann, .house)
+        #expect(match.audience == [client])
+        #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])
+    }
+
+    @Test func `the house keeps no match going: without its player it is paused, then abandoned to nobody, and empty`()
+        throws
+    {
+        var match = try match(ann, .house)
+        #expect(match.goAway(0, at: now) == .away(seat: 0) && match.phase == .paused)
+        #expect(match.due == now + match.rules.graceMilliseconds)
+        #expect(!match.hasPlayer)
+        #expect(match.dismissAbsent(at: now + match.rules.graceMilliseconds) == [Self.name("Ann")])
+        _ = match.forfeit(by: nil, as: .abandoned)
+        #expect(match.isEmpty && match.game.ending == Ending(winner: nil, reason: .abandoned))
+    }
+
+    @Test func `the house would always like to play again`() throws {
+        var match = try match(ann, .house)
+        _ = match.forfeit(by: 0, as: .resigned)
+        #expect(match.mayBePlayedAgain && !match.isRematchAgreed)
+        #expect(match.offerRematch(0) == .offer(seat: 0))
+        #expect(match.isRematchAgreed)
+    }
+
+    @Test func `the record of its match has its name`() throws {
+        var match = try match(ann, .house)
+        _ = match.forfeit(by: 0, as: .resigned)
+        let record = try #require(match.record(number: 1, endedAt: now))
+        #expect(record.players == ["Ann", "House"] && record.winner == 1)
+    }
+
+    // MARK: Out of the journal
+
+    /// A journal in which Ann plays the house, which has turned a card.
+    private func entries() throws -> [Entry] {
+        var request = RulesRequest(preset: .quick)
+        request.faces = .letters
+        let rules = try Rules(request)
+        let deck = try #require(Deck("ABCDEABCDE".map { String($0) }, for: rules))
+        let id = MatchID(number: 1)
+        let token = try #require(TokenDigest(String(repeating: "0", count: 64)))
+        let events: [Entry.Event] = [
+            .seated(ann), .seated(.house), .moved(.flip(.card(0)), seat: 0), .moved(.flip(.card(5)), seat: 0),
+            .moved(.flip(.card(1)), seat: 1),
+        ]
+        return [
+            .counted(lastMatch: 0, lastRecord: 0), .named(Self.name("Ann"), token),
+            .opened(Entry.Opening(match: id, rules: rules, code: nil, deck: deck, starting: 0, at: now)),
+        ]
+            + events.enumerated().map { index, event in
+                .changed(id, event, Entry.Stamp(step: index + 1, version: index + 1, at: now))
+            }
+    }
+
+    @Test func `after a restart the house is there, its player is not, and the match waits for its player`() throws {
+        var lobby = try JournalSamples.replay(try entries()).lobby
+        let outcome = lobby.resume(at: now)
+        let match = try #require(lobby.matches.all.first)
+        #expect(match.seats.map(\.occupant) == [.absent(since: now), .house])
+        #expect(match.stage == .paused(played: 0) && match.game.turned == [1])
+        #expect(outcome.entries.count == 1, "that Ann is away")
+        #expect(lobby.disagreement == nil)
+        let later = lobby.advance(to: now + match.rules.graceMilliseconds)
+        #expect(later.records.map(\.players) == [["Ann", "House"]] && lobby.matchCount == 0)
+        #expect(lobby.registry.count == 0 && lobby.nextDue == nil)
+    }
+
+    @Test func `a match in which nobody but the house is left is gone after a restart`() throws {
+        let entries = try entries().filter { entry in
+            if case .changed(_, let event, _) = entry { event == .seated(ann) } else { true }
+        }
+        guard case .changed(let id, _, let stamp) = entries[3] else { throw LobbyTable.NoSuchCards() }
+        let houses = [Entry.changed(id, .seated(.house), stamp)]
+        var lobby = try JournalSamples.replay(Array(entries[..<3]) + houses).lobby
+        _ = lobby.resume(at: now)
+        #expect(lobby.matchCount == 0)
+    }
+}

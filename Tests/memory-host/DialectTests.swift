@@ -1,0 +1,53 @@
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct `Host: dialects` {
+    @Test func `the list is pushed to programs, and to people only when they ask`() throws {
+        let table = try HostTable()
+        let program = try table.connect(as: "Program")
+        let person = try table.connect()
+        try table.send("name Person", from: person)
+        #expect(try table.line(to: person).hasPrefix("Welcome, Person."))
+        try table.turn(after: Limits.pushMilliseconds)
+        #expect(try table.line(to: program, with: "lobby").contains("\"Person\""))
+        try table.turn(after: 10 * Limits.pushMilliseconds)
+        #expect(table.lines(to: person) == [])
+        try table.send("list", from: person)
+        #expect(try table.line(to: person).hasPrefix("No match is open."))
+    }
+
+    @Test func `a line is answered in its own dialect, and so is what comes unasked from then on`() throws {
+        let table = try HostTable()
+        let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
+        try table.send("open", from: ann)
+        #expect(try table.line(to: ann).hasPrefix("You are in m1, seat 1"))
+        try table.send("{\"type\":\"join\"}", from: bob)
+        #expect(try table.line(to: bob, with: "match").hasPrefix("{"))
+        _ = try table.line(to: ann, with: "The match begins. Ann plays Bob.")
+        try table.send("{\"type\":\"flip\",\"card\":0}", from: ann)
+        #expect(try table.line(to: ann, with: "\"turned\":[0]").hasPrefix("{\"type\":\"state\""))
+    }
+
+    @Test func `leaving is confirmed in plain words, and in JSON only to who marked it`() throws {
+        let table = try HostTable()
+        let ann = try table.connect(as: "Ann")
+        for (line, answer) in [
+            ("leave", "You have left the match."),
+            ("{\"type\":\"leave\",\"id\":\"x\"}", "{\"type\":\"ok\",\"re\":\"x\"}"),
+        ] {
+            try table.send("{\"type\":\"open\"}", from: ann)
+            _ = try table.line(to: ann, with: "state")
+            try table.send(line, from: ann)
+            #expect(try table.line(to: ann) == answer)
+            try table.send("{\"type\":\"ping\"}", from: ann)
+            _ = try table.line(to: ann, with: "pong")
+        }
+        try table.send("{\"type\":\"open\"}", from: ann)
+        _ = try table.line(to: ann, with: "state")
+        try table.send("{\"type\":\"leave\"}", "{\"type\":\"ping\"}", from: ann)
+        #expect(try table.line(to: ann).contains("\"phase\":\"over\""))
+        #expect(try table.line(to: ann, with: "pong") == "{\"type\":\"pong\"}")
+    }
+}
