@@ -50,10 +50,11 @@ struct Replay: Equatable, Sendable {
     /// The end of a match that its moves did not bring about: somebody gave up, or the record lacks moves.
     private mutating func showEnd(_ game: Game, at time: Int) {
         var game = game
-        let loser = summary.rules.isSolo ? 0 : summary.winner == 0 ? 1 : summary.winner == 1 ? 0 : nil
-        let forfeit: Game.Forfeit = summary.reason == .resigned ? .resigned : .abandoned
-        let change = game.forfeit(by: loser, as: forfeit)
-        show(game, after: summary.reason.isPlayedOut ? nil : change, at: time)
+        let isResigned = summary.reason == .resigned
+        // Alone one gives up oneself; of an abandoned game nobody is left to be named.
+        let loser = summary.rules.isSolo ? (isResigned ? 0 : nil) : summary.winner.flatMap { [0: 1, 1: 0][$0] }
+        let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned)
+        show(game, after: isResigned || summary.reason == .abandoned ? change : nil, at: time)
     }
 
     private mutating func show(_ game: Game, after change: Change?, at time: Int) {

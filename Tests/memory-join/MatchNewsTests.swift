@@ -137,6 +137,28 @@ import Testing
         #expect(agreed == .rematch, "the last offer comes with the match that goes on")
     }
 
+    @Test func `where states are missing, that the match is over is said before who came back or would play again`() {
+        var paused = Say.stateOf(phase: .paused, turn: nil)
+        paused.seats[1].present = false
+        let ended = news(from: paused) {
+            ($0.phase, $0.seats[1].present) = (.over, true)
+            $0.result = MatchState.Result(winner: 0, reason: .resigned, rematch: nil, best: false)
+        }
+        #expect(ended == .resign(seat: 1))
+        let offered = news {
+            ($0.phase, $0.turn, $0.seats[1].rematch) = (.over, nil, true)
+            $0.result = MatchState.Result(winner: 0, reason: .resigned, rematch: nil, best: false)
+        }
+        #expect(offered == .resign(seat: 1))
+    }
+
+    @Test func `where states are missing, and several came or went, all is drawn anew`() {
+        let paused = news {
+            ($0.phase, $0.turn, $0.seats[0].present, $0.seats[1].present) = (.paused, nil, false, false)
+        }
+        #expect(paused == nil)
+    }
+
     @Test func `watchers alone draw nothing`() {
         #expect(news { $0.watchers = 3 } == .watchers)
         #expect(news { _ in } == .watchers, "a state in which nothing differs is no news either")

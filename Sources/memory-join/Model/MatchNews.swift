@@ -11,8 +11,12 @@ enum MatchNews {
         if former.phase == .waiting, next.phase != .waiting, next.phase != .over { return .deal }
         // Who offered last says nothing that matters any more.
         if former.phase == .over, former.result?.rematch == nil, next.result?.rematch != nil { return .rematch }
-        if let change = flip(from: former, to: next) ?? presence(from: former, to: next) { return change }
+        if let change = flip(from: former, to: next) { return change }
+        // That it is over is the most that can be said, whoever came or went besides.
         if former.phase != .over, next.phase == .over { return ending(from: former, to: next) }
+        let presence = presence(from: former, to: next)
+        if presence.count > 1, former.phase != next.phase { return nil }
+        if let change = presence.first { return change }
         if former.phase == .over { return quiet(former, next) }
         if former.phase == .showing, next.phase != .showing, next.turned.isEmpty { return cover(former, next) }
         if let seat = former.turn, next.phase == .playing, spent(seat, former, next) {
@@ -69,15 +73,16 @@ enum MatchNews {
     }
 
     /// Who came, went or offered to play again.
-    private static func presence(from former: MatchState, to next: MatchState) -> Change? {
-        for (seat, (old, new)) in zip(former.seats, next.seats).enumerated() {
+    private static func presence(from former: MatchState, to next: MatchState) -> [Change] {
+        zip(former.seats, next.seats).enumerated().compactMap { seat, seats in
+            let (old, new) = seats
             if old.present, !new.present, former.phase == next.phase || next.phase == .paused {
                 return next.phase == .over ? .left(seat: seat) : .away(seat: seat)
             }
             if !old.present, new.present { return .back(seat: seat) }
             if !old.rematch, new.rematch, next.phase == .over { return .offer(seat: seat) }
+            return nil
         }
-        return nil
     }
 
     /// Whether a seat's turn went by without a flip that counts.

@@ -90,6 +90,7 @@ extension RecordList {
 }
 
 extension RecordReport {
+    /// What its moves did is left out: that is found by playing them again, of which a host says nothing.
     fileprivate func madeSafe() -> RecordReport {
         RecordReport(
             summary: summary.madeSafe(), deck: deck.madeSafe(), moves: Array(moves.prefix(Limits.recordMoves)))
