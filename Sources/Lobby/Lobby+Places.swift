@@ -46,7 +46,7 @@ extension Lobby {
         } else {
             throw .noSuchMatch
         }
-        let isThere = sessions[client]?.place == .watching(match)
+        let isThere = sessions.place(of: client) == .watching(match)
         if !isThere {
             vacate(client, keeping: match, &step)
             sessions.update(client) { $0.place = .watching(match) }
@@ -129,7 +129,7 @@ extension Lobby {
     ///
     /// - Parameter isSaid: whether the player said `leave`, and so gets the last state of a match that ends by it.
     mutating func leave(_ client: ClientID, isSaid: Bool, _ step: inout Step) {
-        if let (match, seat) = sessions[client]?.place.seat {
+        if let (match, seat) = sessions.place(of: client)?.seat {
             change(match, &step) { match, step in
                 guard !match.isOver else { return nil }
                 if !isSaid { _ = match.leave(seat) }
@@ -144,7 +144,7 @@ extension Lobby {
     ///
     /// - Parameter kept: a match that stays even if nobody is left in it, since the client comes again.
     mutating func vacate(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
-        guard let (match, seat) = sessions[client]?.place.seat else {
+        guard let (match, seat) = sessions.place(of: client)?.seat else {
             return stopWatching(client, keeping: kept, &step)
         }
         sessions.update(client) { $0.place = .lobby }
@@ -165,7 +165,7 @@ extension Lobby {
     }
 
     mutating func stopWatching(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
-        guard case .watching(let id) = sessions[client]?.place else { return }
+        guard case .watching(let id) = sessions.place(of: client) else { return }
         sessions.update(client) { $0.place = .lobby }
         push.somebodyCame()
         let isEmpty = matches.update(id) { match in

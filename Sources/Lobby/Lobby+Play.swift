@@ -24,7 +24,7 @@ extension Lobby {
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
-        guard let (match, seat) = sessions[client]?.place.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
             let (made, change) = try match.play(move, by: seat, at: step.now)
             match.keep(.moved(made, seat: seat), &step)
@@ -34,7 +34,7 @@ extension Lobby {
     }
 
     mutating func resign(_ client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
-        guard let (match, seat) = sessions[client]?.place.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
             guard match.isLive else {
                 throw .notPlaying(match.isOver ? "The match is over." : "The match has not begun.")
@@ -47,7 +47,7 @@ extension Lobby {
     mutating func offerRematch(
         _ client: ClientID, _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        guard let (match, seat) = sessions[client]?.place.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
         let isAgreed = try matches.update(match) { (match) throws(Refusal) in
             guard match.isOver else { throw .notPlaying("The match is not over.") }
             guard match.mayBePlayedAgain else { throw .opponentLeft }
@@ -93,12 +93,13 @@ extension Lobby {
 
     /// Does what is due in a match, one thing at a time.
     mutating func passDeadline(of id: MatchID, _ step: inout Step) {
-        guard let match = matches[id] else { return }
-        if match.isRecountDue(at: step.now) {
-            matches.update(id) { $0.publish(.watchers, &step) }
-            return
+        let stage = matches.update(id) { match -> Match.Stage? in
+            guard match.isRecountDue(at: step.now) else { return match.stage }
+            match.publish(.watchers, &step)
+            return nil
         }
-        switch match.stage {
+        switch stage ?? nil {
+        case nil: return
         case .running:
             change(id, &step) { match, step in
                 guard let change = match.expire(at: step.now) else { return nil }
@@ -106,11 +107,14 @@ extension Lobby {
                 return change
             }
         case .paused, .waiting: abandon(id, &step)
-        case .over:
-            guard let seat = match.longestAbsent else { return }
-            giveUpSeat(seat, of: id, &step)
-            if let name = match.seats[seat].player.name { forget(name, &step) }
+        case .over: giveUpLongestAbsent(of: id, &step)
         }
+    }
+
+    private mutating func giveUpLongestAbsent(of id: MatchID, _ step: inout Step) {
+        guard let match = matches[id], let seat = match.longestAbsent else { return }
+        giveUpSeat(seat, of: id, &step)
+        if let name = match.seats[seat].player.name { forget(name, &step) }
     }
 
     /// An absent player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.

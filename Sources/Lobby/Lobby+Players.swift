@@ -47,7 +47,7 @@ extension Lobby {
         switch person.holder {
         case .seat(let match, let number): seat = (match, number)
         case .client(client), .nobody: break
-        case .client(let other): (old, seat) = (other, sessions[other]?.place.seat)
+        case .client(let other): (old, seat) = (other, sessions.place(of: other)?.seat)
         }
         if let name = sessions[client]?.name, name.key != person.name.key { forget(name, &step) }
         // The reply comes before what the command causes, and the old connection's `bye` after all that it is to hear:
@@ -96,7 +96,7 @@ extension Lobby {
 
     /// Closes a connection whose player has come back on another one; the seat and the name are not touched.
     private mutating func replace(_ old: ClientID, _ step: inout Step) {
-        guard sessions[old] != nil else { return }
+        guard sessions.contains(old) else { return }
         stopWatching(old, &step)
         sessions.remove(old)
         step.send(.bye(.replaced), to: old)
@@ -109,7 +109,7 @@ extension Lobby {
     mutating func finish(
         _ client: ClientID, saying farewell: Farewell, re: RequestID? = nil, leaving: Bool? = nil, _ step: inout Step
     ) {
-        guard sessions[client] != nil else { return }
+        guard sessions.contains(client) else { return }
         step.send(.bye(farewell), to: client, re: re)
         step.close(client)
         if let leaving, leaving || isFree(client) { leave(client, isSaid: false, &step) }

@@ -54,7 +54,7 @@ public struct Lobby: Sendable {
     public var matchCount: Int { matches.all.count }
 
     /// Whether a client sits in a match, and so is not to be sent away for saying nothing.
-    public func isSeated(_ client: ClientID) -> Bool { sessions[client]?.place.seat != nil }
+    public func isSeated(_ client: ClientID) -> Bool { sessions.place(of: client)?.seat != nil }
 
     /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
@@ -77,7 +77,7 @@ public struct Lobby: Sendable {
             receive(request, from: client, allowance, &step, using: &random)
         case .connected(let client, let perAddress): connect(client, connectionsPerAddress: perAddress, &step)
         case .throttled(let client):
-            if sessions[client] != nil { step.refuse(.tooFast, to: client, re: nil, command: nil) }
+            if sessions.contains(client) { step.refuse(.tooFast, to: client, re: nil, command: nil) }
         case .finished(let client): finish(client, saying: .closed, &step)
         case .stalled(let client): finish(client, saying: .slowReader, &step)
         case .evictedForIdling(let client): finish(client, saying: .idle, &step)
@@ -109,17 +109,17 @@ public struct Lobby: Sendable {
         _ request: Request, from client: ClientID, _ allowance: Allowance, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) {
-        guard sessions[client] != nil else { return }
-        confirmToken(of: client, &step)
+        guard let session = sessions[client] else { return }
+        if session.hasUnconfirmedToken { confirmToken(of: client, &step) }
         do throws(Refusal) {
             switch request.content {
             case .command(let command):
                 step.outcome.cost.commands = command.weight
-                try admit(command.kind, from: client)
+                try admit(command.kind, session)
                 try check(command, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):
-                if !refusal.isFatal { try admit(kind, from: client) }
+                if !refusal.isFatal { try admit(kind, session) }
                 throw refusal
             case .unreadable(let refusal, _): throw refusal
             }
@@ -130,8 +130,7 @@ public struct Lobby: Sendable {
     }
 
     /// The first two doors: who the client is, and where.
-    private func admit(_ kind: Command.Kind, from client: ClientID) throws(Refusal) {
-        guard let session = sessions[client] else { return }
+    private func admit(_ kind: Command.Kind, _ session: Session) throws(Refusal) {
         switch kind {
         case .list, .records, .record, .scores, .ping, .bye, .help: return
         case .hello:
@@ -140,9 +139,9 @@ public struct Lobby: Sendable {
             guard session.name != nil else { throw .nameNeeded }
         case .open, .join:
             guard session.name != nil else { throw .nameNeeded }
-            guard isFree(client) else { throw .alreadySeated }
+            guard isFree(session.client) else { throw .alreadySeated }
         case .watch:
-            guard isFree(client) else { throw .alreadySeated }
+            guard isFree(session.client) else { throw .alreadySeated }
         case .flip, .resign, .rematch:
             guard session.name != nil else { throw .nameNeeded }
             guard session.place.seat != nil else { throw .notSeated }
@@ -176,7 +175,7 @@ public struct Lobby: Sendable {
 
     /// Whether the client may take another place: it has no seat in a match that waits or goes on.
     func isFree(_ client: ClientID) -> Bool {
-        guard let (match, _) = sessions[client]?.place.seat else { return true }
+        guard let (match, _) = sessions.place(of: client)?.seat else { return true }
         return !matches.isLive(match)
     }
 

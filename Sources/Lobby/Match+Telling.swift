@@ -54,9 +54,8 @@ extension Match {
     ///     need no board to know who came.
     mutating func publish(_ change: Change?, welcoming newcomer: ClientID? = nil, _ step: inout Step) {
         telling.count(watchers: watchers.count, at: step.now)
-        var audience = audience
-        if newcomer != nil { audience.removeAll { $0 == newcomer } }
-        if !audience.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: audience) }
+        let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
+        if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
         if let newcomer { sendCopy(to: newcomer, &step) }
         if code == nil, change?.changesList ?? true { step.changesList = true }
         if !isOver, telling.needsCheckpoint { keep(.versionCheckpoint, &step) }
@@ -79,7 +78,7 @@ extension Match {
     /// ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
-            match: id, version: telling.version, phase: phase, rows: 0, columns: 0, cards: [], turned: [], turn: nil,
+            match: id, version: telling.version, phase: phase, rows: 0, columns: 0, cards: .none, turned: [], turn: nil,
             turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
                 MatchState.Seat(

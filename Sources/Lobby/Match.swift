@@ -23,8 +23,10 @@ struct Match: Sendable {
     let starting: Int
     private(set) var game: Game
     /// The seats taken, in order.
-    private(set) var seats: [Seat] = []
-    private(set) var watchers: [ClientID] = []
+    private(set) var seats: [Seat] = [] { didSet { countAudience() } }
+    private(set) var watchers: [ClientID] = [] { didSet { countAudience() } }
+    /// Everybody who gets its states: present players, then watchers.
+    private(set) var audience: [ClientID] = []
     private(set) var stage = Stage.waiting
     /// When it began; nil until it has.
     private(set) var beganAt: Instant?
@@ -73,9 +75,6 @@ struct Match: Sendable {
 
     /// Whether nobody is in it, and no seat is kept.
     var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.occupant == .left || $0.occupant == .house } }
-
-    /// Everybody who gets its states: present players, then watchers.
-    var audience: [ClientID] { seats.compactMap(\.client) + watchers }
 
     var players: [String] { seats.map(\.player.text) }
 
@@ -187,6 +186,8 @@ struct Match: Sendable {
         case .waiting, .running, .paused, .over: break
         }
     }
+
+    private mutating func countAudience() { audience = seats.compactMap(\.client) + watchers }
 
     private mutating func endIfGameDid() {
         if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false) }

@@ -94,7 +94,8 @@ struct MatchTable: Sendable {
 
     /// Whether something is due in a match.
     func isDue(_ id: MatchID, at now: Instant) -> Bool {
-        positions[id].flatMap { all[$0].due }.map { $0 <= now } ?? false
+        guard let position = positions[id], let due = all[position].due else { return false }
+        return due <= now
     }
 
     private mutating func setAlarm(_ position: Int) {

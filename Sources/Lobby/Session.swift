@@ -48,6 +48,15 @@ struct SessionTable: Sendable {
         return slots[slot]
     }
 
+    /// Where a client is; nil once its connection is gone.
+    func place(of client: ClientID) -> Session.Place? {
+        guard let slot = slot(of: client) else { return nil }
+        return slots[slot]?.place
+    }
+
+    /// Whether a connection is there.
+    func contains(_ client: ClientID) -> Bool { slot(of: client) != nil }
+
     /// Adds a connection.
     mutating func add(_ client: ClientID) {
         let slot = Int(client.slot)

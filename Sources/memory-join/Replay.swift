@@ -59,7 +59,7 @@ struct Replay: Equatable, Sendable {
 
     private mutating func show(_ game: Game, after change: Change?, at time: Int) {
         var state = MatchState(
-            match: summary.match, version: steps.count + 1, phase: game.phase, rows: 0, columns: 0, cards: [],
+            match: summary.match, version: steps.count + 1, phase: game.phase, rows: 0, columns: 0, cards: .none,
             turned: [], turn: nil, turnEndsInMilliseconds: nil,
             seats: (0..<summary.rules.seats).map { seat in
                 MatchState.Seat(

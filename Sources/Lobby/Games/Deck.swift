@@ -5,18 +5,21 @@ public import Protocol
 /// Whoever holds a deck sees every face. While a match goes on only its game and its journal do.
 public struct Deck: Equatable, Sendable {
     /// For each card its face; the cards of Memory lie row by row from the top left.
-    public let faces: [String]
+    let cards: CardFaces
+
+    /// The same as text.
+    public var faces: [String] { cards.map { $0 ?? "" } }
 
     /// Deals a deck: each pair's face at random, none twice before the set has run out, then all cards shuffled.
     ///
     /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
     public init(for rules: Rules, using random: inout some RandomNumberGenerator) {
-        let set = rules.faces.faces
-        var pairs: [Int] = []
+        let everyFace = Array(0..<UInt8(rules.faces.faces.count))
+        var pairs: [UInt8] = []
         while pairs.count < rules.pairCount {
-            pairs += set.indices.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
+            pairs += everyFace.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
         }
-        faces = (pairs + pairs).shuffled(using: &random).map { set[$0] }
+        cards = CardFaces(set: rules.faces, cards: (pairs + pairs).shuffled(using: &random))
     }
 
     /// The deck with these faces, as a journal or a record keeps them.
@@ -26,15 +29,19 @@ public struct Deck: Equatable, Sendable {
         let counts = faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         guard faces.count == rules.cardCount, !faces.contains(""), counts.values.allSatisfy({ $0.isMultiple(of: 2) })
         else { return nil }
-        self.faces = faces
+        cards = CardFaces(faces, of: rules.faces)
     }
 
     /// A deck for a record that may come from any host: as many cards as the rules say, each with a face, whatever the
     /// record says.
     init(asRecorded faces: CardFaces, for rules: Rules) {
-        self.faces = (0..<rules.cardCount).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" }
+        let isWhole = faces.count == rules.cardCount && faces.indices.allSatisfy { !faces.isDown($0) }
+        cards =
+            isWhole
+            ? faces
+            : CardFaces((0..<rules.cardCount).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
     }
 
     /// Cards in the deck.
-    public var count: Int { faces.count }
+    public var count: Int { cards.count }
 }

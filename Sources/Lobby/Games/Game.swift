@@ -57,8 +57,15 @@ public enum Game: Equatable, Sendable {
     public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
-            defer { self = .memory(memory) }
-            return try memory.play(move, by: seat, at: time)
+            // Not `defer`: that would copy the game back, and count all its references.
+            do throws(Refusal) {
+                let played = try memory.play(move, by: seat, at: time)
+                self = .memory(consume memory)
+                return played
+            } catch {
+                self = .memory(consume memory)
+                throw error
+            }
         }
     }
 

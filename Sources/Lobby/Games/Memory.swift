@@ -64,7 +64,7 @@ public struct Memory: Equatable, Sendable {
         precondition(deck.count == rules.cardCount, "this deck is for other rules")
         precondition((0..<rules.seats).contains(seat), "no such seat")
         self.rules = rules
-        self.deck = CardFaces(deck.faces, of: rules.faces)
+        self.deck = deck.cards
         shown = self.deck.faceDown
         table = .choosing(seat: seat, first: nil)
         taken = Array(repeating: [], count: rules.seats)

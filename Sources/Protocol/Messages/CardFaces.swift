@@ -9,6 +9,9 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// For each card an index into the palette, or ``faceDown``.
     private(set) var places: [UInt8]
 
+    /// No cards at all.
+    public static let none = CardFaces(set: .animals, cards: [])
+
     /// The index that means face down.
     public static let faceDown = UInt8.max
 
@@ -60,6 +63,7 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     public mutating func turnDown(_ card: Int) { places[card] = Self.faceDown }
 
     /// Whether a card lies face down.
+    @inline(__always)
     public func isDown(_ card: Int) -> Bool { places[card] == Self.faceDown }
 
     /// Whether two cards that lie open show the same face.
