@@ -22,7 +22,7 @@ struct Ledger: Sendable {
     /// Takes in the best solo game under these rules, as the records have it.
     mutating func remember(_ rules: Rules, _ score: SoloScore) { best[rules] = score }
 
-    /// Sees to a match that has come to its end: whether it was the best, and its record.
+    /// Makes the record of a match that is over, and finds out whether it was the best solo game.
     ///
     /// - Returns: the record; nil if the match never began.
     mutating func conclude(_ match: inout Match, at now: Instant) -> MatchRecord? {

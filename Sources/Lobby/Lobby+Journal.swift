@@ -42,11 +42,11 @@ extension Lobby {
     private mutating func replay(
         _ event: Entry.Event, of id: MatchID, _ stamp: Entry.Stamp
     ) throws(EntryFlaw) -> MatchRecord? {
-        guard let match = matches[id] else {
+        guard let (kept, seat) = matches[id].map({ ($0.versions.kept, $0.seats.count) }) else {
             throw EntryFlaw(reason: "\(id.text) is over, or was never opened", match: id)
         }
-        let expected = match.telling.kept.step + 1
-        guard stamp.step == expected, stamp.version >= match.telling.kept.version else {
+        let expected = kept.step + 1
+        guard stamp.step == expected, stamp.version >= kept.version else {
             throw EntryFlaw(reason: "step \(expected) of \(id.text) is missing", match: id)
         }
         if case .seated(.person(let name)) = event {
@@ -64,7 +64,7 @@ extension Lobby {
             throw EntryFlaw(reason: "\(id.text) cannot go on like that: \(error.message)", match: id)
         }
         if case .seated(.person(let name)) = event {
-            registry.setHolder(of: name, to: .seat(id, match.seats.count))
+            registry.setHolder(of: name, to: .seat(id, seat))
         }
         replayedAt = max(replayedAt ?? stamp.at, stamp.at)
         guard !matches.isLive(id) else { return nil }

@@ -69,7 +69,7 @@ extension Lobby {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.mostDispensable else { return false }
         let absent = matches.update(deserted) { match in
-            if match.forfeit(by: nil, as: .abandoned, &step) != nil {
+            if match.forfeitAndKeep(by: nil, as: .abandoned, &step) != nil {
                 step.outcome.records += ledger.conclude(&match, at: step.now).map { [$0] } ?? []
             }
             return match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
@@ -115,7 +115,7 @@ extension Lobby {
             let change = match.takeSeat(.person(name), .present(client), at: step.now)
             match.keep(.seated(.person(name)), &step)
             step.send(.match(match.seating(seat: seat)), to: client, re: id)
-            match.begin(change, &step)
+            match.publishSeating(change, &step)
             return seat
         }
         guard let seat = taken else { return }
@@ -134,7 +134,8 @@ extension Lobby {
                 guard !match.isOver else { return nil }
                 if !isSaid { _ = match.leave(seat) }
                 return match.isWaiting
-                    ? match.forfeit(by: nil, as: .abandoned, &step) : match.forfeit(by: seat, as: .resigned, &step)
+                    ? match.forfeitAndKeep(by: nil, as: .abandoned, &step)
+                    : match.forfeitAndKeep(by: seat, as: .resigned, &step)
             }
         }
         vacate(client, &step)
@@ -179,7 +180,7 @@ extension Lobby {
     }
 }
 
-// These walk over all matches by position, because a walk by element would copy each of them.
+// These look at all matches by position: a loop over the matches themselves would copy each of them.
 extension MatchTable {
     /// Whether a match waits or goes on.
     func isLive(_ id: MatchID) -> Bool { self[id].map { !$0.isOver } ?? false }

@@ -3,10 +3,9 @@ import Protocol
 
 // What is played: moves, giving up, playing again, and the clocks.
 extension Lobby {
-    /// The one way in which a match that goes on is changed: what happens in it is kept, the end is recorded, and
-    /// everybody in it is told.
+    /// Changes a match in a way that may end it: after the change an end is recorded, and everybody in it is told.
     ///
-    /// - Parameter event: has something happen, and has it kept; returns what that changed, nil for nothing.
+    /// - Parameter event: changes the match, and has the journal keep that; returns the change, nil for none.
     mutating func change<Failure>(
         _ id: MatchID, _ step: inout Step, _ event: (inout Match, inout Step) throws(Failure) -> Change?
     ) throws(Failure) {
@@ -40,7 +39,7 @@ extension Lobby {
                 throw .notPlaying(match.isOver ? "The match is over." : "The match has not begun.")
             }
             step.acknowledge(.resign, to: client, re: id)
-            return match.forfeit(by: seat, as: .resigned, &step)
+            return match.forfeitAndKeep(by: seat, as: .resigned, &step)
         }
     }
 
@@ -83,7 +82,7 @@ extension Lobby {
                 match.keep(.seated(seat.player), &step)
             }
             match.broadcastSeating(&step)
-            match.begin(change, &step)
+            match.publishSeating(change, &step)
         }
         matches.remove(id)
         step.changesList = true
@@ -91,30 +90,22 @@ extension Lobby {
 
     // MARK: Clocks
 
-    /// Does what is due in a match, one thing at a time.
-    mutating func passDeadline(of id: MatchID, _ step: inout Step) {
-        let stage = matches.update(id) { match -> Match.Stage? in
-            guard match.isRecountDue(at: step.now) else { return match.stage }
-            match.publish(.watchers, &step)
-            return nil
-        }
-        switch stage ?? nil {
-        case nil: return
-        case .running:
+    /// Does what is due in a match.
+    mutating func handle(_ due: Match.Due, in id: MatchID, _ step: inout Step) {
+        switch due {
+        case .recount: matches.update(id) { $0.publish(.watchers, &step) }
+        case .deadline:
             change(id, &step) { match, step in
                 guard let change = match.expire(at: step.now) else { return nil }
                 match.keep(.deadlinePassed, &step)
                 return change
             }
-        case .paused, .waiting: abandon(id, &step)
-        case .over: giveUpLongestAbsent(of: id, &step)
+        case .abandonment: abandon(id, &step)
+        case .seat(let seat):
+            let name = matches[id]?.seats[seat].player.name
+            giveUpSeat(seat, of: id, &step)
+            if let name { forget(name, &step) }
         }
-    }
-
-    private mutating func giveUpLongestAbsent(of id: MatchID, _ step: inout Step) {
-        guard let match = matches[id], let seat = match.longestAbsent else { return }
-        giveUpSeat(seat, of: id, &step)
-        if let name = match.seats[seat].player.name { forget(name, &step) }
     }
 
     /// An absent player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.
@@ -123,7 +114,7 @@ extension Lobby {
         change(id, &step) { match, step in
             let loser = match.hasPlayer ? match.longestAbsent : nil
             leavers = match.dismissAbsent(at: step.now)
-            return match.forfeit(by: loser, as: .abandoned, &step)
+            return match.forfeitAndKeep(by: loser, as: .abandoned, &step)
         }
         for name in leavers { forget(name, &step) }
         if matches[id]?.isEmpty ?? false { matches.remove(id) }
@@ -143,14 +134,14 @@ extension Lobby {
 
 extension Match {
     /// Ends before the game does, and has that kept.
-    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
+    mutating func forfeitAndKeep(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }
         keep(.forfeited(seat: seat, forfeit), &step)
         return change
     }
 
     /// Sends the first state after a seat was taken: with the last one the match has begun.
-    mutating func begin(_ change: Change?, _ step: inout Step) {
+    mutating func publishSeating(_ change: Change?, _ step: inout Step) {
         if change == .deal { step.note(.began(id, players: players, rules)) }
         publish(change, &step)
     }

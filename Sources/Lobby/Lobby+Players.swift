@@ -103,16 +103,21 @@ extension Lobby {
         step.close(old)
     }
 
-    /// Says goodbye and closes. A seat is kept, unless the player leaves.
-    ///
-    /// - Parameter leaving: whether the player leaves a match that goes on; one that is over is always left.
-    mutating func finish(
-        _ client: ClientID, saying farewell: Farewell, re: RequestID? = nil, leaving: Bool? = nil, _ step: inout Step
-    ) {
+    /// Says goodbye and closes; a seat is kept.
+    mutating func finish(_ client: ClientID, saying farewell: Farewell, _ step: inout Step) {
         guard sessions.contains(client) else { return }
-        step.send(.bye(farewell), to: client, re: re)
+        step.send(.bye(farewell), to: client)
         step.close(client)
-        if let leaving, leaving || isFree(client) { leave(client, isSaid: false, &step) }
+        disconnect(client, &step)
+    }
+
+    /// A client says goodbye, and so leaves its match.
+    ///
+    /// - Parameter mayResign: whether that may be kept; if not, the seat in a match that goes on is kept instead.
+    mutating func bye(_ client: ClientID, _ id: RequestID?, mayResign: Bool, _ step: inout Step) {
+        step.send(.bye(.asked), to: client, re: id)
+        step.close(client)
+        if mayResign || isFree(client) { leave(client, isSaid: false, &step) }
         disconnect(client, &step)
     }
 

@@ -33,14 +33,15 @@ extension Lobby {
         for position in all.indices where all[position].code == nil {  // By position: an element would be copied.
             switch all[position].stage {
             case .over: continue
-            case .waiting: if all[position].isOpen { open.add(position, all[position].id) }
-            case .running, .paused: others.add(position, all[position].id)
+            case .waiting: if all[position].isOpen { open.add(all[position].id) }
+            case .running, .paused: others.add(all[position].id)
             }
         }
         let shown = (open.oldest + others.oldest).prefix(Limits.lobbyMatches)
         return LobbyList(
-            matches: shown.map { all[$0].listEntry }, players: Array(registry.connected.prefix(Limits.lobbyPlayers)),
-            playerCount: registry.connected.count, total: open.count + others.count)
+            matches: shown.compactMap { matches[$0]?.listEntry },
+            players: Array(registry.connected.prefix(Limits.lobbyPlayers)), playerCount: registry.connected.count,
+            total: open.count + others.count)
     }
 
     /// Sends the list to those in the lobby, unless they have this one. (In plain words people get it on asking only.)

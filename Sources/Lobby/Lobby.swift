@@ -94,9 +94,7 @@ public struct Lobby: Sendable {
     /// - Returns: what is to be kept, and then done.
     public mutating func advance(to now: Instant) -> Outcome {
         var step = Step(at: now)
-        while let match = matches.popDue(at: now) {
-            while matches.isDue(match, at: now) { passDeadline(of: match, &step) }
-        }
+        while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
         if step.changesList { push.listChanged() }
         if let due = push.due, due <= now { pushList(&step) }
@@ -202,7 +200,7 @@ public struct Lobby: Sendable {
         case .scores: query(.scores, from: client, id, &step)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
-        case .bye: finish(client, saying: .asked, re: id, leaving: allowance.diskFailure == nil, &step)
+        case .bye: bye(client, id, mayResign: allowance.diskFailure == nil, &step)
         }
     }
 

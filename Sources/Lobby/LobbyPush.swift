@@ -11,7 +11,7 @@ struct LobbyPush: Sendable {
     /// When the list is to be sent; nil if it need not be.
     var due: Instant? {
         guard isStale else { return nil }
-        return sentAt.map { $0 + Limits.pushMilliseconds } ?? Instant(milliseconds: .min)
+        return sentAt.map { $0 + Limits.pushMilliseconds } ?? Instant(milliseconds: 0)
     }
 
     /// The list may have changed.
@@ -23,12 +23,12 @@ struct LobbyPush: Sendable {
     /// Nothing is to be sent any more.
     mutating func stop() { isStale = false }
 
-    /// The list as it stood then goes to whoever is there to get it.
+    /// The list is sent now, to whoever is there.
     mutating func pushed(at now: Instant) { (isStale, sentAt) = (false, now) }
 
     /// Takes note of a list that is about to be sent.
     ///
-    /// - Returns: whether anybody does not have it.
+    /// - Returns: whether it differs from the one before, or somebody has come since then.
     mutating func isNews(_ list: LobbyList) -> Bool {
         guard list != sent else { return false }
         sent = list
@@ -40,19 +40,16 @@ struct LobbyPush: Sendable {
 struct OldestMatches {
     /// How many there were.
     private(set) var count = 0
-    private var positions: [(position: Int, number: Int)] = []
-
-    /// Where the oldest are, the oldest first.
-    var oldest: [Int] { positions.map(\.position) }
+    /// The oldest, the oldest first.
+    private(set) var oldest: [MatchID] = []
 
     /// Looks at one more match.
-    mutating func add(_ position: Int, _ id: MatchID) {
+    mutating func add(_ id: MatchID) {
         count += 1
-        if positions.count == Limits.lobbyMatches {
-            guard let last = positions.last, id.number < last.number else { return }
-            positions.removeLast()
+        if oldest.count == Limits.lobbyMatches {
+            guard let last = oldest.last, id < last else { return }
+            oldest.removeLast()
         }
-        let place = positions.firstIndex { id.number < $0.number } ?? positions.count
-        positions.insert((position, id.number), at: place)
+        oldest.insert(id, at: oldest.firstIndex { id < $0 } ?? oldest.count)
     }
 }

@@ -13,7 +13,7 @@ import Protocol
 ///        └──── the opener leaves ───────────────────────────────────────────────┘
 ///
 /// What happens in it while it goes on returns the ``Change`` that it made, and takes the same way when it happens and
-/// when the journal tells of it again. Entries and states come from `Match+Telling.swift`.
+/// when the journal tells of it again. Entries and states come from `Match+States.swift`.
 struct Match: Sendable {
     let id: MatchID
     let rules: Rules
@@ -34,10 +34,10 @@ struct Match: Sendable {
     private(set) var moves: [MatchRecord.Move] = []
     /// When a player last made a move.
     private(set) var movedAt: Instant?
-    /// What was sent of it, and what is kept of that.
-    var telling: Telling
+    /// How far it has been sent and kept.
+    var versions: Versions
     /// The alarms set for it, each earlier than the one before; see ``Timers``.
-    private(set) var alarms: [Instant] = []
+    var alarms: [Instant] = []
 
     /// Where a match stands, with what each stage needs to know of time.
     enum Stage: Equatable, Sendable {
@@ -55,7 +55,7 @@ struct Match: Sendable {
     init(_ opening: Entry.Opening) {
         (id, rules, code, starting) = (opening.match, opening.rules, opening.code, opening.starting)
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
-        telling = Telling(at: opening.at)
+        versions = Versions(at: opening.at)
     }
 
     // MARK: What it is
@@ -63,6 +63,8 @@ struct Match: Sendable {
     var isOver: Bool { if case .over = stage { true } else { false } }
 
     var isWaiting: Bool { stage == .waiting }
+
+    var isRunning: Bool { if case .running = stage { true } else { false } }
 
     /// Whether the match goes on: begun and not over.
     var isLive: Bool { !isOver && !isWaiting }
@@ -171,7 +173,7 @@ struct Match: Sendable {
 
     /// All clocks have stood still for so long.
     mutating func shiftDeadlines(by milliseconds: Int) {
-        telling.shown.at = telling.shown.at + milliseconds
+        versions.shown.at = versions.shown.at + milliseconds
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
         for seat in seats.indices {
             if let since = seats[seat].absentSince { seats[seat].occupant = .absent(since: since + milliseconds) }
@@ -207,7 +209,7 @@ struct Match: Sendable {
         let left = seats.indices.filter { seats[$0].client != nil }
         for seat in seats.indices where seats[seat].occupant != .house { seats[seat].occupant = .absent(since: now) }
         pauseOrGoOn(at: moment)
-        telling.skipUnkeptVersions()
+        versions.skipUnkeptVersions()
         return left
     }
 
@@ -263,59 +265,5 @@ struct Match: Sendable {
     mutating func goOn(in rematch: MatchID) {
         guard case .over(_, let best) = stage else { preconditionFailure("a match that goes on has no rematch") }
         stage = .over(rematch: rematch, best: best)
-    }
-
-    // MARK: Deadlines
-
-    /// When somebody must look at the match again; nil if nothing will happen by itself.
-    var due: Instant? {
-        let own: Instant?
-        if case .running(let since) = stage { own = game.deadline.map { since + $0 } } else { own = graceEnd }
-        guard watchers.count != telling.shown.watchers else { return own }
-        let recount = telling.shown.at + Limits.pushMilliseconds
-        return own.map { min($0, recount) } ?? recount
-    }
-
-    /// Whether it is time to say how many watch.
-    func isRecountDue(at now: Instant) -> Bool {
-        watchers.count != telling.shown.watchers && now - telling.shown.at >= Limits.pushMilliseconds
-    }
-
-    /// When the seat of an absent player is next given up in a match that does not run: of one that is paused, to whoever
-    /// is there when the first player's grace is over, or to nobody when the last one's is.
-    private var graceEnd: Instant? {
-        let absent = seats.compactMap(\.absentSince)
-        switch stage {
-        case .running: return nil
-        case .paused: return (hasPlayer ? absent.min() : absent.max()).map { $0 + rules.graceMilliseconds }
-        case .waiting, .over: return absent.min().map { $0 + keptMilliseconds }
-        }
-    }
-
-    /// How long the seat of an absent player is kept: in a match that waits not for too long, since nobody plays in it.
-    private var keptMilliseconds: Int {
-        isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
-    }
-
-    /// The seat whose player has been absent the longest, while it is kept.
-    var longestAbsent: Int? {
-        seats.indices.filter { seats[$0].absentSince != nil }.min { left, right in
-            (seats[left].absentSince?.milliseconds ?? 0) < (seats[right].absentSince?.milliseconds ?? 0)
-        }
-    }
-
-    /// Takes note that its earliest alarm has rung.
-    mutating func alarmFired(_ alarm: Timers<MatchID>.Alarm) {
-        guard alarms.popLast() == alarm.due else {
-            preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
-        }
-    }
-
-    /// The alarm to set now; nil if nothing is due, or one rings early enough.
-    mutating func nextAlarm() -> Timers<MatchID>.Alarm? {
-        guard let due else { return nil }
-        if let next = alarms.last, next <= due { return nil }
-        alarms.append(due)
-        return Timers.Alarm(due: due, owner: id)
     }
 }

@@ -44,7 +44,7 @@ struct MatchTable: Sendable {
         return MatchID(number: lastNumber)
     }
 
-    /// Has the next match be numbered higher than this.
+    /// Numbers the next match higher than this.
     mutating func advanceNumbering(past number: Int) { lastNumber = max(lastNumber, number) }
 
     mutating func add(_ match: Match) {
@@ -78,24 +78,17 @@ struct MatchTable: Sendable {
     /// The next moment at which a match must be looked at.
     var nextDue: Instant? { timers.next }
 
-    /// The next match in which something is due now.
-    mutating func popDue(at now: Instant) -> MatchID? {
+    /// The next match in which something is due now, and what that is.
+    mutating func popDue(at now: Instant) -> (match: MatchID, due: Match.Due)? {
         while let alarm = timers.popDue(at: now) {
             guard let position = positions[alarm.owner] else {
                 idleAlarms -= 1
                 continue
             }
-            all[position].alarmFired(alarm)
-            if isDue(alarm.owner, at: now) { return alarm.owner }
+            if let due = all[position].alarmFired(alarm, at: now) { return (alarm.owner, due) }
             setAlarm(position)
         }
         return nil
-    }
-
-    /// Whether something is due in a match.
-    func isDue(_ id: MatchID, at now: Instant) -> Bool {
-        guard let position = positions[id], let due = all[position].due else { return false }
-        return due <= now
     }
 
     private mutating func setAlarm(_ position: Int) {

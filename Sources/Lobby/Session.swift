@@ -6,7 +6,7 @@ struct Session: Sendable {
     let client: ClientID
     /// Who it is, once it has said so.
     var name: PlayerName?
-    /// Whether it has said nothing since it was given its token, and so may not know that.
+    /// Whether its token may not have arrived: it has said nothing since it was sent.
     var hasUnconfirmedToken = false
     /// Where it is.
     var place = Place.lobby

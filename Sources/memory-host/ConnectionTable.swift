@@ -18,7 +18,7 @@ struct ConnectionTable: Sendable {
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
     /// The clients of all open connections.
-    var clients: [ClientID] { slots.filter { $0.stage != .gone }.map(\.client) }
+    var clients: [ClientID] { slots.indices.filter { slots[$0].stage != .gone }.map { slots[$0].client } }
 
     /// How many connections an address has.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
@@ -28,6 +28,13 @@ struct ConnectionTable: Sendable {
 
     /// How a client is written to; nil once it is gone.
     func dialect(of client: ClientID) -> Dialect? { slot(of: client).map { slots[$0].dialect } }
+
+    /// Looks at a connection in place; nil once it is gone.
+    @inline(__always)
+    func read<Result>(_ client: ClientID, _ look: (borrowing Connection) -> Result) -> Result? {
+        guard let slot = slot(of: client) else { return nil }
+        return look(slots[slot])
+    }
 
     /// Changes a connection.
     ///
@@ -83,11 +90,11 @@ struct ConnectionTable: Sendable {
     func mostSilent(
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
-        let candidates = slots.filter { connection in
-            connection.stage == .open && connection.saidAt <= moment && (host == nil || connection.host == host)
-                && mayGo(connection.client)
+        let candidates = slots.indices.filter { slot in
+            slots[slot].stage == .open && slots[slot].saidAt <= moment && (host == nil || slots[slot].host == host)
+                && mayGo(slots[slot].client)
         }
-        return candidates.min { $0.saidAt < $1.saidAt }?.client
+        return candidates.min { slots[$0].saidAt < slots[$1].saidAt }.map { slots[$0].client }
     }
 
     @inline(__always)

@@ -83,7 +83,7 @@ extension Host {
 
     /// Closes a connection at once.
     mutating func drop(_ client: ClientID) {
-        guard let socket = connections[client]?.socket else { return }
+        guard let socket = connections.read(client, { $0.socket }) else { return }
         poller.remove(socket.descriptor)
         socket.close()
         connections.remove(client)

@@ -37,7 +37,6 @@ extension Host {
             hasFreshEntries = journal != nil
         }
         if !outcome.records.isEmpty { unkeptRecords += outcome.records }
-        // An effect may lead to another input, as when the disk fails; what comes of that has no effects of its own.
         for effect in outcome.effects { apply(effect) }
     }
 
@@ -127,13 +126,17 @@ extension Host {
 
     /// Keeps every line that waits from leaving: it may tell of something that is not on the disk.
     private mutating func holdBack() {
-        for client in connections.clients where connections[client]?.outgoing.isEmpty == false { hold(client) }
+        for client in connections.clients where connections.read(client, { $0.outgoing.isEmpty }) == false {
+            hold(client)
+        }
     }
 
     /// Keeps what waits for a client from leaving, as if its socket were full, and tells it why: it may have asked for
     /// just that, and gets no other answer until the disk works.
     private mutating func hold(_ client: ClientID) {
-        guard let trouble, let dialect = connections.dialect(of: client) else { return }
+        guard let trouble, connections.read(client, { $0.isHeld }) == false,
+            let dialect = connections.dialect(of: client)
+        else { return }
         let report = ErrorReport(.diskFailed(trouble.reason), command: nil)
         let line = encode(Message(.error(report)), dialect)
         connections.update(client) { $0.hold(saying: line) }

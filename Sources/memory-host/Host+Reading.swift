@@ -10,14 +10,14 @@ extension Host {
         case .lines: takeLines(client)
         case .end: end(client)
         case .failed(let error):
-            log.write(.debug, "\(connections[client]?.host.description ?? "a client") is gone: \(error)")
+            log.write(.debug, "\(connections.read(client) { $0.host.description } ?? "a client") is gone: \(error)")
             drop(client)
         }
     }
 
     /// The client has closed its side: what it sent is still answered.
     private mutating func end(_ client: ClientID) {
-        switch connections[client]?.stage {
+        switch connections.read(client, { $0.stage }) {
         case .open: takeLines(client)
         case .closing: markDirty(client)
         case .lingering: drop(client)
@@ -32,7 +32,7 @@ extension Host {
             obey(request, from: client)
         }
         markDirty(client)  // So that the poller is told, once, what to look for now.
-        if connections.update(client, { $0.isFinished }) ?? false { tell(.finished(client)) }
+        if connections.read(client, { $0.isFinished }) ?? false { tell(.finished(client)) }
     }
 
     /// The next line of a client that may be taken now. One that comes too fast is read no more until it may.
@@ -53,7 +53,7 @@ extension Host {
 
     /// Has the lobby do what a line says, and charges its sender for it.
     private mutating func obey(_ request: Request, from client: ClientID) {
-        guard let address = connections.update(client, { $0.host }) else { return }
+        guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
             mayOpen: rate == 0 || !openings.mustWait(address, at: now),
             mayGuess: !guesses.mustWait(address, at: now), diskFailure: trouble?.reason)

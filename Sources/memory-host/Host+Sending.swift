@@ -1,3 +1,4 @@
+import Games
 import Lobby
 import Protocol
 
@@ -7,7 +8,7 @@ extension Host {
         switch effect {
         case .broadcast(let event, let clients): broadcast(event, to: clients)
         case .send(let message, let client): send(message, to: client)
-        case .queryRecords(let query, let client, let re): send(Message(answer(query), re: re), to: client)
+        case .queryRecords(let query, let client, let re): answer(query, from: client, re)
         case .close(let client):
             connections.update(client) { $0.stage = .closing }
             wake(client, at: now + Limits.closingMilliseconds)
@@ -18,18 +19,26 @@ extension Host {
 
     private mutating func send(_ message: Message, to client: ClientID) {
         guard let dialect = connections.dialect(of: client) else { return }
-        holdIfAhead(message.event.kind, client)
-        put(encode(message, dialect), .reply, client)
+        let kind = message.event.kind
+        holdIfAhead(kind, client)
+        // What answers a command is never dropped; a copy of a state gives way to the next state like any other.
+        put(encode(message, dialect), kind == .state ? .state : .reply, client)
     }
 
-    /// What a client is told of the matches that are over.
-    private mutating func answer(_ query: RecordQuery) -> Event {
+    /// Tells a client of the matches that are over.
+    private mutating func answer(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
+        var event: Event
         do throws(SystemError) {
-            return try records.answer(query)
+            event = try records.answer(query)
         } catch {
             log.write(.error, "the records cannot be read: \(error)")
-            return .error(.unreadableRecords(query))
+            event = .error(.unreadableRecords(query))
         }
+        // Plain words say what each move did, which takes the rules of the game.
+        if case .record(let report) = event, connections.dialect(of: client) == .plain {
+            event = .record(report.playedAgain)
+        }
+        send(Message(event, re: re), to: client)
     }
 
     /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
@@ -112,17 +121,19 @@ extension Host {
             return drop(client)
         case .done:
             if connections.update(client, { $0.outgoing.forgetLackOfLobby() }) ?? false { lobby.pushListAgain() }
-            if connections[client]?.stage == .closing, !farewell(client) { return }
+            if connections.read(client, { $0.stage }) == .closing, !farewell(client) { return }
         case .blocked:
-            if connections[client]?.wakeAt == nil { wake(client, at: now + Limits.stalledMilliseconds) }
+            if connections.read(client, { $0.wakeAt }) == .some(nil) {
+                wake(client, at: now + Limits.stalledMilliseconds)
+            }
         }
-        if connections.update(client, { $0.canResumeReading }) ?? false { unread.append(client) }
+        if connections.read(client, { $0.canResumeReading }) ?? false { unread.append(client) }
         watch(client)
     }
 
     /// Everything is sent to a connection that closes; false if the client has closed as well, and it is gone.
     private mutating func farewell(_ client: ClientID) -> Bool {
-        guard connections[client]?.hasEnded == false else {
+        guard connections.read(client, { $0.hasEnded }) == false else {
             drop(client)
             return false
         }
@@ -137,7 +148,7 @@ extension Host {
     /// Tells the poller what to look for, if that has changed.
     private mutating func watch(_ client: ClientID) {
         guard let wanted = connections.update(client, { $0.nextInterest() }) ?? nil,
-            let socket = connections[client]?.socket
+            let socket = connections.read(client, { $0.socket })
         else { return }
         do throws(SystemError) {
             try poller.change(socket.descriptor, interest: wanted, token: client.token)

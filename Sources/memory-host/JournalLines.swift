@@ -17,7 +17,7 @@ struct JournalLines {
         case entry(Entry)
         /// It is not what was written.
         case damaged
-        /// A later host wrote it, in this form.
+        /// Another version of the host wrote it, in this form.
         case otherForm(form: Int)
     }
 

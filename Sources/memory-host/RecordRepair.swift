@@ -23,20 +23,20 @@ enum RecordRepair {
     static func setAside(in folder: String) throws(RecordFile.Problem) -> [Flaw] {
         let path = "\(folder)/\(RecordFile.name)"
         var flaws: [Flaw] = []
-        var newer: Int?
+        var other: Int?
         do throws(SystemError) {
             let file = try Platform.openFile(path, .read)
             defer { Platform.closeDescriptor(file) }
             try forEach(file) { line, bytes, flaw in
-                if flaw == .otherForm { newer = newer ?? line.number }
+                if flaw == .otherForm { other = other ?? line.number }
                 if flaw != nil { flaws.append(Flaw(line: line.number, held: held(bytes, in: line.range))) }
             }
-            if newer == nil, !flaws.isEmpty { try split(file, in: folder) }
+            if other == nil, !flaws.isEmpty { try split(file, in: folder) }
         } catch {
             if error.isNotFound { return [] }
             throw .system(error)
         }
-        if let newer { throw .otherForm(path: path, line: newer) }
+        if let other { throw .otherForm(path: path, line: other) }
         return flaws
     }
 

@@ -1,4 +1,3 @@
-import Games
 import Lobby
 import Protocol
 
@@ -127,7 +126,7 @@ struct RecordStore {
             guard let record = try record(id) else {
                 return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))
             }
-            return .record(RecordReport(record).playedAgain)
+            return .record(RecordReport(record))
         }
     }
 }

@@ -180,7 +180,7 @@ private struct JournalPlayout {
             table.restart(lobby, entries: held)
             (journal, taken) = ([], 0)
             for match in table.lobby.matches.all {
-                let version = match.telling.version
+                let version = match.versions.current
                 #expect(version > told[match.id] ?? 0, comment)
                 #expect(match.seats.allSatisfy { $0.absentSince == table.now }, comment)
             }
@@ -208,6 +208,6 @@ private struct JournalSight: Equatable {
         (game, stage, players, code) = (match.game, match.stage, match.players, match.code)
         isPresent = match.seats.map { $0.client != nil }
         (starting, beganAt, moves, movedAt) = (match.starting, match.beganAt, match.moves, match.movedAt)
-        step = match.telling.kept.step
+        step = match.versions.kept.step
     }
 }

@@ -1,6 +1,7 @@
-import Lobby
 import Protocol
 import Testing
+
+@testable import Lobby
 
 @Suite struct `Lobby: the list` {
     @Test func `the list shows matches with their phase, names, scores, watchers and rules, and who is here`() throws {
@@ -97,6 +98,14 @@ import Testing
         try table.miss("bob")
         table.pass(1_000)
         #expect(table.heard("cid").lists.map(\.matches.first?.scores) == [[200, -100]])
+    }
+
+    @Test func `a list that was never sent is due at a moment that a host can wait for`() throws {
+        var push = LobbyPush()
+        #expect(push.due == nil)
+        push.listChanged()
+        let due = try #require(push.due)
+        #expect(due == Instant(milliseconds: 0))
     }
 
     @Test func `with nobody to tell the lobby lets time pass`() {

@@ -28,7 +28,7 @@ import Testing
             table.say(who, .record(RecordID(number: 1)))
         }
         #expect(table.questions.count == 12)
-        #expect(try table.match().telling.version == before.telling.version)
+        #expect(try table.match().versions.current == before.versions.current)
         #expect(table.heard("bob").isEmpty)
     }
 

@@ -110,7 +110,7 @@ import Testing
     func `a board shows the faces that it was dealt, be they in its set or not`(faces: [String]) {
         let board = CardFaces(faces, of: .letters)
         #expect(board == CardFaces(faces) && Array(board) == faces)
-        var cards = board.faceDown
+        var cards = board.allFaceDown
         #expect(Array(cards) == faces.map { _ in nil })
         for card in faces.indices {
             cards.turnUp(card, as: board)

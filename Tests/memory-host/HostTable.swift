@@ -182,6 +182,11 @@ final class HostTable {
         }
     }
 
+    /// Has the host send a guest the copy of a state that somebody gets who comes in.
+    func sendCopy(of state: MatchState, to guest: Guest) throws {
+        host.apply(.send(Message(.state(state)), to: try connection(of: guest).client))
+    }
+
     /// Somebody has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let client = try connection(of: guest).client

@@ -87,7 +87,7 @@ struct KeptLobby: ~Copyable {
 
     static func sight(_ lobby: Lobby) -> String {
         let matches = lobby.matches.all.filter { !$0.isOver }.sorted { $0.id < $1.id }
-        let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.players) \($0.telling.kept) \($0.moves)" }
+        let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.players) \($0.versions.kept) \($0.moves)" }
         let people = lobby.registry.everybody.map { "\($0.name) \($0.token.text)" }
         return "\(lasting) \(people) \(lobby.ledger.lastRecord) \(lobby.matches.lastNumber)"
     }

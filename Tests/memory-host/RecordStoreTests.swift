@@ -1,5 +1,4 @@
 import Foundation
-import Games
 import Lobby
 import Protocol
 import Testing
@@ -208,7 +207,7 @@ import Testing
         #expect(
             try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
         #expect(
-            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1)).playedAgain))
+            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1))))
         #expect(
             try store.answer(.one(RecordID(number: 2))) == .error(ErrorReport(.noSuchRecord, command: "record")))
         #expect(try store.answer(.scores) == .scores(store.scores()))

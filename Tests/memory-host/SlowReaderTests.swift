@@ -69,6 +69,20 @@ import Testing
         #expect(try table.line(to: back, with: "welcome").contains("\"resumed\":true"))
     }
 
+    @Test func `a copy of a state gives way to the next state, like any other that waits for a slow reader`() throws {
+        let table = try HostTable(rate: 0)
+        let deaf = try table.connect()
+        try table.fill(deaf)
+        var state = MatchState(
+            match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: [nil, nil, nil, nil],
+            turned: [], turn: 0, turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
+        try table.sendCopy(of: state, to: deaf)
+        let waiting = try table.connection(of: deaf).outgoing.byteCount
+        state.version = 2
+        try table.sendCopy(of: state, to: deaf)
+        #expect(try table.connection(of: deaf).outgoing.byteCount == waiting)
+    }
+
     @Test func `who has missed a lobby gets it, though nothing has changed`() throws {
         let table = try HostTable()
         let ann = try table.connect(as: "Ann")

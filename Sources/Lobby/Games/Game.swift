@@ -4,6 +4,8 @@ public import Protocol
 // which game it is. A second game is a case here, its rules in a file beside `Memory.swift`, and its own words on the
 // wire: a `Move`, a `Change`, and what of `MatchState` it fills in.
 //
+// A step takes the game out of `self`, changes it, and puts it back by `consume`, so that nothing in it is copied.
+//
 // A game knows no clock, no names and no connections. Time is an argument: milliseconds for which the match has been in
 // play, which stand still while it is paused. What is hidden leaves through `show` only, once a rule has turned it up.
 
@@ -57,7 +59,6 @@ public enum Game: Equatable, Sendable {
     public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
-            // Not `defer`: that would copy the game back, and count all its references.
             do throws(Refusal) {
                 let played = try memory.play(move, by: seat, at: time)
                 self = .memory(consume memory)
@@ -82,8 +83,9 @@ public enum Game: Equatable, Sendable {
     public mutating func expire(at time: Int) -> Change? {
         switch consume self {
         case .memory(var memory):
-            defer { self = .memory(memory) }
-            return memory.expire(at: time)
+            let change = memory.expire(at: time)
+            self = .memory(consume memory)
+            return change
         }
     }
 
@@ -96,8 +98,9 @@ public enum Game: Equatable, Sendable {
     public mutating func forfeit(by seat: Int?, as forfeit: Forfeit) -> Change? {
         switch consume self {
         case .memory(var memory):
-            defer { self = .memory(memory) }
-            return memory.forfeit(by: seat, as: forfeit)
+            let change = memory.forfeit(by: seat, as: forfeit)
+            self = .memory(consume memory)
+            return change
         }
     }
 

@@ -30,7 +30,7 @@ public struct Memory: Equatable, Sendable {
 
     /// What each seat has done with its turns.
     private(set) var tallies: [Tally]
-    private let deck: CardFaces
+    private let deck: Deck
     /// The faces of the cards that are open or taken.
     private var shown: CardFaces
 
@@ -64,8 +64,8 @@ public struct Memory: Equatable, Sendable {
         precondition(deck.count == rules.cardCount, "this deck is for other rules")
         precondition((0..<rules.seats).contains(seat), "no such seat")
         self.rules = rules
-        self.deck = deck.cards
-        shown = self.deck.faceDown
+        self.deck = deck
+        shown = deck.cards.allFaceDown
         table = .choosing(seat: seat, first: nil)
         taken = Array(repeating: [], count: rules.seats)
         tallies = Array(repeating: Tally(), count: rules.seats)
@@ -89,13 +89,13 @@ public struct Memory: Equatable, Sendable {
     }
 
     private mutating func flip(_ card: Int, by seat: Int, after first: Int?, at time: Int) -> Change {
-        shown.turnUp(card, as: deck)
+        shown.turnUp(card, as: deck.cards)
         guard let first else {
             table = .choosing(seat: seat, first: card)
             return .flip(seat: seat, card: card)
         }
         tallies[seat].timeoutsInARow = 0
-        guard deck.areAlike(first, card) else {
+        guard deck.cards.areAlike(first, card) else {
             tallies[seat].turnsUsed += 1
             tallies[seat].misses += 1
             table = .showing(seat: seat, first: first, second: card)
@@ -275,12 +275,10 @@ extension Memory {
     /// The face of every card that may be seen, in card order; nil for a card that lies face down.
     ///
     /// Seen are the cards that are open or taken, under `vanish` too, and all of them when the match is over.
-    public var faces: CardFaces { ending == nil ? shown : deck }
+    public var faces: CardFaces { ending == nil ? shown : deck.cards }
 
     /// The whole deck; nil until the match is over.
-    var revealedDeck: Deck? {
-        ending == nil ? nil : Deck(asRecorded: deck, for: rules)
-    }
+    var revealedDeck: Deck? { ending == nil ? nil : deck }
 
     /// Fills in what a state shows of the game; see ``Game/show(in:at:)``.
     func show(in state: inout MatchState, at time: Int) {

@@ -48,7 +48,7 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     }
 
     /// As many cards, all face down, that can be turned up with ``turnUp(_:as:)``.
-    public var faceDown: CardFaces {
+    public var allFaceDown: CardFaces {
         var cards = self
         cards.places = Array(repeating: Self.faceDown, count: places.count)
         return cards
@@ -56,7 +56,7 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
 
     /// Turns a card up.
     ///
-    /// - Parameter deck: the faces of all cards, of which this is ``faceDown``.
+    /// - Parameter deck: the faces of all cards, of which this was ``allFaceDown``.
     public mutating func turnUp(_ card: Int, as deck: CardFaces) { places[card] = deck.places[card] }
 
     /// Turns a card face down; the same as to give it no face, at less cost.

@@ -1,8 +1,8 @@
 /// What made a version of a match: the same for all who are told of it.
 ///
-/// A step of a game yields those that its rules know, a match around the game the others. Of several things at once it
-/// is what a player or a clock did: the pair that clears the board is a ``pair(seat:first:second:)``, the timeout that
-/// ends the match a ``timeout(seat:card:)``; that the match is over, the state says. Seats and cards count from 0.
+/// The game yields some of them, the match around it the others. It names what a player or a clock did, not what followed:
+/// the pair that clears the board is a ``pair(seat:first:second:)``, the timeout that ends the match a
+/// ``timeout(seat:card:)``; the state says that the match is over. Seats and cards count from 0.
 public enum Change: Hashable, Sendable {
     // MARK: Steps of the game
 
@@ -37,12 +37,4 @@ public enum Change: Hashable, Sendable {
     case rematch
     /// The number of watchers changed.
     case watchers
-
-    /// Whether it is a step of the game, after which the board is drawn again.
-    public var isStepOfGame: Bool {
-        switch self {
-        case .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: true
-        case .away, .back, .left, .offer, .rematch, .watchers: false
-        }
-    }
 }

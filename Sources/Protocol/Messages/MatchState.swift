@@ -28,7 +28,7 @@ public struct MatchState: Equatable, Sendable {
     /// was sent before. JSON does not say it yet.
     public var change: Change?
     /// What becomes of cards that have been taken; JSON says it in `match`.
-    public var matched = Rules.Matched.stay
+    public var matched: Rules.Matched
 
     /// Where a match stands.
     public enum Phase: String, Sendable {

@@ -83,11 +83,6 @@ extension Platform {
         return Int(status.st_size)
     }
 
-    /// Moves the place to read and write to `offset` bytes from the start.
-    public static func seek(_ file: FileDescriptor, to offset: Int) throws(SystemError) {
-        try checked("lseek") { lseek(file.number, off_t(offset), SEEK_SET) }
-    }
-
     /// Reads from `offset` on, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
     public static func readBytes(
         from file: FileDescriptor, at offset: Int, into buffer: inout [UInt8]

@@ -93,7 +93,6 @@ extension Platform {
 
         static let reuseAddress = SocketOption(level: SOL_SOCKET, name: SO_REUSEADDR)
         static let keepAlive = SocketOption(level: SOL_SOCKET, name: SO_KEEPALIVE)
-        static let sendBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
         static let receiveBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_RCVBUF)
         static let ipv6Only = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
         static let segmentBytes = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_MAXSEG)

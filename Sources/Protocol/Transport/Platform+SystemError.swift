@@ -37,8 +37,6 @@ extension SystemError {
     public var isConnectionRefused: Bool { code == ECONNREFUSED }
     /// The peer is gone.
     public var isDisconnected: Bool { code == EPIPE || code == ECONNRESET || code == ENOTCONN || code == ETIMEDOUT }
-    /// The disk or the quota is full.
-    public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
     /// The connection broke before it was accepted, or was forbidden by a filter; the next one may be well.
     var isAboutOneConnection: Bool {

@@ -50,10 +50,10 @@ enum MatchNews {
         switch next.result?.reason {
         case .turns, .timeout:
             if former.phase == .showing { return cover(former, next) }
-            return former.turn.map { .timeout(seat: $0, card: former.turned.first) }
+            return former.turn.map { .timeout(seat: $0, card: former.turned.first) } ?? .abandon(seat: nil)
         case .resigned: return .resign(seat: loser)
         case .abandoned: return .abandon(seat: loser)
-        case nil, .cleared, .unknown: return nil
+        case nil, .cleared, .unknown: return .abandon(seat: nil)  // That it has ended is all that is known.
         }
     }
 

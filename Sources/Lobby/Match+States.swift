@@ -3,47 +3,47 @@ import Protocol
 
 // What is kept of a match, and what is seen of it.
 
-/// How far a match has been told: to the journal, and to those in it.
-struct Telling: Sendable {
+/// How far a match has been sent to those in it, and kept in the journal.
+struct Versions: Sendable {
     /// The version of the state that was sent last.
-    private(set) var version = 0
-    /// What the journal was told last: how many changes, and the version that told of the last one.
+    private(set) var current = 0
+    /// What the journal has last: how many events, and the version that showed the last one.
     private(set) var kept = (step: 0, version: 0)
     /// How many watchers the last state counted, and when it was sent.
     var shown: (watchers: Int, at: Instant)
 
-    /// Nothing has been told of a match that was opened then.
+    /// Nothing has been sent of a match that was opened then.
     init(at moment: Instant) { shown = (0, moment) }
 
     /// The mark of the next entry, for a change that the next state will tell of.
     mutating func stamp(at now: Instant) -> Entry.Stamp {
-        kept = (kept.step + 1, version + 1)
+        kept = (kept.step + 1, current + 1)
         return Entry.Stamp(step: kept.step, version: kept.version, at: now)
     }
 
     /// Takes over what the journal knows.
     mutating func restore(_ stamp: Entry.Stamp) {
         kept = (stamp.step, stamp.version)
-        version = stamp.version
+        current = stamp.version
     }
 
     /// The next state is sent.
     mutating func count(watchers: Int, at now: Instant) {
-        version += 1
+        current += 1
         shown = (watchers, now)
     }
 
     /// Whether so many versions have been sent since the journal was last told of one that it must hear of them.
-    var needsCheckpoint: Bool { version - kept.version >= Limits.House.uncountedStates }
+    var needsCheckpoint: Bool { current - kept.version >= Limits.House.uncountedStates }
 
     /// Counts on from above every version that may have been sent before the host was started again.
-    mutating func skipUnkeptVersions() { version += 2 * Limits.House.uncountedStates }
+    mutating func skipUnkeptVersions() { current += 2 * Limits.House.uncountedStates }
 }
 
 extension Match {
-    /// Has something that happened be kept, if the match goes on or ended by it; to be called before it is published.
+    /// Has the journal keep an event of a match that goes on, or that ended by it. Comes before ``publish(_:welcoming:_:)``.
     mutating func keep(_ event: Entry.Event, _ step: inout Step) {
-        step.keep(.changed(id, event, telling.stamp(at: step.now)))
+        step.keep(.changed(id, event, versions.stamp(at: step.now)))
     }
 
     /// Sends everybody in it the next state, which a change has made.
@@ -53,12 +53,12 @@ extension Match {
     ///   - newcomer: somebody who sees the match for the first time, and gets it as a copy: in plain words the others
     ///     need no board to know who came.
     mutating func publish(_ change: Change?, welcoming newcomer: ClientID? = nil, _ step: inout Step) {
-        telling.count(watchers: watchers.count, at: step.now)
+        versions.count(watchers: watchers.count, at: step.now)
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
         if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
         if let newcomer { sendCopy(to: newcomer, &step) }
         if code == nil, change?.changesList ?? true { step.changesList = true }
-        if !isOver, telling.needsCheckpoint { keep(.versionCheckpoint, &step) }
+        if !isOver, versions.needsCheckpoint { keep(.versionCheckpoint, &step) }
     }
 
     /// Sends a client the state that was sent last; only what is left of the turn may differ.
@@ -78,16 +78,16 @@ extension Match {
     /// ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
-            match: id, version: telling.version, phase: phase, rows: 0, columns: 0, cards: .none, turned: [], turn: nil,
+            match: id, version: versions.current, phase: phase, rows: 0, columns: 0, cards: .none, turned: [],
+            turn: nil,
             turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
                 MatchState.Seat(
                     name: seat.player.text, present: seat.isPresent, score: 0, turnsLeft: nil, taken: [],
                     rematch: seat.offersRematch)
-            }, watchers: telling.shown.watchers, result: result, change: change)
+            }, watchers: versions.shown.watchers, result: result, change: change)
         game.show(in: &state, at: played(at: now))
-        if case .running = stage { return state }
-        (state.turn, state.turnEndsInMilliseconds) = (nil, nil)
+        if !isRunning { (state.turn, state.turnEndsInMilliseconds) = (nil, nil) }
         return state
     }
 
@@ -128,10 +128,10 @@ extension Match {
         case .deadlinePassed:
             guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock runs.") }
         case .away(let seat):
-            try checkSeat(seat)
+            try checkPerson(in: seat)
             _ = goAway(seat, at: stamp.at)
         case .back(let seat):
-            try checkSeat(seat)
+            try checkPerson(in: seat)
             _ = comeBack(seat, as: .gone, at: stamp.at)
         case .forfeited(let seat, let kind):
             if let seat { try checkSeat(seat) }
@@ -139,11 +139,16 @@ extension Match {
         case .clocksPaused(let milliseconds): shiftDeadlines(by: milliseconds)
         case .versionCheckpoint: break
         }
-        telling.restore(stamp)
+        versions.restore(stamp)
     }
 
     private func checkSeat(_ seat: Int) throws(Refusal) {
         guard seats.indices.contains(seat) else { throw .notSeated }
+    }
+
+    /// The house neither goes nor comes back.
+    private func checkPerson(in seat: Int) throws(Refusal) {
+        guard seats.indices.contains(seat), seats[seat].player != .house else { throw .notSeated }
     }
 }
 
