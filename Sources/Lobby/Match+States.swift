@@ -41,7 +41,7 @@ struct Versions: Sendable {
 }
 
 extension Match {
-    /// Has the journal keep an event of a match that goes on, or that ended by it. Comes before ``publish(_:welcoming:_:)``.
+    /// Adds to the journal an event of a match that goes on, or that the event has ended. Comes before ``publish(_:welcoming:_:)``.
     mutating func keep(_ event: Entry.Event, _ step: inout Step) {
         step.keep(.changed(id, event, versions.stamp(at: step.now)))
     }
@@ -61,7 +61,7 @@ extension Match {
         if !isOver, versions.needsCheckpoint { keep(.versionCheckpoint, &step) }
     }
 
-    /// Sends a client the state that was sent last; only what is left of the turn may differ.
+    /// Sends a client the current state again. It carries no change, and the time that is left is that of now.
     func sendCopy(to client: ClientID, _ step: inout Step) {
         step.send(.state(state(after: nil, at: step.now)), to: client)
     }

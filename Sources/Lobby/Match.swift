@@ -12,8 +12,8 @@ import Protocol
 ///        │                              paused ──── resign, or the grace is over ┤
 ///        └──── the opener leaves ───────────────────────────────────────────────┘
 ///
-/// What happens in it while it goes on returns the ``Change`` that it made, and takes the same way when it happens and
-/// when the journal tells of it again. Entries and states come from `Match+States.swift`.
+/// Each function for something that happens during play returns the ``Change`` that it made. Replaying the journal calls
+/// the same functions. Entries and states come from `Match+States.swift`.
 struct Match: Sendable {
     let id: MatchID
     let rules: Rules
@@ -223,7 +223,7 @@ struct Match: Sendable {
         return .left(seat: seat)
     }
 
-    /// Keeps no seat any longer whose player's grace is over; says whose they were.
+    /// Gives up every seat whose player's grace is over, and returns those players' names.
     mutating func dismissAbsent(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {

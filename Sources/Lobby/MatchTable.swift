@@ -2,7 +2,7 @@ import Protocol
 
 /// All matches, found by their names and codes, and the alarms that are set for them.
 ///
-/// A match is changed through ``update(_:_:)`` alone, which sees to its alarm.
+/// Apart from its alarms, a match is changed through ``update(_:_:)`` alone, which then sets the next one.
 struct MatchTable: Sendable {
     /// The matches in no order that matters.
     private(set) var all: [Match] = []
@@ -57,7 +57,7 @@ struct MatchTable: Sendable {
     /// Removes a match that is over.
     ///
     /// Its alarms stay until they ring, which may take an hour. Once they are most of all alarms they are thrown away,
-    /// so that opening and leaving matches all day fills no memory; it costs a match a sort of a few entries.
+    /// so that opening and leaving matches all day fills no memory; the cost, spread over the matches, is sorting a few entries each.
     mutating func remove(_ id: MatchID) {
         guard let position = positions.removeValue(forKey: id) else { return }
         precondition(all[position].isOver, "a match that goes on is not cleared away")

@@ -2,7 +2,7 @@ public import Protocol
 
 /// What came of an input: what is to be kept, and then what is to be done.
 public struct Outcome: Equatable, Sendable {
-    /// What must be on the disk before any of the effects is done, in this order.
+    /// What must be kept before any line that the effects produce leaves the host, in this order.
     public var entries: [Entry] = []
     /// The records of matches that have ended.
     public var records: [MatchRecord] = []
@@ -15,7 +15,7 @@ public struct Outcome: Equatable, Sendable {
     public init() {}
 }
 
-/// What is to be done, in this order. Each says all that it needs.
+/// One thing for the host to do, with everything that is needed to do it.
 public enum Effect: Equatable, Sendable {
     /// Send a message to one client.
     case send(Message, to: ClientID)
@@ -75,7 +75,7 @@ struct Step {
 
     init(at now: Instant) { self.now = now }
 
-    /// Has something be kept.
+    /// Adds an entry to be kept.
     mutating func keep(_ entry: Entry) { outcome.entries.append(entry) }
 
     mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {
@@ -91,7 +91,7 @@ struct Step {
 
     mutating func note(_ notice: Notice) { outcome.effects.append(.note(notice)) }
 
-    /// Answers a command that was done: where it was marked, and where plain words say so.
+    /// Sends `ok` if the command carried an id, and always for `leave` and `rematch`, which plain words confirm.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
         if re != nil || kind == .leave || kind == .rematch { send(.ok(kind), to: client, re: re) }
     }

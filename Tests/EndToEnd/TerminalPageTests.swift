@@ -121,6 +121,15 @@ import Testing
         #expect(ann.flaws + bob.flaws == [])
     }
 
+    /// Columns of one block of large letters: what all runs of blocks in these rows are multiples of.
+    private func blockWidth(in rows: [Int], _ screen: Emulator) -> Int {
+        func divisor(_ one: Int, _ other: Int) -> Int { other == 0 ? one : divisor(other, one % other) }
+        let runs = rows.flatMap { row in
+            screen.lines[row].split { $0 != "█" }.map(\.count)
+        }
+        return runs.reduce(0, divisor)
+    }
+
     /// Whether a code of four stands on the screen in large letters: the same in the same shape, others in others.
     private func expectLarge(_ code: String, _ screen: Emulator) {
         let rows = screen.lines.indices.filter { screen.lines[$0].contains("█") }
@@ -134,11 +143,11 @@ import Testing
         #expect(last - first >= 4)
         // Four letters of five blocks, with one between them; the outer ones may be narrow.
         #expect(right - left + 1 >= 4 * 8)
-        let slot = 12
-        let start = (screen.columns - (4 * slot - 2)) / 2
+        let block = blockWidth(in: rows, screen)
+        let start = (screen.columns - 23 * block) / 2
         let shapes = (0..<4).map { index in
             (first...last).map { row in
-                (start + index * slot..<start + index * slot + slot - 2)
+                (start + 6 * index * block..<start + (6 * index + 5) * block)
                     .map { screen.cell(row: row, column: $0).text }.joined()
             }
         }

@@ -1,7 +1,7 @@
 public import Protocol
 
-// The one place that tells games apart. Lobby, match, journal and records hold a `Game` and ask it; none of them knows
-// which game it is. A second game is a case here, its rules in a file beside `Memory.swift`, and its own words on the
+// Where games are told apart. The lobby, a match and the journal hold a `Game` and ask it; they name none of its rules,
+// though some of its changes. A second game is a case here, its rules in a file beside `Memory.swift`, and its own words on the
 // wire: a `Move`, a `Change`, and what of `MatchState` it fills in.
 //
 // A step takes the game out of `self`, changes it, and puts it back by `consume`, so that nothing in it is copied.

@@ -12,11 +12,12 @@ public import Protocol
 //   either     forfeit                 over (resigned, abandoned)
 //   any        anything else           unchanged; a flip says why, the others change nothing
 //
-// Hidden faces leave through `faces` only: `deck` is private, and no other value made here holds a face.
+// During play faces leave through `faces` only, which holds those that are open or taken; `revealedDeck` is nil until the
+// match is over.
 
 /// The rules of Memory ("Rules of a match" in the protocol): a match from the first flip to its end.
 public struct Memory: Equatable, Sendable {
-    /// How often in a row a seat's time runs out until the match is lost ("Rules of a match", `turnMs`).
+    /// Consecutive turns that run out until the seat loses the match ("Rules of a match", `turnMs`).
     public static let timeoutsThatLose = 3
 
     /// The rules that the match is played by.
@@ -50,7 +51,7 @@ public struct Memory: Equatable, Sendable {
         var turnsUsed = 0
         /// Turns that showed two cards that differ.
         var misses = 0
-        /// Turns since its last second card, all of which ran out.
+        /// Consecutive turns that ran out; a second card sets it to 0.
         var timeoutsInARow = 0
     }
 

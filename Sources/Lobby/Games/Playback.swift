@@ -25,7 +25,7 @@ public struct Playback: Sendable {
         }
     }
 
-    /// The beginning of a match. The record does not say who began, but whose turn the first move was in.
+    /// The beginning of a match. A record does not name the seat that began, so it is taken to be the one that moved first.
     public init(_ report: RecordReport) {
         let rules = report.summary.rules
         let first = report.moves.first.map(\.seat) ?? 0
@@ -66,7 +66,7 @@ public struct Playback: Sendable {
     /// - Parameter time: when it did, in milliseconds since it began.
     /// - Returns: what was due before that and is in no record.
     public mutating func finish(at end: Int) -> [Step] {
-        // Who gives up while two cards are shown does not wait until they are turned back.
+        // A player who gives up while two cards are shown does not wait for them to be turned back.
         guard let due = game.deadline, due <= end else { return [] }
         return passUnrecorded(by: end)
     }

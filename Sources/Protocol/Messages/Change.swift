@@ -1,13 +1,11 @@
 /// What made a version of a match: the same for all who are told of it.
 ///
-/// The game yields some of them, the match around it the others. It names what a player or a clock did, not what followed:
+/// Some come from the game, the others from the match around it. A change names what a player or a clock did, not what followed:
 /// the pair that clears the board is a ``pair(seat:first:second:)``, the timeout that ends the match a
 /// ``timeout(seat:card:)``; the state says that the match is over. Seats and cards count from 0.
 public enum Change: Hashable, Sendable {
     // MARK: Steps of the game
 
-    /// The match begins.
-    case deal
     /// A seat turned the first card of its turn.
     case flip(seat: Int, card: Int)
     /// A seat turned a second card that is like the first, and took both.
@@ -25,6 +23,8 @@ public enum Change: Hashable, Sendable {
 
     // MARK: Around the game
 
+    /// The match begins.
+    case deal
     /// A player's connection broke.
     case away(seat: Int)
     /// A player came back.

@@ -1,4 +1,4 @@
-/// What a player does in a match. Which moves there are depends on the game; whether one is allowed now, the game says.
+/// What a player does in a match. Which moves there are depends on the game, which also decides whether one is allowed now.
 public enum Move: Hashable, Sendable {
     /// Memory: turns a card.
     case flip(CardReference)
@@ -25,7 +25,7 @@ public enum CardReference: Hashable, Sendable {
     /// By its column and row. It may lie outside the board.
     case place(Coordinate)
 
-    /// The card with this index; one that no board has stays one that no board has.
+    /// The card with this index. One too large for 32 bits is clamped, and so is still off every board.
     public static func card(_ index: Int) -> Self { .index(Int32(clamping: index)) }
 
     /// The card's index on a board of this size, from 0; nil if it lies outside.
