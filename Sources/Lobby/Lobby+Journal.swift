@@ -87,7 +87,7 @@ extension Lobby {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: stoppedAt)
         // The line after the opening of a match may have been torn: then nobody is in it, and nobody was told of it.
-        for match in matches.all where match.seats.allSatisfy({ $0.player == .house }) { drop(match.id) }
+        for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
         for person in registry.everybody { registry.setHolder(of: person.name, to: .nobody) }
         for id in matches.all.map(\.id) {
             matches.update(id) { match in

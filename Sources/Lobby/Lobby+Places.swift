@@ -68,14 +68,13 @@ extension Lobby {
     private mutating func makeRoom(_ step: inout Step) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.mostDispensable else { return false }
-        let absent = matches.update(deserted) { match in
-            if match.forfeitAndKeep(by: nil, as: .abandoned, &step) != nil {
-                step.outcome.records += ledger.conclude(&match, at: step.now).map { [$0] } ?? []
-            }
-            return match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
+        var absent: [PlayerName] = []
+        change(deserted, &step) { match, step in
+            absent = match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
+            return match.forfeitAndKeep(by: nil, as: .abandoned, &step)
         }
         matches.remove(deserted)
-        for name in absent ?? [] { forget(name, &step) }
+        for name in absent { forget(name, &step) }
         return true
     }
 
@@ -108,18 +107,16 @@ extension Lobby {
     }
 
     /// Takes the next free seat; the match begins with the last one.
-    private mutating func takeSeat(in match: MatchID, _ client: ClientID, _ id: RequestID?, _ step: inout Step) {
-        guard let name = sessions[client]?.name else { return }
-        let taken = matches.update(match) { match in
-            let seat = match.seats.count
-            let change = match.takeSeat(.person(name), .present(client), at: step.now)
+    private mutating func takeSeat(in id: MatchID, _ client: ClientID, _ request: RequestID?, _ step: inout Step) {
+        guard let name = sessions[client]?.name, let seat = matches[id]?.seats.count else { return }
+        change(id, &step) { match, step in
+            let change = match.takeSeat(.person(name, .present(client)), at: step.now)
             match.keep(.seated(.person(name)), &step)
-            step.send(.match(match.seating(seat: seat)), to: client, re: id)
-            match.publishSeating(change, &step)
-            return seat
+            step.send(.match(match.seating(seat: seat)), to: client, re: request)
+            if change == nil { match.publish(nil, &step) }
+            return change
         }
-        guard let seat = taken else { return }
-        sessions.update(client) { $0.place = .seated(match, seat) }
+        sessions.update(client) { $0.place = .seated(id, seat) }
         step.changesList = true
     }
 

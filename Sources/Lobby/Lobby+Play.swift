@@ -3,22 +3,28 @@ import Protocol
 
 // What is played: moves, giving up, playing again, and the clocks.
 extension Lobby {
-    /// Changes a match in a way that may end it: after the change an end is recorded, and everybody in it is told.
+    /// Changes a match in a way that may begin or end it. After the change, an end is recorded, and everybody in it is
+    /// sent the next state.
     ///
-    /// - Parameter event: changes the match, and has the journal keep that; returns the change, nil for none.
+    /// - Parameters:
+    ///   - newcomer: somebody who sees the match for the first time; see ``Match/publish(_:welcoming:_:)``.
+    ///   - event: changes the match, and adds that to the journal; returns the change, nil for none.
     mutating func change<Failure>(
-        _ id: MatchID, _ step: inout Step, _ event: (inout Match, inout Step) throws(Failure) -> Change?
+        _ id: MatchID, welcoming newcomer: ClientID? = nil, _ step: inout Step,
+        _ event: (inout Match, inout Step) throws(Failure) -> Change?
     ) throws(Failure) {
         _ = try matches.update(id) { (match) throws(Failure) in
+            let wasOver = match.isOver
             guard let change = try event(&match, &step) else { return }
-            if match.isOver {
+            if change == .deal { step.note(.began(id, players: match.players, match.rules)) }
+            if match.isOver, !wasOver {
                 if let record = ledger.conclude(&match, at: step.now) {
                     step.outcome.records.append(record)
                     match.noteEnd(&step)
                 }
                 step.changesList = true
             }
-            match.publish(change, &step)
+            match.publish(change, welcoming: newcomer, &step)
         }
     }
 
@@ -74,15 +80,15 @@ extension Lobby {
             if let client = player.client { sessions.update(client) { $0.place = .seated(next, seat) } }
         }
         for client in old.watchers { sessions.update(client) { $0.place = .watching(next) } }
-        matches.update(next) { match in
+        change(next, &step) { match, step in
             var change: Change?
             for client in old.watchers { match.addWatcher(client) }
             for seat in old.seats {
-                change = match.takeSeat(seat.player, seat.occupant, at: step.now)
+                change = match.takeSeat(seat.occupant, at: step.now)
                 match.keep(.seated(seat.player), &step)
             }
             match.broadcastSeating(&step)
-            match.publishSeating(change, &step)
+            return change
         }
         matches.remove(id)
         step.changesList = true
@@ -138,12 +144,6 @@ extension Match {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }
         keep(.forfeited(seat: seat, forfeit), &step)
         return change
-    }
-
-    /// Sends the first state after a seat was taken: with the last one the match has begun.
-    mutating func publishSeating(_ change: Change?, _ step: inout Step) {
-        if change == .deal { step.note(.began(id, players: players, rules)) }
-        publish(change, &step)
     }
 
     fileprivate func noteEnd(_ step: inout Step) {

@@ -61,12 +61,15 @@ extension Lobby {
     private mutating func takeBackSeat(_ seat: Int, of id: MatchID, _ client: ClientID, _ step: inout Step) {
         guard matches.contains(id) else { return }
         sessions.update(client) { $0.place = .seated(id, seat) }
-        matches.update(id) { match in
-            let change = match.comeBack(seat, as: client, at: step.now)
+        change(id, welcoming: client, &step) { match, step in
             step.send(.match(match.seating(seat: seat)), to: client)
-            guard let change else { return match.sendCopy(to: client, &step) }
-            if !match.isOver { match.keep(.back(seat: seat), &step) }
-            match.publish(change, welcoming: client, &step)
+            let change = match.comeBack(seat, as: client, at: step.now)
+            if change == nil {
+                match.sendCopy(to: client, &step)
+            } else if !match.isOver {
+                match.keep(.back(seat: seat), &step)
+            }
+            return change
         }
     }
 
@@ -127,10 +130,9 @@ extension Lobby {
         sessions.remove(client)
         if let (match, seat) = session.place.seat {
             if let name = session.name { registry.setHolder(of: name, to: .seat(match, seat)) }
-            matches.update(match) { match in
-                let change = match.goAway(seat, at: step.now)
+            change(match, &step) { match, step in
                 if !match.isOver { match.keep(.away(seat: seat), &step) }
-                match.publish(change, &step)
+                return match.goAway(seat, at: step.now)
             }
         } else if let name = session.name {
             forget(name, &step)

@@ -121,7 +121,12 @@ extension Match {
         switch event {
         case .seated(let player):
             guard isWaiting, seats.count < rules.seats else { throw .matchFull }
-            _ = takeSeat(player, player == .house ? .house : .present(.gone), at: stamp.at)
+            let occupant: Seat.Occupant =
+                switch player {
+                case .person(let name): .person(name, .present(.gone))
+                case .house: .house
+                }
+            _ = takeSeat(occupant, at: stamp.at)
         case .moved(let move, let seat):
             try checkSeat(seat)
             _ = try play(move, by: seat, at: stamp.at)
@@ -148,7 +153,7 @@ extension Match {
 
     /// The house neither goes nor comes back.
     private func checkPerson(in seat: Int) throws(Refusal) {
-        guard seats.indices.contains(seat), seats[seat].player != .house else { throw .notSeated }
+        guard seats.indices.contains(seat), seats[seat].occupant != .house else { throw .notSeated }
     }
 }
 

@@ -76,7 +76,7 @@ struct Match: Sendable {
     var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
     /// Whether nobody is in it, and no seat is kept.
-    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.occupant == .left || $0.occupant == .house } }
+    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.occupant == .house } }
 
     var players: [String] { seats.map(\.player.text) }
 
@@ -108,12 +108,13 @@ struct Match: Sendable {
     /// Somebody takes the next free seat; with the last one the match begins.
     ///
     /// - Returns: ``Change/deal`` if it began.
-    mutating func takeSeat(_ player: Player, _ occupant: Seat.Occupant, at now: Instant) -> Change? {
+    mutating func takeSeat(_ occupant: Seat.Occupant, at now: Instant) -> Change? {
         precondition(isWaiting && seats.count < rules.seats, "no seat is free")
-        seats.append(Seat(player, occupant))
+        seats.append(Seat(occupant))
         guard seats.count == rules.seats else { return nil }
         beganAt = now
         stage = .running(since: now)
+        endIfGameDid()
         return .deal
     }
 
@@ -139,7 +140,7 @@ struct Match: Sendable {
     /// - Returns: what that changed; nil if there was no deadline.
     mutating func expire(at now: Instant) -> Change? {
         guard case .running = stage, let change = game.expire(at: played(at: now)) else { return nil }
-        if case .timeout(let seat, _) = change { record(nil, by: seat, at: now) }
+        if let seat = change.missedTurn { record(nil, by: seat, at: now) }
         endIfGameDid()
         return change
     }
@@ -155,7 +156,7 @@ struct Match: Sendable {
 
     /// A player's connection broke: the seat is kept, and a running match is paused.
     mutating func goAway(_ seat: Int, at now: Instant) -> Change {
-        seats[seat].occupant = .absent(since: now)
+        seats[seat].become(.absent(since: now))
         seats[seat].offersRematch = false
         pauseOrGoOn(at: now)
         return .away(seat: seat)
@@ -166,7 +167,7 @@ struct Match: Sendable {
     /// - Returns: nil if the player was there all the time.
     mutating func comeBack(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
         let wasPresent = seats[seat].isPresent
-        seats[seat].occupant = .present(client)
+        seats[seat].become(.present(client))
         pauseOrGoOn(at: now)
         return wasPresent ? nil : .back(seat: seat)
     }
@@ -176,7 +177,7 @@ struct Match: Sendable {
         versions.shown.at = versions.shown.at + milliseconds
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
         for seat in seats.indices {
-            if let since = seats[seat].absentSince { seats[seat].occupant = .absent(since: since + milliseconds) }
+            if let since = seats[seat].absentSince { seats[seat].become(.absent(since: since + milliseconds)) }
         }
     }
 
@@ -207,7 +208,7 @@ struct Match: Sendable {
     /// - Returns: the seats that somebody was in.
     mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) -> [Int] {
         let left = seats.indices.filter { seats[$0].client != nil }
-        for seat in seats.indices where seats[seat].occupant != .house { seats[seat].occupant = .absent(since: now) }
+        for seat in seats.indices { seats[seat].become(.absent(since: now)) }
         pauseOrGoOn(at: moment)
         versions.skipUnkeptVersions()
         return left
@@ -217,8 +218,8 @@ struct Match: Sendable {
     ///
     /// - Returns: nil if that was known.
     mutating func leave(_ seat: Int) -> Change? {
-        guard seats[seat].occupant != .left else { return nil }
-        seats[seat].occupant = .left
+        guard !seats[seat].hasLeft else { return nil }
+        seats[seat].become(.left)
         seats[seat].offersRematch = false
         return .left(seat: seat)
     }
@@ -228,7 +229,7 @@ struct Match: Sendable {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
             guard let since = seats[seat].absentSince, since + keptMilliseconds <= now else { continue }
-            seats[seat].occupant = .left
+            seats[seat].become(.left)
             if let name = seats[seat].player.name { leavers.append(name) }
         }
         return leavers
@@ -248,7 +249,7 @@ struct Match: Sendable {
 
     /// Whether the players of a match that is over may still meet again.
     var mayBePlayedAgain: Bool {
-        seats.count == rules.seats && !seats.contains { $0.occupant == .left }
+        seats.count == rules.seats && !seats.contains(where: \.hasLeft)
     }
 
     mutating func addWatcher(_ client: ClientID) { watchers.append(client) }

@@ -2,31 +2,52 @@ public import Protocol
 
 /// A seat that is taken.
 struct Seat: Sendable {
-    /// Who plays in it.
-    let player: Player
-    /// Who is in it now.
-    var occupant: Occupant
+    /// Who has it.
+    private(set) var occupant: Occupant
     /// Whether its player offers to play again.
     var offersRematch = false
 
-    /// Who is in a seat.
+    /// Who has a seat.
     enum Occupant: Equatable, Sendable {
-        /// Its player, by a connection.
-        case present(ClientID)
+        /// Somebody with a name, and where they are.
+        case person(PlayerName, Presence)
         /// The house, which is always there.
         case house
-        /// Nobody since then; the seat is kept.
+    }
+
+    /// Where the person is who has a seat.
+    enum Presence: Equatable, Sendable {
+        /// Here, on this connection.
+        case present(ClientID)
+        /// Gone since then; the seat is kept.
         case absent(since: Instant)
-        /// Nobody, and the seat is kept no longer.
+        /// Gone, and the seat is kept no longer.
         case left
     }
 
-    /// A seat that its player has just taken.
-    init(_ player: Player, _ occupant: Occupant) { (self.player, self.occupant) = (player, occupant) }
+    /// A seat that has just been taken.
+    init(_ occupant: Occupant) { self.occupant = occupant }
+
+    /// The person in it comes or goes. Nothing changes for the house.
+    mutating func become(_ presence: Presence) {
+        if case .person(let name, _) = occupant { occupant = .person(name, presence) }
+    }
+
+    /// Who plays in it.
+    var player: Player {
+        switch occupant {
+        case .person(let name, _): .person(name)
+        case .house: .house
+        }
+    }
+
+    private var presence: Presence? {
+        if case .person(_, let presence) = occupant { presence } else { nil }
+    }
 
     /// The connection of its player, while there is one.
     var client: ClientID? {
-        if case .present(let client) = occupant { client } else { nil }
+        if case .present(let client) = presence { client } else { nil }
     }
 
     /// Whether somebody is there to play.
@@ -34,8 +55,11 @@ struct Seat: Sendable {
 
     /// Since when its player has been absent, while the seat is kept.
     var absentSince: Instant? {
-        if case .absent(let since) = occupant { since } else { nil }
+        if case .absent(let since) = presence { since } else { nil }
     }
+
+    /// Whether its player is gone for good.
+    var hasLeft: Bool { presence == .left }
 }
 
 /// Who plays in a seat.

@@ -6,8 +6,10 @@ import Testing
 
 /// A seat is a person's or the house's; no command gives the house one yet.
 @Suite struct `Match: the house in a seat` {
+    private static let client = ClientID(slot: 0, serial: 1)
+    private let client = Self.client
     private let ann = Player.person(name("Ann"))
-    private let client = ClientID(slot: 0, serial: 1)
+    private let annHere = Seat.Occupant.person(name("Ann"), .present(client))
     private let now = Instant(milliseconds: 1_000)
 
     private static func name(_ text: String) -> PlayerName {
@@ -16,21 +18,19 @@ import Testing
     }
 
     /// Ann against the house, on a board of letters.
-    private func match(_ first: Player, _ second: Player, seats: Int = 2) throws -> Match {
+    private func match(_ occupants: Seat.Occupant...) throws -> Match {
         var request = RulesRequest(preset: .quick)
-        (request.seats, request.faces) = (seats, .letters)
+        request.faces = .letters
         let rules = try Rules(request)
         let deck = try #require(Deck("ABCDEABCDE".map { String($0) }, for: rules))
         var match = Match(
             Entry.Opening(match: MatchID(number: 1), rules: rules, code: nil, deck: deck, starting: 0, at: now))
-        for player in [first, second].prefix(seats) {
-            _ = match.takeSeat(player, player == .house ? .house : .present(client), at: now)
-        }
+        for occupant in occupants { _ = match.takeSeat(occupant, at: now) }
         return match
     }
 
     @Test func `the house begins a match with whoever sits down, and makes its moves like anybody`() throws {
-        var match = try match(ann, .house)
+        var match = try match(annHere, .house)
         #expect(match.phase == .playing && match.players == ["Ann", "House"])
         for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
         #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .flip(seat: 1, card: 1))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `states go to people only, and show the house as present`() throws {
-        let match = try match(ann, .house)
+        let match = try match(annHere, .house)
         #expect(match.audience == [client])
         #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func `the house keeps no match going: without its player it is paused, then abandoned to nobody, and empty`()
         throws
     {
-        var match = try match(ann, .house)
+        var match = try match(annHere, .house)
         #expect(match.goAway(0, at: now) == .away(seat: 0) && match.phase == .paused)
         #expect(match.due == now + match.rules.graceMilliseconds)
         #expect(!match.hasPlayer)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `the house would always like to play again`() throws {
-        var match = try match(ann, .house)
+        var match = try match(annHere, .house)
         _ = match.forfeit(by: 0, as: .resigned)
         #expect(match.mayBePlayedAgain && !match.isRematchAgreed)
         #expect(match.offerRematch(0) == .offer(seat: 0))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `the record of its match has its name`() throws {
-        var match = try match(ann, .house)
+        var match = try match(annHere, .house)
         _ = match.forfeit(by: 0, as: .resigned)
         let record = try #require(match.record(number: 1, endedAt: now))
         #expect(record.players == ["Ann", "House"] && record.winner == 1)
@@ -98,7 +98,7 @@ import Testing
         var lobby = try JournalSamples.replay(try entries()).lobby
         let outcome = lobby.resume(at: now)
         let match = try #require(lobby.matches.all.first)
-        #expect(match.seats.map(\.occupant) == [.absent(since: now), .house])
+        #expect(match.seats.map(\.occupant) == [.person(Self.name("Ann"), .absent(since: now)), .house])
         #expect(match.stage == .paused(played: 0) && match.game.turned == [1])
         #expect(outcome.entries.count == 1, "that Ann is away")
         #expect(lobby.disagreement == nil)

@@ -22,7 +22,7 @@ extension Lobby {
             case .lobby: break
             case .seated(let id, let seat):
                 guard let match = matches[id], match.seats.indices.contains(seat),
-                    match.seats[seat].occupant == .present(session.client),
+                    match.seats[seat].client == session.client,
                     match.seats[seat].player.name == session.name
                 else { return "\(session.client) is not in seat \(seat) of \(id.text)" }
             case .watching(let id):
@@ -47,15 +47,13 @@ extension Lobby {
         }
         for (seat, player) in match.seats.enumerated() {
             switch player.occupant {
-            case .present(let client):
+            case .person(_, .present(let client)):
                 if sessions[client]?.place != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
-            case .house: if player.player != .house { return "the house is in a seat of \(player.player.text)" }
-            case .absent:
-                if player.player.name.flatMap({ registry[$0] })?.holder != .seat(match.id, seat) {
-                    return "\(player.player.text) has no seat"
-                }
+            case .house: break
+            case .person(let name, .absent):
+                if registry[name]?.holder != .seat(match.id, seat) { return "\(name.text) has no seat" }
                 if player.offersRematch { return "an absent player offers" }
-            case .left:
+            case .person(_, .left):
                 if !match.isOver { return "a seat of \(id) was left before its end" }
             }
         }

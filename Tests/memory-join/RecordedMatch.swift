@@ -29,8 +29,7 @@ struct RecordedMatch {
         lateness = random.one(of: [0, 5, 60])
         despair = skill == nil ? random.one(of: [0, 10]) : 0
         for name in ["Ann", "Bob"].prefix(rules.seats) {
-            let change = match.takeSeat(
-                .person(player(name)), .present(ClientID(slot: 1, serial: 1)), at: now)
+            let change = match.takeSeat(.person(player(name), .present(ClientID(slot: 1, serial: 1))), at: now)
             if let change { look(after: change) }
         }
         // A match without a limit on a board of a hundred cards takes some hundred turns; a record holds 1400 moves.

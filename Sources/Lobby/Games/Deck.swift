@@ -10,25 +10,23 @@ public struct Deck: Equatable, Sendable {
     /// The same as text.
     public var faces: [String] { cards.map { $0 ?? "" } }
 
-    /// Deals a deck: each pair's face at random, none twice before the set has run out, then all cards shuffled.
-    ///
-    /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
+    /// Deals a deck for these rules.
     public init(for rules: Rules, using random: inout some RandomNumberGenerator) {
-        let everyFace = Array(0..<UInt8(rules.faces.faces.count))
-        var pairs: [UInt8] = []
-        while pairs.count < rules.pairCount {
-            pairs += everyFace.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
-        }
-        cards = CardFaces(set: rules.faces, cards: (pairs + pairs).shuffled(using: &random))
+        cards =
+            switch Game.Kind(rules) {
+            case .memory: Memory.deal(for: rules, using: &random)
+            }
     }
 
     /// The deck with these faces, as a journal or a record keeps them.
     ///
-    /// - Returns: nil if there are not as many as the rules say, one is empty, or a face comes an odd number of times.
+    /// - Returns: nil if there are not as many as the rules say, one is empty, or the game deals no such deck.
     public init?(_ faces: [String], for rules: Rules) {
-        let counts = faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        guard faces.count == rules.cardCount, !faces.contains(""), counts.values.allSatisfy({ $0.isMultiple(of: 2) })
-        else { return nil }
+        let isDealt =
+            switch Game.Kind(rules) {
+            case .memory: Memory.mayDeal(faces)
+            }
+        guard faces.count == rules.cardCount, !faces.contains(""), isDealt else { return nil }
         cards = CardFaces(faces, of: rules.faces)
     }
 

@@ -21,7 +21,17 @@ public enum Game: Equatable, Sendable {
     ///   - deck: a deck for these rules; any other traps.
     ///   - seat: who begins; one of the rules' seats.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
-        self = .memory(Memory(rules: rules, deck: deck, starting: seat))
+        switch Kind(rules) {
+        case .memory: self = .memory(Memory(rules: rules, deck: deck, starting: seat))
+        }
+    }
+
+    /// The games that there are.
+    enum Kind {
+        case memory
+
+        /// The game that these rules are for.
+        init(_ rules: Rules) { self = .memory }
     }
 
     /// How a match ends before its rules end it.

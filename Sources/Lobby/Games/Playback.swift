@@ -4,6 +4,8 @@ public import Protocol
 ///
 /// A record may come from any host. A move that cannot have been made is passed over. What happened by itself and is in
 /// no record, such as two cards that turned back, happens when it was due, or just before the next move.
+///
+/// The times of a record run on while a match is paused, so no move is refused because it comes after a deadline.
 public struct Playback: Sendable {
     /// The match as it stands.
     public private(set) var game: Game
@@ -47,13 +49,7 @@ public struct Playback: Sendable {
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
-        guard let made = move.move else {
-            guard case .playing = game.phase else { return nil }
-            var next = game
-            guard case .timeout(move.seat, let card)? = next.expire(at: time) else { return nil }
-            game = next
-            return .timeout(seat: move.seat, card: card)
-        }
+        guard let made = move.move else { return expire(at: time) { $0.missedTurn == move.seat } }
         do throws(Refusal) {
             return try game.play(made, by: move.seat, at: time).change
         } catch {
@@ -71,13 +67,21 @@ public struct Playback: Sendable {
         return passUnrecorded(by: end)
     }
 
-    /// What happens by itself and is in no record: two cards that are shown turn back when it is time, or at `latest`.
+    /// What happens by itself and is in no record: at the game's deadline, or at `latest` if that is earlier.
     private mutating func passUnrecorded(by latest: Int) -> [Step] {
-        guard case .showing = game.phase, let due = game.deadline else { return [] }
+        guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
-        guard let change = game.expire(at: moment) else { return [] }
+        guard let change = expire(at: moment, if: { $0.missedTurn == nil }) else { return [] }
         time = moment
         return [Step(change: change, atMilliseconds: moment, game: game)]
+    }
+
+    /// The game's deadline comes, unless that would make another change than the one that is meant.
+    private mutating func expire(at moment: Int, if isMeant: (Change) -> Bool) -> Change? {
+        var next = game
+        guard let change = next.expire(at: moment), isMeant(change) else { return nil }
+        game = next
+        return change
     }
 }
 

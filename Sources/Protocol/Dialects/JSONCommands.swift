@@ -265,7 +265,7 @@ public enum JSONCommands {
             case .id(let id): writer.putField("match", id.text)
             case .code(let code): writer.putField("code", code.text)
             }
-        case .move(let move): writer.putFields(of: move)
+        case .move(let move): JSONMove.write(move, into: &writer)
         case .say(let text): writer.putField("text", text.text)
         case .records(let before, let limit):
             if let before { writer.putField("before", before.text) }

@@ -32,12 +32,8 @@ package struct JSONLine {
 
     /// The move that is made by a command of this type, if the line has its fields.
     package func move(_ type: String) -> Move? {
-        switch Command.Kind(rawValue: type) {
-        case .flip: number("card").map { .flip(.card($0)) }
-        case nil, .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .say, .records, .record, .scores,
-            .ping, .bye, .help:
-            nil
-        }
+        guard let move = JSONMove.read(object), move.kind.rawValue == type else { return nil }
+        return move
     }
 
     /// The field with this name, if it is the rules of a match.
@@ -51,14 +47,7 @@ extension ByteWriter {
         JSONRules.write(RulesRequest(rules), into: &self)
     }
 
-    /// Appends the fields of a move, as its command has them. (A flip names its card by its index.)
+    /// Appends the fields of a move, as its command has them.
     @inline(__always)
-    package mutating func putFields(of move: Move) {
-        switch move {
-        case .flip(.index(let card)):
-            put(",\"card\":")
-            put(Int(card))
-        case .flip(.place): preconditionFailure("a program names a card by its index")
-        }
-    }
+    package mutating func putFields(of move: Move) { JSONMove.write(move, into: &self) }
 }

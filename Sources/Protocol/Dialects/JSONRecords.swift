@@ -26,7 +26,11 @@ enum JSONRecords {
         writer.putList(moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
-            if let made = move.move { writer.putFields(of: made) } else { writer.put(",\"card\":null") }
+            if let made = move.move {
+                JSONMove.write(made, into: &writer)
+            } else {
+                JSONMove.writeMissed(into: &writer)
+            }
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
@@ -104,12 +108,11 @@ enum JSONRecords {
     }
 
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
-        guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), move.holdsNumberOrNull("card"),
-            let time = move["atMs"]?.int
+        guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), let time = move["atMs"]?.int
         else { return nil }
-        guard let card = move["card"]?.int else { return MatchRecord.Move(seat: seat, nil, atMilliseconds: time) }
-        guard (0..<rules.cardCount).contains(card) else { return nil }
-        return MatchRecord.Move(seat: seat, .flip(.card(card)), atMilliseconds: time)
+        if JSONMove.isMissed(move) { return MatchRecord.Move(seat: seat, nil, atMilliseconds: time) }
+        guard let made = JSONMove.read(move), made.isOnBoard(of: rules) else { return nil }
+        return MatchRecord.Move(seat: seat, made, atMilliseconds: time)
     }
 
     /// Reads what is told of a match; nil if it lacks something, or has another number of players than its rules.

@@ -37,4 +37,10 @@ public enum Change: Hashable, Sendable {
     case rematch
     /// The number of watchers changed.
     case watchers
+
+    /// The seat whose turn ran out, if that is the change. A record tells of it as of a move; all else that happens by
+    /// itself follows from the moves, and is in no record.
+    public var missedTurn: Int? {
+        if case .timeout(let seat, _) = self { seat } else { nil }
+    }
 }

@@ -10,6 +10,13 @@ public enum Move: Hashable, Sendable {
         }
     }
 
+    /// Whether the cards that it names are on the board of these rules.
+    public func isOnBoard(of rules: Rules) -> Bool {
+        switch self {
+        case .flip(let card): card.card(rows: rules.rows, columns: rules.columns) != nil
+        }
+    }
+
     /// What that command is called, as a piece of text that the code holds.
     package var word: StaticString {
         switch self {
