@@ -3,6 +3,9 @@
 # of this kind can do. Both are loaded in turns, so that what the machine does besides weighs on both.
 #
 #   usage: compare.sh --host memory-host --load memory-load --relay RELAY --loadgen LOADGEN [--runs N] [--seconds S]
+#                     [--before memory-host]
+#
+# With --before, an earlier memory-host is measured in turns with them.
 #
 # The four are programs, anywhere. memory-host and memory-load are this package's. A RELAY is started as
 #     RELAY PORT static BYTES          it listens on 127.0.0.1, says so, and answers every line by BYTES bytes
@@ -20,7 +23,7 @@
 # are two. Traffic stays on 127.0.0.1. Nothing is ended but what was started here, and every step has a time limit.
 set -euo pipefail
 
-host='' load='' relay='' loadgen='' runs=3 seconds=3
+host='' load='' relay='' loadgen='' before='' runs=3 seconds=3
 
 fail() {
     echo "compare.sh: $1" >&2
@@ -34,13 +37,14 @@ while (($#)); do
     --load) load=$2 ;;
     --relay) relay=$2 ;;
     --loadgen) loadgen=$2 ;;
+    --before) before=$2 ;;
     --runs) runs=$2 ;;
     --seconds) seconds=$2 ;;
     *) fail "there is no flag $1; see the head of this file" ;;
     esac
     shift 2
 done
-for program in "$host" "$load" "$relay" "$loadgen"; do
+for program in "$host" "$load" "$relay" "$loadgen" ${before:+"$before"}; do
     [[ -x $program && ! -d $program ]] || fail "there must be four programs, and '$program' is none"
 done
 [[ $runs =~ ^[1-9][0-9]?$ ]] || fail "--runs takes 1 to 99"
@@ -90,11 +94,11 @@ run_load() {
 # The number after a key in the load's output, be it JSON or key=value.
 number() { sed -n "s/.*\"\{0,1\}\b$1\"\{0,1\}[=:]\([0-9.]*\).*/\1/p" "$scratch/load"; }
 
-# measure_host FIGURE FLAGS...: sets `cost` and `bytes`.
+# measure_host HOST FIGURE FLAGS...: sets `cost` and `bytes`.
 measure_host() {
-    local figure=$1
-    shift
-    start_server "$host" --bind 127.0.0.1 --port 0 --no-data --rate 0 --max-connections 100000 --per-address 100000 ||
+    local program=$1 figure=$2
+    shift 2
+    start_server "$program" --bind 127.0.0.1 --port 0 --no-data --rate 0 --max-connections 100000 --per-address 100000 ||
         fail "memory-host does not start: $(cat "$scratch/complaints")"
     local port
     port=$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$scratch/server" | head -n 1)
@@ -119,25 +123,27 @@ measure_relay() {
 }
 
 # compare NAME UNIT HOST_FIGURE RELAY_FIGURE MODE COUNT FLAGS...: adds a line to the results. Every other time the relay
-# goes first, with the length of the time before.
+# goes first, with the length of the time before, and the host before goes before the host.
 compare() {
     local name=$1 unit=$2 host_figure=$3 relay_figure=$4 mode=$5 count=$6
     shift 6
-    local kept="$scratch/bytes-$mode-$count" ours theirs bytes='' cost=''
+    local kept="$scratch/bytes-$mode-$count" ours theirs old='' bytes='' cost=''
     if ((run % 2 == 0)); then
         measure_relay "$relay_figure" "$(cat "$kept")" "$mode" -n "$count"
         theirs=$cost
-        measure_host "$host_figure" "$@"
+        if [[ -n $before ]]; then measure_host "$before" "$host_figure" "$@" && old=$cost; fi
+        measure_host "$host" "$host_figure" "$@"
         ours=$cost
     else
-        measure_host "$host_figure" "$@"
+        measure_host "$host" "$host_figure" "$@"
         ours=$cost
+        if [[ -n $before ]]; then measure_host "$before" "$host_figure" "$@" && old=$cost; fi
         measure_relay "$relay_figure" "${bytes%.*}" "$mode" -n "$count"
         theirs=$cost
     fi
     echo "${bytes%.*}" >"$kept"
-    [[ -n $ours && -n $theirs ]] || fail "no figures for $name"
-    echo "$name|$unit|$bytes|$ours|$theirs" >>"$scratch/results"
+    [[ -n $ours && -n $theirs && (-z $before || -n $old) ]] || fail "no figures for $name"
+    echo "$name|$unit|$bytes|$ours|$theirs|$old" >>"$scratch/results"
 }
 
 for ((run = 1; run <= runs; run++)); do
@@ -168,6 +174,7 @@ awk -F'|' '
     {
         count[$1]++; unit[$1] = $2; bytes[$1] += $3
         ours[$1] = ours[$1] " " $4; theirs[$1] = theirs[$1] " " $5; ratio[$1] = ratio[$1] " " $4 / $5
+        if ($6 != "") { before[$1] = before[$1] " " $6; change[$1] = change[$1] " " $4 / $6 }
     }
     END {
         printf "%-26s %-9s %6s   %-26s %-26s %s\n", "case", "a", "bytes", "memory-host", "relay", "ratio"
@@ -175,5 +182,7 @@ awk -F'|' '
             name = order[i]; n = count[name]
             printf "%-26s %-9s %6.0f   %-26s %-26s %s\n", name, unit[name], bytes[name] / n,
                 sorted(ours[name], n), sorted(theirs[name], n), sorted(ratio[name], n)
+            if (name in before) printf "%-43s   %-26s %-26s %s\n", "  the host before", sorted(before[name], n),
+                "", sorted(change[name], n)
         }
     }' "$scratch/results"
