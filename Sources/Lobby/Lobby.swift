@@ -212,7 +212,14 @@ public struct Lobby: Sendable {
 
 extension Command {
     /// How many commands it counts as, unless it opens a match.
-    fileprivate var weight: Int { if case .say = self { Limits.sayWeight } else { 1 } }
+    fileprivate var weight: Int {
+        switch self {
+        case .say: Limits.sayWeight
+        case .hello, .list, .open, .join, .watch, .move, .resign, .rematch, .leave, .records, .record, .scores, .ping,
+            .bye, .help:
+            1
+        }
+    }
 
     /// Whether it may open a match.
     fileprivate var mayOpen: Bool {

@@ -91,9 +91,16 @@ struct Step {
 
     mutating func note(_ notice: Notice) { outcome.effects.append(.note(notice)) }
 
-    /// Sends `ok` if the command carried an id, and always for `leave` and `rematch`, which plain words confirm.
+    /// Sends `ok` for a command that nothing else answers, if it carried an id, or plain words confirm it.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
-        if re != nil || kind == .leave || kind == .rematch { send(.ok(kind), to: client, re: re) }
+        let isConfirmed =
+            switch kind {
+            case .leave, .rematch: true
+            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye,
+                .help:
+                false
+            }
+        if re != nil || isConfirmed { send(.ok(kind), to: client, re: re) }
     }
 
     mutating func refuse(_ refusal: Refusal, to client: ClientID, re: RequestID?, command: String?) {

@@ -5,6 +5,15 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Journal: lines` {
+    @Test func `no entry is called what a command is but a move, which is read as that`() throws {
+        let types = try JournalSamples.all().compactMap { entry, body -> String? in
+            if case .changed(_, .moved, _) = entry { return nil }
+            return body.split(separator: "\"").dropFirst(2).first.map { String($0) }
+        }
+        #expect(types.count > 10)
+        #expect(Set(types).isDisjoint(with: Command.Kind.allCases.map(\.rawValue)), "\(types)")
+    }
+
     @Test func `an entry is one line, exact to the byte, and the line is that entry`() throws {
         for (entry, body) in try JournalSamples.all() {
             let line = JournalSamples.line(entry)

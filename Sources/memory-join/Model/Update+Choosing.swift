@@ -161,7 +161,9 @@ extension Model {
         switch command.kind {
         case .say: false
         case .flip: pending?.command == command || queue.contains { $0.kind == .flip }
-        default: pending?.kind == command.kind || queue.contains { $0.kind == command.kind }
+        case .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye,
+            .help:
+            pending?.kind == command.kind || queue.contains { $0.kind == command.kind }
         }
     }
 
