@@ -1,6 +1,6 @@
 /// A move in JSON: the fields that its command, an entry of the journal and a record have in common.
 ///
-/// A second game adds its fields to both functions.
+/// A second game adds its fields to `write` and `read`, under names of its own.
 enum JSONMove {
     /// Writes the fields, each with a comma in front. A flip names its card by its index.
     @inline(__always)
@@ -22,5 +22,5 @@ enum JSONMove {
     static func writeMissed(into writer: inout ByteWriter) { writer.put(",\"card\":null") }
 
     /// Whether a turn ran out; see ``writeMissed(into:)``.
-    static func isMissed(_ object: JSONObject) -> Bool { object["card"]?.isNull ?? true }
+    static func isMissed(_ object: JSONObject) -> Bool { object["card"]?.isNull ?? false }
 }
