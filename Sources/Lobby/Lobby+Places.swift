@@ -50,7 +50,7 @@ extension Lobby {
         if !isThere {
             vacate(client, keeping: match, &step)
             sessions.update(client) { $0.place = .watching(match) }
-            step.changesList = true
+            step.outcome.changesList = true
         }
         matches.update(match) { match in
             if !isThere { match.addWatcher(client) }
@@ -117,7 +117,7 @@ extension Lobby {
             return change
         }
         sessions.update(client) { $0.place = .seated(id, seat) }
-        step.changesList = true
+        step.outcome.changesList = true
     }
 
     // MARK: Leaving
@@ -159,7 +159,7 @@ extension Lobby {
             return false
         }
         if isEmpty ?? false { matches.remove(id) }
-        step.changesList = true
+        step.outcome.changesList = true
     }
 
     mutating func stopWatching(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
@@ -173,7 +173,7 @@ extension Lobby {
             return false
         }
         if isEmpty ?? false { matches.remove(id) }
-        step.changesList = true
+        step.outcome.changesList = true
     }
 }
 

@@ -22,7 +22,7 @@ extension Lobby {
                     step.outcome.records.append(record)
                     match.noteEnd(&step)
                 }
-                step.changesList = true
+                step.outcome.changesList = true
             }
             match.publish(change, welcoming: newcomer, &step)
         }
@@ -91,7 +91,7 @@ extension Lobby {
             return change
         }
         matches.remove(id)
-        step.changesList = true
+        step.outcome.changesList = true
     }
 
     // MARK: Clocks

@@ -17,7 +17,7 @@ extension Lobby {
         case .name(let name): try take(name, client, id, &step, using: &random)
         case .token(let token): try comeBack(token, client, id, &step, using: &random)
         }
-        step.changesList = true
+        step.outcome.changesList = true
     }
 
     private mutating func take(
@@ -137,7 +137,7 @@ extension Lobby {
         } else if let name = session.name {
             forget(name, &step)
         }
-        if session.name != nil { step.changesList = true }
+        if session.name != nil { step.outcome.changesList = true }
     }
 
     /// Frees a name that nothing keeps alive any more.
@@ -145,7 +145,7 @@ extension Lobby {
         registry.remove(name)
         step.keep(.forgot(name))
         step.note(.went(name))
-        step.changesList = true
+        step.outcome.changesList = true
     }
 
     /// Frees the names of those who had no seat and have not come back since the host was started again.

@@ -85,7 +85,7 @@ public struct Lobby: Sendable {
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
-        if step.changesList { push.listChanged() }
+        if step.outcome.changesList { push.listChanged() }
         return step.outcome
     }
 
@@ -96,7 +96,7 @@ public struct Lobby: Sendable {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
-        if step.changesList { push.listChanged() }
+        if step.outcome.changesList { push.listChanged() }
         if let due = push.due, due <= now { pushList(&step) }
         return step.outcome
     }

@@ -57,7 +57,7 @@ extension Match {
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
         if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
         if let newcomer { sendCopy(to: newcomer, &step) }
-        if code == nil, change?.changesList ?? true { step.changesList = true }
+        if code == nil, change?.changesList ?? true { step.outcome.changesList = true }
         if !isOver, versions.needsCheckpoint { keep(.versionCheckpoint, &step) }
     }
 

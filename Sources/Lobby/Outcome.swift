@@ -8,6 +8,8 @@ public struct Outcome: Equatable, Sendable {
     public var records: [MatchRecord] = []
     /// What is to be done, in this order.
     public var effects: [Effect] = []
+    /// Whether it changed what the list of matches and players says.
+    public var changesList = false
     /// What the client that sent a command is charged for it.
     public var cost = Cost()
 
@@ -70,9 +72,6 @@ struct Step {
     let now: Instant
     /// What has come of it.
     var outcome = Outcome()
-    /// Whether it changed what the list of matches and players says.
-    var changesList = false
-
     init(at now: Instant) { self.now = now }
 
     /// Adds an entry to be kept.

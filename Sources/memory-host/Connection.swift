@@ -29,8 +29,12 @@ struct Connection: Sendable {
     var saidAt: Instant
     /// When the last byte left of what waits, or nothing waited.
     var movedAt: Instant
-    /// Whether what waits may not leave: it tells of something that the disk has not taken yet.
-    var isHeld = false
+    /// Whether what waits may not leave yet: it tells of something that is not visible.
+    private(set) var isHeld = false
+    /// Whether it is in the list of those that are looked at again when more is visible.
+    var isListed = false
+    /// Whether it was told, of what is held now, that the disk fails.
+    private var wasToldOfTrouble = false
     /// Whether it is in the list of those to be flushed.
     var isDirty = false
     /// Whether it was told that it is too fast, and has not kept still since.
@@ -149,50 +153,54 @@ struct Connection: Sendable {
 
     /// Has a line wait to be sent.
     @inline(__always)
-    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) -> Put {
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, position: Int) -> Put {
         guard !outgoing.mustLeaveFirst(line.count) else { return .mustSendFirst }
-        outgoing.append(line, kind)
+        outgoing.append(line, kind, position: position)
         // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
         guard !isDirty, !outgoing.isBlocked else { return .waits }
         isDirty = true
         return .needsFlush
     }
 
-    /// Sends what waits, unless it is held.
+    /// Sends what waits and is visible.
     ///
     /// - Returns: what came of it; nil if nothing else has to be seen to, as it nearly always is.
     @inline(__always)
-    mutating func flush(at now: Instant, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
+    mutating func flush(at now: Instant, visible: Int, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
         isDirty = false
-        guard !isHeld else { return nil }
         let waiting = outgoing.byteCount
-        let flushed = outgoing.flush(to: socket, scratch: &scratch)
+        let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
+        isHeld = flushed == .held
+        if !isHeld { wasToldOfTrouble = false }
         switch flushed {
         case .done:
             movedAt = now
             return isAtRest ? nil : .done
-        case .blocked: if outgoing.byteCount < waiting { movedAt = now }
+        case .blocked, .held: if outgoing.byteCount < waiting { movedAt = now }
         case .failed: break
         }
         return flushed
     }
 
-    /// Keeps what waits from leaving, as if the socket were full.
-    ///
-    /// - Parameter line: says why, unless that was said already.
-    mutating func hold(saying line: [UInt8]) {
-        guard !isHeld else { return }
-        isHeld = true
+    /// Says in front of what is held why it is, unless that was said already: the client may have asked for just that, and
+    /// gets no other answer until the disk works.
+    mutating func explainHold(_ line: [UInt8]) {
+        guard isHeld, !wasToldOfTrouble else { return }
+        wasToldOfTrouble = true
         guard outgoing.hold(), stage == .open else { return }
         // Nothing waits in the socket, so that there is room for it; half of it would make no sense of what follows.
         if case .bytes(let count) = socket.send(line, 0..<line.count), count < line.count { socket.shutDownWriting() }
     }
 
-    /// Sends what waits in the middle of a turn, since it is much; if that fails, the end of the turn will see to it.
-    mutating func sendEarly(at now: Instant, scratch: inout [UInt8]) {
-        guard !isHeld else { return }
+    /// Sends what waits in the middle of a pass, since it is much; if that fails, the end of the pass will see to it. What may
+    /// not leave yet is dealt with as a slow reader's.
+    mutating func sendEarly(at now: Instant, visible: Int, scratch: inout [UInt8]) {
         let waiting = outgoing.byteCount
-        if case .failed = outgoing.flush(to: socket, scratch: &scratch) { outgoing.removeAll() }
+        switch outgoing.flush(to: socket, visible: visible, scratch: &scratch) {
+        case .failed: outgoing.removeAll()
+        case .held: outgoing.hold()
+        case .done, .blocked: break
+        }
         if outgoing.byteCount < waiting { movedAt = now }
     }
 
@@ -205,7 +213,7 @@ struct Connection: Sendable {
     /// What the poller should look for from now on; nil if that is what it looks for already.
     mutating func nextInterest() -> Interest? {
         var wanted: Interest = []
-        if !outgoing.isEmpty { wanted.insert(.writable) }
+        if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }
         switch stage {
         case .open:
             if !hasEnded, !isBackedUp, !decoder.hasWholeLine { wanted.insert(.readable) }

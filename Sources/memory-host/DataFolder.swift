@@ -4,6 +4,8 @@ import Protocol
 struct DataFolder: Sendable {
     /// Where it is.
     let path: String
+    /// The folder, open.
+    let descriptor: FileDescriptor
     /// The lock; the system takes it away with the process, however that ends.
     private let lock: FileDescriptor
 
@@ -22,13 +24,17 @@ struct DataFolder: Sendable {
             try Platform.makeFolders(path)
             lock = try Platform.openFile(path + "/lock", [.read, .write, .create, .noFollow], mode: 0o600)
             guard try Platform.lockFile(lock) else { throw SystemError(code: 0, call: "flock") }
+            descriptor = try Platform.openFile(path, [.read, .directory])
         } catch {
             throw error.code == 0 ? .inUse : .system(error)
         }
     }
 
     /// Gives the folder back before the process ends.
-    func unlock() { Platform.closeDescriptor(lock) }
+    func unlock() {
+        Platform.closeDescriptor(descriptor)
+        Platform.closeDescriptor(lock)
+    }
 
     /// Has the names of the files in it reach the disk: after one was made or renamed.
     func synchronize() throws(SystemError) { try Platform.synchronizeFolder(path) }

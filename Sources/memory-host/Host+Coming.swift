@@ -47,7 +47,6 @@ extension Host {
             return false
         }
         tell(.evictedForIdling(client))
-        keep()
         flush(client)
         drop(client)
         return true
@@ -76,9 +75,9 @@ extension Host {
         hello.limits.connectionsPerAddress = door.limit(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
-            apply(.send(Message(event), to: client))
+            apply(.send(Message(event), to: client), after: [])
         }
-        apply(.close(client))
+        apply(.close(client), after: [])
     }
 
     /// Closes a connection at once.

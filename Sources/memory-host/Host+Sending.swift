@@ -4,10 +4,11 @@ import Protocol
 
 // What the lobby wants done, and what goes to clients.
 extension Host {
-    mutating func apply(_ effect: Effect) {
+    /// Does one of the effects of an outcome with these entries.
+    mutating func apply(_ effect: Effect, after entries: [Entry]) {
         switch effect {
-        case .broadcast(let event, let clients): broadcast(event, to: clients)
-        case .send(let message, let client): send(message, to: client)
+        case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
+        case .send(let message, let client): send(message, to: client, after: entries)
         case .queryRecords(let query, let client, let re): answer(query, from: client, re)
         case .close(let client):
             connections.update(client) { $0.stage = .closing }
@@ -17,12 +18,11 @@ extension Host {
         }
     }
 
-    private mutating func send(_ message: Message, to client: ClientID) {
+    private mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         guard let dialect = connections.dialect(of: client) else { return }
-        let kind = message.event.kind
-        holdIfAhead(kind, client)
         // What answers a command is never dropped; a copy of a state gives way to the next state like any other.
-        put(encode(message, dialect), kind == .state ? .state : .reply, client)
+        let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
+        put(encode(message, dialect), kind, client, position: gate.position(of: message.event, after: entries))
     }
 
     /// Tells a client of the matches that are over.
@@ -38,12 +38,13 @@ extension Host {
         if case .record(let report) = event, connections.dialect(of: client) == .plain {
             event = .record(report.playedAgain)
         }
-        send(Message(event, re: re), to: client)
+        send(Message(event, re: re), to: client, after: [])
     }
 
     /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
-    private mutating func broadcast(_ event: Event, to clients: [ClientID]) {
+    private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
+        let position = gate.position(of: event, after: entries)
         // Not optional: to unwrap them would count references anew for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
@@ -52,13 +53,11 @@ extension Host {
             case nil: continue
             case .json:
                 if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
-                holdIfAhead(kind, client)
-                put(json, kind, client)
+                put(json, kind, client, position: position)
             case .plain:
                 if kind == .lobby { continue }  // People get the list on asking.
                 if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
-                holdIfAhead(kind, client)
-                put(plain, kind, client)
+                put(plain, kind, client, position: position)
             }
         }
     }
@@ -72,22 +71,22 @@ extension Host {
     }
 
     @inline(__always)
-    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID) {
-        switch connections.update(client, { $0.put(line, kind) }) {
+    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID, position: Int) {
+        switch connections.update(client, { $0.put(line, kind, position: position) }) {
         case nil, .waits: return
         case .needsFlush: dirty.append(client)
         case .mustSendFirst:
             sendEarly(client)  // It is dirty now.
-            connections.update(client) { $0.outgoing.append(line, kind) }
+            connections.update(client) { $0.outgoing.append(line, kind, position: position) }
         }
     }
 
-    /// Sends what one turn has gathered for a client before its end, since it is much.
+    /// Sends what one pass has gathered for a client before its end, since it is much.
     ///
-    /// If the connection is found broken here, that is left to the end of the turn: others are still to be told what is
+    /// If the connection is found broken here, that is left to the end of the pass: others are still to be told what is
     /// being told now, and must not hear first that somebody is gone.
     private mutating func sendEarly(_ client: ClientID) {
-        if keepEarly() { connections.update(client) { $0.sendEarly(at: now, scratch: &scratch) } }
+        connections.update(client) { $0.sendEarly(at: now, visible: gate.visible, scratch: &scratch) }
         markDirty(client)
     }
 
@@ -104,9 +103,9 @@ extension Host {
     /// Sends to each connection what waits for it. A connection that breaks here may make others dirty.
     mutating func flushAll() {
         var next = 0
-        keep()
+        commit()
         while next < dirty.count {
-            if hasFreshEntries { keep() }
+            if gate.hasNews { commit() }
             flush(dirty[next])
             next += 1
         }
@@ -114,8 +113,16 @@ extension Host {
     }
 
     mutating func flush(_ client: ClientID) {
-        switch connections.update(client, { $0.flush(at: now, scratch: &scratch) }) ?? nil {
+        let visible = gate.visible
+        switch connections.update(client, { $0.flush(at: now, visible: visible, scratch: &scratch) }) ?? nil {
         case nil: return
+        case .held:
+            let isListed = connections.update(client) { connection in
+                defer { connection.isListed = true }
+                return connection.isListed
+            }
+            if !(isListed ?? true) { held.append(client) }
+            if gate.trouble != nil { explainHold(of: client) }
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
             return drop(client)

@@ -18,12 +18,11 @@ struct Host: ~Copyable {
     var lobby: Lobby
     var journal: Journal?
     var records: RecordStore
-    /// Records that are not in the store yet.
-    var unkeptRecords: [MatchRecord] = []
-    /// Whether entries have come that the journal was not asked to keep yet.
-    var hasFreshEntries = false
-    /// What is wrong with the disk; nil while it works.
-    var trouble: Trouble?
+    /// Records that are not in the store yet, each with the position that must be visible first.
+    var unkeptRecords: [(position: Int, record: MatchRecord)] = []
+    var gate: CommitGate
+    /// The thread that waits for the disk; nil if nothing is kept there.
+    let syncer: Syncer?
     var connections = ConnectionTable()
     var door: Door
     private let signals: FileDescriptor
@@ -31,7 +30,9 @@ struct Host: ~Copyable {
     var timers = Timers<ClientID>()
     var guesses = Attempts(limit: Limits.wrongGuesses)
     var openings = Attempts(limit: Limits.openings)
-    /// Clients with lines to send, and clients with lines that were left unread, in this turn of the loop.
+    /// Clients whose next line is not visible yet.
+    var held: [ClientID] = []
+    /// Clients with lines to send, and clients with lines that were left unread, in this pass of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
     private var ready: [Readiness] = []
@@ -44,6 +45,7 @@ struct Host: ~Copyable {
     private(set) var stopAt: Instant?
 
     private static let signalToken = UInt64.max
+    private static let syncToken = Door.lowestToken - 1
 
     /// A host that listens; call ``run()`` next.
     ///
@@ -58,7 +60,10 @@ struct Host: ~Copyable {
         let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
         try poller.add(signals, interest: .readable, token: Self.signalToken)
         try door.open(&poller)
-        (self.log, self.door, self.poller, self.signals) = (log, door, poller, signals)
+        let syncer = storage.journal == nil ? nil : try Syncer()
+        if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
+        gate = CommitGate(options.sync)
+        (self.log, self.door, self.poller, self.signals, self.syncer) = (log, door, poller, signals, syncer)
         rate = options.rate
         writer = ByteWriter()
         (lobby, journal, records) = (storage.lobby, storage.journal, storage.records)
@@ -68,13 +73,15 @@ struct Host: ~Copyable {
     }
 
     /// Serves until a signal stops it, and everybody has been told.
-    mutating func run() throws(SystemError) {
+    ///
+    /// - Returns: whether all that happened is kept.
+    mutating func run() throws(SystemError) -> Bool {
         while !isOver {
             try poller.wait(milliseconds: pollTimeout, into: &ready)
             passTime()
             turn()
         }
-        closeStorage()
+        return closeStorage()
     }
 
     /// Whether it has stopped, and everybody has gone or has had the time to.
@@ -102,14 +109,15 @@ struct Host: ~Copyable {
     /// How many milliseconds the next wait may take; nil for as long as it likes.
     private var pollTimeout: Int? {
         guard unread.isEmpty else { return 0 }
-        var due = Instant.earlier(trouble == nil ? lobby.nextDue : nil, timers.next)
-        due = Instant.earlier(due, keepingDue)
+        var due = Instant.earlier(gate.trouble == nil ? lobby.nextDue : nil, timers.next)
+        due = Instant.earlier(due, gate.due)
         due = Instant.earlier(Instant.earlier(due, door.openAt), stopAt)
         return due.map { max(0, $0 - now) }
     }
 
     private mutating func handle(_ event: Readiness) {
         if event.token == Self.signalToken { return takeSignals() }
+        if event.token == Self.syncToken { return takeSyncAnswer() }
         guard event.token < Door.lowestToken else {
             if let listener = door.listener(token: event.token) { accept(from: listener) }
             return
@@ -124,7 +132,7 @@ struct Host: ~Copyable {
     /// Looks at the clock. If the machine has slept, the clocks of the matches have stood still.
     private mutating func passTime() {
         now = clock.now
-        guard trouble == nil, let slept = clock.catchUp(at: now) else { return }
+        guard gate.trouble == nil, let slept = clock.catchUp(at: now) else { return }
         now = now + slept
         tell(.clocksPaused(milliseconds: slept))
     }

@@ -35,7 +35,7 @@ enum HostMain {
                 let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
                 Log.print(WaysIn(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
             }
-            try host.run()
+            if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
             Log.fail("the system refused: \(error)", .systemError)
         }

@@ -77,7 +77,9 @@ struct Storage {
             if journal?.size == 0 { return try journal?.compact(for: lobby, using: &writer) ?? () }
             guard lobby.counted != counted else { return }
             journal?.append([lobby.counted], using: &writer)
-            if case .failed(let error) = journal?.commit(at: Instant(milliseconds: 0)) { throw error }
+            _ = try journal?.write()
+            try journal?.beginSync().run()
+            journal?.endSync()
         } catch {
             throw .system(error)
         }

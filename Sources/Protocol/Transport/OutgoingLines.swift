@@ -9,6 +9,9 @@
 // counts whole until its last byte has left. Where much gathers before the socket was offered any of it, whoever appends
 // must offer it first (`mustLeaveFirst`): then it either leaves, or the client is a slow reader from there on.
 //
+// A line may have to wait until what it tells of is on the disk: then it says from which position on it may leave, and
+// neither it nor those behind it leave before the owner says that so much is visible.
+//
 // Lines are shared by all who receive them and never copied, except that several small ones are gathered for a single
 // send, because a send costs far more than the copying. The first line has a place of its own: usually there is only
 // one, and then nothing is allocated.
@@ -35,6 +38,8 @@ public struct OutgoingLines: Sendable {
         case done
         /// The socket is full; flush again when it is writable.
         case blocked
+        /// The next line may not leave yet; flush again when more is visible.
+        case held
         /// The connection is broken.
         case failed(SystemError)
     }
@@ -42,9 +47,11 @@ public struct OutgoingLines: Sendable {
     private struct Entry: Sendable {
         let bytes: [UInt8]
         let kind: Kind
+        /// The position that must be visible before it leaves.
+        let position: Int
 
         /// In the place of the first line while there is none.
-        static var none: Entry { Entry(bytes: [], kind: .reply) }
+        static var none: Entry { Entry(bytes: [], kind: .reply, position: 0) }
         var isNone: Bool { bytes.isEmpty }
     }
 
@@ -83,13 +90,15 @@ public struct OutgoingLines: Sendable {
     }
 
     /// Has a line, its LF included, wait for the next flush.
-    public mutating func append(_ line: [UInt8], _ kind: Kind) {
+    ///
+    /// - Parameter position: what must be visible before it leaves.
+    public mutating func append(_ line: [UInt8], _ kind: Kind, position: Int = 0) {
+        let entry = Entry(bytes: line, kind: kind, position: position)
         if isBlocked {
-            if kind == .state, !line.isEmpty, replaceLastState(by: line) { return }
+            if kind == .state, !line.isEmpty, replaceLastState(by: entry) { return }
             guard makeWay(for: line, kind) else { return }
         }
         if line.isEmpty { return }
-        let entry = Entry(bytes: line, kind: kind)
         if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
         switch kind {
@@ -101,6 +110,7 @@ public struct OutgoingLines: Sendable {
     /// Has what waits be dealt with as if the socket had refused it, until it is flushed again.
     ///
     /// - Returns: whether the socket has taken whole lines so far, so that something else may be sent in between.
+    @discardableResult
     public mutating func hold() -> Bool {
         defer { isBlocked = true }
         return !isBlocked && sentBytes == 0
@@ -115,17 +125,21 @@ public struct OutgoingLines: Sendable {
     /// Forgets all that waits.
     public mutating func removeAll() { self = OutgoingLines() }
 
-    /// Sends what waits, in as few sends as can be; `scratch` is any array, kept from call to call.
-    public mutating func flush(to socket: Socket, scratch: inout [UInt8]) -> Flushed {
-        flush(scratch: &scratch) { socket.send($0, $1) }
+    /// Sends what waits and may leave, in as few sends as can be.
+    ///
+    /// - Parameters:
+    ///   - visible: the position up to which everything may be seen.
+    ///   - scratch: any array, kept from call to call.
+    public mutating func flush(to socket: Socket, visible: Int = .max, scratch: inout [UInt8]) -> Flushed {
+        flush(visible: visible, scratch: &scratch) { socket.send($0, $1) }
     }
 
     /// Passes what waits to `send`, as a part of an array, until it refuses some of it.
     mutating func flush(
-        scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
+        visible: Int = .max, scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
         // As nearly always: one line, and all of it leaves.
-        if others.isEmpty, sentBytes == 0, !isEmpty {
+        if others.isEmpty, sentBytes == 0, !isEmpty, first.position <= visible {
             let offered = first.bytes.count
             let result = send(first.bytes, 0..<offered)
             if case .bytes(offered) = result {
@@ -135,8 +149,9 @@ public struct OutgoingLines: Sendable {
             if let flushed = heed(result, offered: offered) { return flushed }
         }
         while !isEmpty {
+            guard first.position <= visible else { return .held }
             let flushed: Flushed?
-            if gather(into: &scratch) {
+            if gather(into: &scratch, visible: visible) {
                 flushed = heed(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
                 let rest = Int(sentBytes)..<first.bytes.count
@@ -151,14 +166,14 @@ public struct OutgoingLines: Sendable {
 
 extension OutgoingLines {
     /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
-    private func gather(into scratch: inout [UInt8]) -> Bool {
-        guard let second = others.first else { return false }
+    private func gather(into scratch: inout [UInt8], visible: Int) -> Bool {
+        guard let second = others.first, second.position <= visible else { return false }
         let rest = first.bytes[Int(sentBytes)...]
         guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: rest)
         for entry in others {
-            if scratch.count + entry.bytes.count > Limits.House.gatheredBytes { break }
+            if entry.position > visible || scratch.count + entry.bytes.count > Limits.House.gatheredBytes { break }
             scratch.append(contentsOf: entry.bytes)
         }
         return true
@@ -195,20 +210,20 @@ extension OutgoingLines {
     /// Puts a state in the place of the one before it, if that is the last line of a few, and the only state that has not
     /// begun to leave: so it is with watchers who have stopped reading, and players wait while a thousand are passed.
     @inline(__always)
-    private mutating func replaceLastState(by line: [UInt8]) -> Bool {
+    private mutating func replaceLastState(by line: Entry) -> Bool {
         let isFirstState = sentBytes == 0 && !first.isNone && first.kind == .state
         let old: Int
         if let last = others.indices.last {
             guard last < 4, !isFirstState, others[last].kind == .state else { return false }
             for index in 0..<last where others[index].kind == .state { return false }
             old = others[last].bytes.count
-            others[last] = Entry(bytes: line, kind: .state)
+            others[last] = line
         } else {
             guard isFirstState else { return false }
             old = Int(waitingBytes)
-            first = Entry(bytes: line, kind: .state)
+            first = line
         }
-        waitingBytes = waitingBytes - UInt32(old) + UInt32(line.count)
+        waitingBytes = waitingBytes - UInt32(old) + UInt32(line.bytes.count)
         return true
     }
 

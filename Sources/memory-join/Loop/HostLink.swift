@@ -170,7 +170,7 @@ struct HostLink {
     mutating func flush() -> Outcome {
         guard case .open(let socket) = state, !outgoing.isEmpty else { return .nothing }
         switch outgoing.flush(to: socket, scratch: &scratch) {
-        case .done, .blocked: return .nothing
+        case .done, .blocked, .held: return .nothing
         // What the host has said before it closed has not been read yet; reading will tell that it is broken.
         case .failed(let error) where error.isDisconnected:
             outgoing.removeAll()

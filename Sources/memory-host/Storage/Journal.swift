@@ -12,25 +12,7 @@ import Protocol
 
 /// The file in which every change of a match is kept; see ``Entry``.
 struct Journal: Sendable {
-    /// How sure a change must be before anybody is told of it.
-    enum Sync: String, CaseIterable, Sendable {
-        /// It is on the disk.
-        case always
-        /// The system has it; it is on the disk within a second.
-        case second
-        /// The system has it, and writes it when it likes.
-        case never
-    }
-
-    /// What came of ``commit(at:)``.
-    enum Kept: Equatable, Sendable {
-        /// All is kept, and there is room for more.
-        case all
-        /// All is kept, and there is no room for more.
-        case full(SystemError)
-        /// Some of it is not.
-        case failed(SystemError)
-    }
+    typealias Sync = CommitGate.Sync
 
     let folder: DataFolder
     let sync: Sync
@@ -40,7 +22,8 @@ struct Journal: Sendable {
     /// What follows them; the first `written` bytes of it are in the file already.
     private var tail: [UInt8] = []
     private var written = 0
-    private var syncDue: Instant?
+    /// Bytes of the tail that the sync under way is about.
+    private var syncing = 0
     /// Bytes of the file that the disk has set aside.
     private var reserved = 0
     /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
@@ -62,7 +45,7 @@ struct Journal: Sendable {
 
     // MARK: Keeping
 
-    /// Has entries be kept by the next ``commit(at:)``.
+    /// Adds entries, to be written by the next ``write()``.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
         for entry in entries {
             EntryLine.write(entry, afterSync: isSynced, to: &tail, using: &writer)
@@ -70,21 +53,39 @@ struct Journal: Sendable {
         }
     }
 
-    /// When ``commit(at:)`` must be called next, though there is no news; nil if it need not.
-    var due: Instant? { syncDue }
-
-    /// Keeps what was appended.
-    mutating func commit(at now: Instant) -> Kept {
-        do throws(SystemError) {
-            let shortage = reserve()
-            try write()
-            try synchronize(at: now)
-            return shortage.map { .full($0) } ?? .all
-        } catch {
-            written = 0
-            reserved = 0
-            return .failed(error)
+    /// Writes all that was appended.
+    ///
+    /// - Returns: why there is no room for more; nil if there is.
+    mutating func write() throws(SystemError) -> SystemError? {
+        let shortage = reserve()
+        while written < tail.count {
+            written += try Platform.writeBytes(tail, from: written, to: file, at: size + written)
         }
+        if sync == .never { forget(written) }
+        return shortage
+    }
+
+    /// What must be synced for all that is written to be on the disk.
+    mutating func beginSync() -> SyncJob {
+        syncing = written
+        var targets = [SyncJob.Target(descriptor: file, isWhole: false)]
+        if isUnsettled { targets.append(SyncJob.Target(descriptor: folder.descriptor, isWhole: true)) }
+        return SyncJob(targets: targets)
+    }
+
+    /// The disk has what the last job was about.
+    mutating func endSync() {
+        forget(syncing)
+        (syncing, isUnsettled, isSynced) = (0, false, tail.isEmpty)
+    }
+
+    /// Something failed: all that is not on the disk is to be written again, from the same place.
+    mutating func rewind() { (written, syncing, reserved) = (0, 0, 0) }
+
+    private mutating func forget(_ count: Int) {
+        size += count
+        written -= count
+        tail.removeFirst(count)
     }
 
     /// Sees to it that there is room behind what will be written now.
@@ -101,39 +102,11 @@ struct Journal: Sendable {
         }
     }
 
-    private mutating func write() throws(SystemError) {
-        while written < tail.count {
-            written += try Platform.writeBytes(tail, from: written, to: file, at: size + written)
-        }
-    }
-
-    private mutating func synchronize(at now: Instant) throws(SystemError) {
-        if isUnsettled { try folder.synchronize() }
-        isUnsettled = false
-        switch sync {
-        case .always:
-            guard !tail.isEmpty else { break }
-            try Platform.synchronizeData(file)
-            isSynced = true
-        case .never: break
-        case .second:
-            guard !tail.isEmpty else { break }
-            let due = syncDue ?? now + Limits.House.syncMilliseconds
-            syncDue = due
-            guard due <= now else { return }
-            try Platform.synchronizeData(file)
-            isSynced = true
-        }
-        syncDue = nil
-        size += tail.count
-        tail.removeAll(keepingCapacity: true)
-        written = 0
-    }
-
     /// Puts everything on the disk, whatever was wished: for the end.
     mutating func close() throws(SystemError) {
-        try write()
-        try Platform.synchronizeData(file)
+        _ = try write()
+        try beginSync().run()
+        endSync()
         Platform.closeDescriptor(file)
     }
 
