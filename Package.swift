@@ -37,7 +37,8 @@ let package = Package(
             name: "GamesTests", dependencies: ["Games", "Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),
         .testTarget(
-            name: "LobbyTests", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Lobby",
+            name: "LobbyTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol", "TestSupport"],
+            path: "Tests/Lobby",
             swiftSettings: house),
         .testTarget(
             name: "HostTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol"], path: "Tests/memory-host",

@@ -49,6 +49,12 @@ public struct Timers<Owner: Sendable>: Sendable {
         heap = heap.filter { isWanted($0.owner) }.sorted { $0.due < $1.due }
     }
 
+    /// Has all alarms ring so many milliseconds later.
+    @inlinable
+    public mutating func postpone(by milliseconds: Int) {
+        heap = heap.map { Alarm(due: $0.due + milliseconds, owner: $0.owner) }
+    }
+
     /// Takes the next alarm out if its moment has come.
     @inlinable
     public mutating func popDue(at now: Instant) -> Alarm? {

@@ -64,6 +64,12 @@ struct Connection: Sendable {
         (saidAt, movedAt) = (now, now)
     }
 
+    /// No time has passed for so long.
+    mutating func postpone(by milliseconds: Int) {
+        (saidAt, movedAt) = (saidAt + milliseconds, movedAt + milliseconds)
+        wakeAt = wakeAt.map { $0 + milliseconds }
+    }
+
     // MARK: Reading
 
     /// What came of looking for bytes.

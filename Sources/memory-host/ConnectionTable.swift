@@ -46,6 +46,11 @@ struct ConnectionTable: Sendable {
         return change(&slots[slot])
     }
 
+    /// No time has passed for any connection for so long.
+    mutating func postpone(by milliseconds: Int) {
+        for slot in slots.indices { slots[slot].postpone(by: milliseconds) }
+    }
+
     /// Puts a socket into a slot of its own.
     mutating func add(
         _ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant

@@ -56,7 +56,7 @@ extension Host {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
             mayOpen: rate == 0 || !openings.mustWait(address, at: now),
-            mayGuess: !guesses.mustWait(address, at: now), diskFailure: gate.trouble?.reason)
+            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.trouble?.reason)
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         if outcome.cost.isWrongGuess { guesses.add(address, at: now) }
@@ -64,7 +64,7 @@ extension Host {
             if outcome.cost.opensMatch { openings.add(address, at: now) }
             connections.update(client) { $0.bucket.charge(outcome.cost.commands) }
         }
-        settle(outcome)
+        carryOut(outcome)
     }
 
     /// Goes on with lines that were left unread because too much waited to be sent.

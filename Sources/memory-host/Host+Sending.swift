@@ -22,14 +22,14 @@ extension Host {
         guard let dialect = connections.dialect(of: client) else { return }
         // What answers a command is never dropped; a copy of a state gives way to the next state like any other.
         let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
-        put(encode(message, dialect), kind, client, position: gate.position(of: message.event, after: entries))
+        put(encode(message, dialect), kind, client, position: committer.position(of: message.event, after: entries))
     }
 
     /// Tells a client of the matches that are over.
     private mutating func answer(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
         var event: Event
         do throws(SystemError) {
-            event = try records.answer(query)
+            event = try committer.answer(query)
         } catch {
             log.write(.error, "the records cannot be read: \(error)")
             event = .error(.unreadableRecords(query))
@@ -44,7 +44,7 @@ extension Host {
     /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
-        let position = gate.position(of: event, after: entries)
+        let position = committer.position(of: event, after: entries)
         // Not optional: to unwrap them would count references anew for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
@@ -86,7 +86,7 @@ extension Host {
     /// If the connection is found broken here, that is left to the end of the pass: others are still to be told what is
     /// being told now, and must not hear first that somebody is gone.
     private mutating func sendEarly(_ client: ClientID) {
-        connections.update(client) { $0.sendEarly(at: now, visible: gate.visible, scratch: &scratch) }
+        connections.update(client) { $0.sendEarly(at: now, visible: committer.visible, scratch: &scratch) }
         markDirty(client)
     }
 
@@ -105,7 +105,7 @@ extension Host {
         var next = 0
         commit()
         while next < dirty.count {
-            if gate.hasNews { commit() }
+            if committer.hasNews { commit() }
             flush(dirty[next])
             next += 1
         }
@@ -113,7 +113,7 @@ extension Host {
     }
 
     mutating func flush(_ client: ClientID) {
-        let visible = gate.visible
+        let visible = committer.visible
         switch connections.update(client, { $0.flush(at: now, visible: visible, scratch: &scratch) }) ?? nil {
         case nil: return
         case .held:
@@ -122,7 +122,7 @@ extension Host {
                 return connection.isListed
             }
             if !(isListed ?? true) { held.append(client) }
-            if gate.trouble != nil { explainHold(of: client) }
+            if committer.trouble != nil { explainHold(of: client) }
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
             return drop(client)

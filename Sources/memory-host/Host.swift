@@ -16,11 +16,8 @@ struct Host: ~Copyable {
     let rate: Int
     var poller: Poller
     var lobby: Lobby
-    var journal: Journal?
-    var records: RecordStore
-    /// Records that are not in the store yet, each with the position that must be visible first.
-    var unkeptRecords: [(position: Int, record: MatchRecord)] = []
-    var gate: CommitGate
+    /// What is kept, and what may be seen by that.
+    var committer: Committer
     /// The thread that waits for the disk; nil if nothing is kept there.
     let syncer: Syncer?
     var connections = ConnectionTable()
@@ -62,14 +59,14 @@ struct Host: ~Copyable {
         try door.open(&poller)
         let syncer = storage.journal == nil ? nil : try Syncer()
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
-        gate = CommitGate(options.sync)
         (self.log, self.door, self.poller, self.signals, self.syncer) = (log, door, poller, signals, syncer)
         rate = options.rate
         writer = ByteWriter()
-        (lobby, journal, records) = (storage.lobby, storage.journal, storage.records)
+        lobby = storage.lobby
+        committer = Committer(storage.journal, storage.records, sync: options.sync)
         clock = HostClock(notBefore: storage.lobby.replayedAt)
         now = clock.now
-        settle(lobby.resume(at: now))
+        carryOut(lobby.resume(at: now))
     }
 
     /// Serves until a signal stops it, and everybody has been told.
@@ -77,8 +74,9 @@ struct Host: ~Copyable {
     /// - Returns: whether all that happened is kept.
     mutating func run() throws(SystemError) -> Bool {
         while !isOver {
-            try poller.wait(milliseconds: pollTimeout, into: &ready)
-            passTime()
+            let timeout = pollTimeout
+            try poller.wait(milliseconds: timeout, into: &ready)
+            passTime(afterWaiting: timeout)
             turn()
         }
         return closeStorage()
@@ -106,13 +104,14 @@ struct Host: ~Copyable {
         door.openIfDue(&poller, at: now)
     }
 
-    /// How many milliseconds the next wait may take; nil for as long as it likes.
+    /// How many milliseconds the next wait may take; nil for as long as it likes. While something is due it is short, so
+    /// that one sees by its length that the process was stopped.
     private var pollTimeout: Int? {
         guard unread.isEmpty else { return 0 }
-        var due = Instant.earlier(gate.trouble == nil ? lobby.nextDue : nil, timers.next)
-        due = Instant.earlier(due, gate.due)
+        var due = Instant.earlier(committer.trouble == nil ? lobby.nextDue : nil, timers.next)
+        due = Instant.earlier(due, committer.due)
         due = Instant.earlier(Instant.earlier(due, door.openAt), stopAt)
-        return due.map { max(0, $0 - now) }
+        return due.map { min(max(0, $0 - now), Limits.House.clockMilliseconds) }
     }
 
     private mutating func handle(_ event: Readiness) {
@@ -129,12 +128,20 @@ struct Host: ~Copyable {
 
     // MARK: Time
 
-    /// Looks at the clock. If the machine has slept, the clocks of the matches have stood still.
-    private mutating func passTime() {
+    /// Looks at the clock. While the machine slept, or the process was stopped, time has passed for nobody.
+    private mutating func passTime(afterWaiting timeout: Int?) {
+        let before = now
         now = clock.now
-        guard gate.trouble == nil, let slept = clock.catchUp(at: now) else { return }
-        now = now + slept
-        tell(.clocksPaused(milliseconds: slept))
+        var paused = timeout.map { now - before - $0 } ?? 0
+        if paused < Limits.House.clockMilliseconds { paused = 0 }
+        if committer.trouble == nil, let slept = clock.catchUp(at: now) {
+            now = now + slept
+            paused += slept
+        }
+        guard paused > 0 else { return }
+        timers.postpone(by: paused)
+        connections.postpone(by: paused)
+        if committer.trouble == nil { tell(.clocksPaused(milliseconds: paused)) }
     }
 
     /// Has a connection looked at when its time has come.

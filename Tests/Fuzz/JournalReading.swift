@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-/// A journal of which each line has been given the sum that it needs to be read at all, replayed.
+/// A journal's lines, replayed.
 ///
-/// In an input a line stands without its sum. One that begins with a blank has its own, right or wrong.
+/// In an input a line stands without its end, which is put there. One that begins with a blank has its own, right or wrong.
 struct JournalReading {
     private(set) var verdict = Target.Verdict()
     private var lobby = JournalReading.empty
@@ -11,9 +11,6 @@ struct JournalReading {
     private var latest = Instant(milliseconds: 0)
 
     private static let empty = Lobby(settings: Lobby.Settings(hello: Hello(host: "fuzz")))
-
-    /// What a line is.
-    typealias Line = Result<Entry, EntryLine.Flaw>
 
     /// Nothing has been read yet.
     init() {}
@@ -30,37 +27,30 @@ struct JournalReading {
         return reading
     }
 
-    mutating func take(_ line: Line) {
-        switch line {
-        case .success(let entry): replay(entry)
-        case .failure: verdict.outcomes.append("damaged")
-        }
+    mutating func take(_ entry: Entry?) {
+        if let entry { replay(entry) } else { verdict.outcomes.append("damaged") }
     }
 
     /// Reads one line, and holds what it comes to to what is written of that.
     static func readLine(_ body: ArraySlice<UInt8>) -> Target.Verdict {
-        switch entry(body) {
-        case .failure(.damaged): return Target.Verdict(outcomes: ["damaged"])
-        case .failure(.otherForm): return Target.Verdict(outcomes: ["newer"])
-        case .success(let entry):
-            var line: [UInt8] = []
-            var writer = ByteWriter()
-            EntryLine.write(entry, to: &line, using: &writer)
-            // What is written has its sum: the blank says so.
-            let isSame = Self.entry([UInt8(ascii: " ")] + line.dropLast()) == .success(entry)
-            return Target.Verdict(
-                flaw: isSame ? nil : "\(entry) is another when it is written", outcomes: [kind(entry)])
-        }
+        guard let entry = entry(body) else { return Target.Verdict(outcomes: ["damaged"]) }
+        var writer = ByteWriter()
+        EntryLine.write(entry, into: &writer)
+        writer.endLogLine(synced: 7)
+        // What is written has its end: the blank says so.
+        let isSame = Self.entry([UInt8(ascii: " ")] + writer.take().dropLast()) == entry
+        return Target.Verdict(flaw: isSame ? nil : "\(entry) is another when it is written", outcomes: [kind(entry)])
     }
 
-    static func entry(_ body: ArraySlice<UInt8>) -> Line {
-        let isWhole = body.first == UInt8(ascii: " ")
-        let line = isWhole ? Array(body.dropFirst()) : body + Array(",\"sum\":\(sum(body))}".utf8)
-        do throws(EntryLine.Flaw) {
-            return .success(try EntryLine.read(line, in: line.indices))
-        } catch {
-            return .failure(error)
+    static func entry(_ body: ArraySlice<UInt8>) -> Entry? {
+        var line = Array(body.dropFirst())
+        if body.first != UInt8(ascii: " ") {
+            var writer = ByteWriter()
+            writer.put(Array(body), in: 0..<body.count)
+            writer.endLogLine()
+            line = Array(writer.take().dropLast())
         }
+        return LogLine(line, in: line.indices) == nil ? nil : EntryLine.read(line, in: line.indices)
     }
 
     private mutating func replay(_ entry: Entry) {
@@ -114,9 +104,5 @@ struct JournalReading {
             case .versionCheckpoint: "version checkpoint"
             }
         }
-    }
-
-    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 }

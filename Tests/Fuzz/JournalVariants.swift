@@ -10,7 +10,7 @@ struct JournalVariants {
     static let count = 63
 
     private let lines: [[UInt8]]
-    private let entries: [JournalReading.Line]
+    private let entries: [Entry?]
     /// The line from which on they differ, and what all that is before it leads to.
     private let place: Int
     private let beginning: JournalReading

@@ -3,6 +3,7 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import memory_host
 
 @Suite struct `Simulation: a host that dies` {
     /// Two that are the same each time, and one that is new; or the one that the environment names.
@@ -11,7 +12,7 @@ import Testing
         return known + [UInt64.random(in: 1...999_999)]
     }()
 
-    /// How many times half an hour; with 10 or more, ten crowds at once.
+    /// How many hours; with 10 or more, ten crowds at once.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// The crowd of the other simulation: every second of it, or several of it.
@@ -25,14 +26,16 @@ import Testing
     func `whatever kills a host, nothing is lost that anybody was told`(seed: UInt64) {
         print("crashes from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
         var world = CrashWorld(seed: seed, tempers: Self.crowd)
-        world.run(milliseconds: Self.scale * 1_800_000)
+        world.run(milliseconds: Self.scale * 3_600_000)
         world.close()
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         print(
             "\(world.turns) turns, \(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
         guard Self.known.contains(seed) else { return }
-        #expect(world.host.disk.records.count > 20)
-        #expect(world.host.disk.holes > 0)
+        #expect(world.host.records.count > 20)
+        #expect(world.host.folder.holes > 0)
+        #expect(world.host.folder.lostNames > 0)
+        #expect(world.host.folder.replacements > 10)
         for what in Self.expected where (world.counts[what] ?? 0) == 0 {
             Issue.record("the simulation from MEMORY_SEED=\(seed) has never seen: \(what)")
         }
@@ -44,7 +47,6 @@ import Testing
     /// What these must have seen.
     static let expected = [
         "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
-        "crash writing",
-        "crash writingMuch", "crash told",
+        "crash operation", "crash syncing", "crash told", "power cut", "kill",
     ]
 }

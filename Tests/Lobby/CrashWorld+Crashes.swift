@@ -1,12 +1,13 @@
 import Protocol
 
 @testable import Lobby
+@testable import memory_host
 
 // How the host dies, and what is held against what was known when it is back.
 extension CrashWorld {
     mutating func crash() {
         count(host.doom.map { "crash " + String(describing: $0).prefix { $0 != "(" } } ?? "crash")
-        if host.trouble != nil { count("crash while the disk fails") }
+        if host.committer.trouble != nil { count("crash while the disk fails") }
         // What had left when the host died is on its way still, or a part of it.
         takeDepartures()
         judge()
@@ -20,7 +21,10 @@ extension CrashWorld {
         up = [:]
         (slots, freeSlots) = (0, [])
         uptime = host.uptime(hostNow)
-        salvage(host.die(using: &random))
+        let isPowerCut = host.doom == .renamed || chance(2, in: 3)
+        count(isPowerCut ? "power cut" : "kill")
+        host.folder = host.folder.afterwards(powerCut: isPowerCut)
+        salvage(wholeLines())
         let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
         startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10
         // The machine's clock may be set in the meantime.
@@ -28,11 +32,22 @@ extension CrashWorld {
         roomAt = nil
     }
 
+    /// How many of the entries that nobody was to see are on the disk all the same, one after the other.
+    private func wholeLines() -> Int {
+        let found = host.folder.entries
+        let unseen = host.unkept.flatMap(\.happening.entries)
+        for count in stride(from: min(found.count, unseen.count), to: 0, by: -1)
+        where found.suffix(count).elementsEqual(unseen.prefix(count)) {
+            return count
+        }
+        return 0
+    }
+
     /// Some of what was being written may be whole.
     mutating func salvage(_ wholeLines: Int) {
         var left = wholeLines
         torn = []
-        for happening in host.unkept {
+        for happening in host.unkept.map(\.happening) {
             guard happening.entries.count <= left else {
                 torn = happening.entries.prefix(left)
                 break
@@ -40,6 +55,8 @@ extension CrashWorld {
             left -= happening.entries.count
             host.kept.append(happening)
         }
+        judge()
+        for state in host.statesAhead { referee.leftAhead(state) }
         if wholeLines > 0 { count("whole lines of a torn end") }
         if !torn.isEmpty { count("torn inputs") }
         judge()
@@ -48,13 +65,13 @@ extension CrashWorld {
     mutating func start() {
         startsAt = nil
         var flaw: String?
-        guard let started = SimulatedHost(disk: host.disk, at: hostNow, uptime: uptime, flaw: &flaw) else {
+        guard let started = SimulatedHost(folder: host.folder, at: hostNow, uptime: uptime, flaw: &flaw) else {
             return witness.object("after turn \(turns): \(flaw ?? "")")
         }
         host = started
         skew += host.startedAt - hostNow
         witness.look(atRest: torn)
-        referee.resume(host.lobby, recorded: Set(host.disk.records.map(\.match)), after: torn)
+        referee.resume(host.lobby, recorded: Set(host.records.map(\.match)), after: torn)
         var matches: Set<MatchID> = []
         for case .changed(let match, _, _) in torn { matches.insert(match) }
         witness.check(host, referee, torn: matches, uptime: uptime)
@@ -70,18 +87,18 @@ extension CrashWorld {
             now = max(now, startsAt)
             start()
         }
-        (host.disk.mood, host.doom, up) = (.works, nil, [:])
+        (host.folder.mood, host.folder.operationsLeft, host.doom, up) = (.works, nil, nil, [:])
         for client in host.lines.keys.sorted(by: { $0.serial < $1.serial }) {
             host.drop(client, at: hostNow, using: &random)
         }
-        _ = host.endTurn(at: hostNow, using: &random)
+        _ = host.endPass(at: hostNow, using: &random)
         while flaw == nil, let due = host.due {
             now = max(now, due + -skew)
             host.advance(to: hostNow)
-            _ = host.endTurn(at: hostNow, using: &random)
+            _ = host.endPass(at: hostNow, using: &random)
             judge()
         }
         if let residue = host.lobby.residue { witness.object(residue) }
-        witness.check(recordsOf: host.disk.records, referee)
+        witness.check(recordsOf: host.records, referee)
     }
 }

@@ -1,6 +1,7 @@
 import Protocol
 
 @testable import Lobby
+@testable import memory_host
 
 // What arrives at the host, what leaves it, and who looks on.
 extension CrashWorld {
@@ -26,16 +27,18 @@ extension CrashWorld {
 
     mutating func hear(_ request: Request, from client: ClientID) {
         var isGood = false
-        if host.trouble == nil, case .command(.hello(.token(let token))) = request.content, let bot = owners[client] {
+        if host.committer.trouble == nil, case .command(.hello(.token(let token))) = request.content,
+            let bot = owners[client]
+        {
             isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
         }
-        let allowance = Allowance(diskFailure: host.trouble == nil ? nil : "No space left on device")
+        let allowance = Allowance(diskFailure: host.committer.trouble?.reason)
         host.tell(
             .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
             using: &random)
         guard isGood else { return }
         count("token")
-        for case .send(let message, client) in host.unkept.last?.effects ?? [] {
+        for case .send(let message, client) in host.unkept.last?.happening.effects ?? [] {
             if case .error(let report) = message.event, report.code == "bad_token" {
                 witness.object("a token that must be good was refused")
             }

@@ -2,6 +2,7 @@ import Protocol
 import TestSupport
 
 @testable import Lobby
+@testable import memory_host
 
 /// Hours of a host that dies again and again, from one seed: bots, a network that loses what was on its way, a disk that
 /// tears and fills, and a clock.
@@ -50,7 +51,7 @@ struct CrashWorld {
     init(seed: UInt64, tempers: [Temper]) {
         random = SeededRandom(seed: seed)
         var flaw: String?
-        guard let host = SimulatedHost(disk: SimulatedDisk(), at: now, uptime: 0, flaw: &flaw) else {
+        guard let host = SimulatedHost(folder: SimulatedFolder(seed: seed), at: now, uptime: 0, flaw: &flaw) else {
             preconditionFailure("a host starts with an empty disk")
         }
         self.host = host
@@ -60,7 +61,7 @@ struct CrashWorld {
     }
 
     /// The first thing that broke a promise.
-    var flaw: String? { witness.flaw ?? referee.flaw }
+    var flaw: String? { referee.flaw ?? witness.flaw }
 
     var hostNow: Instant { now + skew }
 
@@ -97,7 +98,7 @@ struct CrashWorld {
         while let event = events.popDue(at: now) { take(event.owner) }
         guard isUp else { return }
         host.advance(to: hostNow)
-        if !host.endTurn(at: hostNow, using: &random) { return crash() }
+        if !host.endPass(at: hostNow, using: &random) { return crash() }
         takeDepartures()
         judge()
         if let disagreement = turns.isMultiple(of: 20) ? host.lobby.disagreement : nil {
@@ -107,10 +108,10 @@ struct CrashWorld {
 
     /// Decides whether this turn of the loop is the host's last, and what else happens to the machine.
     mutating func chooseFate() {
-        if let roomAt, roomAt <= now { (self.roomAt, host.disk.mood) = (nil, .works) }
+        if let roomAt, roomAt <= now { (self.roomAt, host.folder.mood) = (nil, .works) }
         if roomAt == nil, chance(1, in: 900) {
             count("disk full")
-            host.disk.mood = Bool.random(using: &random) ? .fails : .fillsUp
+            host.folder.mood = Bool.random(using: &random) ? .fails : .isFull
             roomAt = now + Int.random(in: 0...40_000, using: &random)
         }
         if chance(1, in: 3_000) {
@@ -120,12 +121,12 @@ struct CrashWorld {
             host.sleep(milliseconds: slept, until: hostNow, using: &random)
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
-        let isTender = hostNow - host.startedAt < 1_000 || host.trouble != nil
+        let isTender = hostNow - host.startedAt < 1_000 || host.committer.trouble != nil
         guard host.doom == nil, chance(1, in: isTender ? 30 : 150) else { return }
         let dooms: [SimulatedHost.Doom] = [
-            .beforeWriting, .writing, .writingMuch, .writingMuch, .writingMuch, .written, .recorded, .compacting,
-            .stopping,
-            .told(Int.random(in: 0...6, using: &random)), .told(0),
+            .operation(0), .operation(0), .operation(Int.random(in: 0...12, using: &random)), .syncing, .syncing,
+            .renamed, .renamed,
+            .stopping, .told(Int.random(in: 0...6, using: &random)), .told(0),
         ]
         host.doom = dooms.randomElement(using: &random)
     }

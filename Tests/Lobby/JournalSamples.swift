@@ -15,7 +15,7 @@ enum JournalSamples {
     private static func names() throws -> [(entry: Entry, body: String)] {
         let digest = try #require(TokenDigest(digits))
         return [
-            (.counted(lastMatch: 7, lastRecord: 5), #""type":"journal","form":2,"lastMatch":7,"lastRecord":5"#),
+            (.counted(lastMatch: 7, lastRecord: 5), #""type":"counted","lastMatch":7,"lastRecord":5"#),
             (.named(try PlayerName("Ann"), digest), #""type":"named","name":"Ann","token":"\#(digits)""#),
             (
                 .named(try PlayerName("\"Zoë\" \\🦊"), digest),
@@ -74,27 +74,27 @@ enum JournalSamples {
 
     /// What is written of an entry, its LF included.
     static func line(_ entry: Entry) -> [UInt8] {
-        var line: [UInt8] = []
         var writer = ByteWriter()
-        EntryLine.write(entry, to: &line, using: &writer)
-        return line
+        EntryLine.write(entry, into: &writer)
+        writer.endLogLine()
+        return writer.take()
     }
 
-    /// A line that is sound, whatever stands in it: the sum FNV-1a is made here once more.
+    /// A line that is sound, whatever stands in it: the checksum is made here once more, bit by bit.
     static func sound(_ body: String) -> [UInt8] {
         let start = Array("{\(body)".utf8)
-        var sum: UInt32 = 2_166_136_261
-        for byte in start { sum = (sum ^ UInt32(byte)) &* 16_777_619 }
-        return start + Array(",\"sum\":\(sum)}".utf8)
+        var crc = ~UInt32(0)
+        for byte in start {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0x82F6_3B78 : crc >> 1 }
+        }
+        let digits = String(~crc, radix: 16)
+        return start + Array(",\"crc\":\"\(String(repeating: "0", count: 8 - digits.count) + digits)\"}".utf8)
     }
 
-    /// What is read from a line without its LF, or why it is no entry.
-    static func read(_ line: [UInt8]) -> Result<Entry, EntryLine.Flaw> {
-        do throws(EntryLine.Flaw) {
-            return .success(try EntryLine.read(line, in: line.indices))
-        } catch {
-            return .failure(error)
-        }
+    /// What is read from a line without its LF; nil if it is not what was written, or no entry.
+    static func read(_ line: [UInt8]) -> Entry? {
+        LogLine(line, in: line.indices) == nil ? nil : EntryLine.read(line, in: line.indices)
     }
 
     /// What a lobby comes to that reads these entries; where and why it stops if it does not take them all.

@@ -2,18 +2,22 @@ import Protocol
 import TestSupport
 
 @testable import Lobby
+@testable import memory_host
 
-/// A host without sockets and files: a lobby, a disk and connections, driven as the real host's loop drives them. What
-/// happened in a turn of the loop is kept first, and told then; it may die at any moment of that.
+/// A host without sockets, over a simulated disk: its lobby, journal, records and commit gate are the real ones. It may
+/// die at any moment.
 struct SimulatedHost {
-    /// When in a turn of its loop a host dies.
+    /// When in a pass of its loop a host dies.
     enum Doom: Equatable {
-        case beforeWriting, writing, written, recorded
-        /// As soon as there is more than one line to write.
-        case writingMuch
+        /// At the operation of its disk with this number, counted from 0.
+        case operation(Int)
         /// When so many clients have been told.
         case told(Int)
-        case compacting, stopping
+        /// While a sync is under way.
+        case syncing
+        /// While a file has a new name that the disk does not have.
+        case renamed
+        case stopping
     }
 
     /// An input, and what the lobby made of it: for whoever watches the host, once it is kept.
@@ -39,21 +43,21 @@ struct SimulatedHost {
     }
 
     var lobby: Lobby
-    var disk: SimulatedDisk
+    var folder: SimulatedFolder
+    var committer: Committer
     var lines: [ClientID: SimulatedLine] = [:]
     var doom: Doom?
-    /// What is kept, and not yet looked at.
+    /// What is visible, and not yet looked at.
     var kept: [Happening] = []
-    /// What is not kept yet.
-    var unkept: [Happening] = []
+    /// What is not visible yet, each with the position that must be.
+    var unkept: [(position: Int, happening: Happening)] = []
     /// What has left for clients since somebody looked, and whose connections are gone since then.
     var departures: [(client: ClientID, messages: [Message])] = []
     var dropped: [ClientID] = []
-    var tail: [UInt8] = []
-    var unkeptRecords: [MatchRecord] = []
-    var hasFreshEntries = false
-    var trouble: (since: Instant, retryAt: Instant, isAhead: Bool)?
+    /// The sync under way, and when the disk is done with it.
+    var syncing: (SimulatedFolder.Syncing, doneAt: Instant)?
     var dirty: [ClientID] = []
+    var held: [ClientID] = []
     /// Milliseconds that its clocks have run, in all its lives.
     var uptimeAtStart: Int
     var startedAt: Instant
@@ -62,51 +66,43 @@ struct SimulatedHost {
     /// A host that has read its disk.
     ///
     /// - Returns: nil if it cannot go on with what is there.
-    init?(disk: SimulatedDisk, at moment: Instant, uptime: Int, flaw: inout String?) {
-        self.disk = disk
-        lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "simulation")))
-        (startedAt, uptimeAtStart) = (moment, uptime)
-        guard let entries = self.disk.recover() else {
-            flaw = "the journal is damaged"
-            return nil
-        }
-        do throws(EntryFlaw) {
-            for entry in entries {
-                guard let record = try lobby.replay(entry) else { continue }
-                if record.number > lastRecord { self.disk.append(record) }
-            }
+    init?(folder: SimulatedFolder, at moment: Instant, uptime: Int, flaw: inout String?) {
+        self.folder = folder
+        let settings = Lobby.Settings(hello: Hello(host: "simulation"))
+        do throws(StorageProblem) {
+            let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
+            lobby = storage.lobby
+            var journal = storage.journal
+            journal?.smallBytes = 4_000  // So that it is made smaller every few minutes.
+            committer = Committer(journal, storage.records, sync: .always)
         } catch {
-            flaw = "the journal cannot be replayed: \(error.reason)"
+            flaw = error.sentence
             return nil
         }
-        let counted = lobby.counted
-        lobby.remember(lastRecord: lastRecord, lastMatch: lastMatch, best: self.disk.best)
-        if self.disk.journal.isEmpty {
-            compact(isSettled: true)
-        } else if lobby.counted != counted {
-            _ = self.disk.write(Self.lines([lobby.counted], afterSync: true))
-        }
-        startedAt = max(moment, lobby.replayedAt ?? moment)
+        (uptimeAtStart, startedAt) = (uptime, max(moment, lobby.replayedAt ?? moment))
         settle(lobby.resume(at: startedAt), .other, name: nil, startedAt)
     }
 
-    var lastRecord: Int { disk.records.last?.number ?? 0 }
-    var lastMatch: Int { disk.records.map(\.match.number).max() ?? 0 }
+    /// The records that are in the file.
+    var records: [MatchRecord] { folder.records }
 
     // MARK: Time
 
     /// What time it is in the lobby, whose clocks stand still while the disk fails.
-    func lobbyTime(_ now: Instant) -> Instant { trouble?.since ?? now }
+    func lobbyTime(_ now: Instant) -> Instant { committer.trouble?.since ?? now }
 
     /// How long its clocks have run.
     func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
 
     /// When it must be looked after next.
-    var due: Instant? { trouble?.retryAt ?? lobby.nextDue }
+    var due: Instant? {
+        Instant.earlier(
+            Instant.earlier(syncing?.doneAt, committer.due), committer.trouble == nil ? lobby.nextDue : nil)
+    }
 
     /// The machine has slept.
     mutating func sleep(milliseconds: Int, until now: Instant, using random: inout SeededRandom) {
-        guard trouble == nil else { return }
+        guard committer.trouble == nil else { return }
         stood += milliseconds
         tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
     }
@@ -124,26 +120,23 @@ struct SimulatedHost {
     }
 
     mutating func advance(to now: Instant) {
-        guard trouble == nil, let due = lobby.nextDue, due <= now else { return }
+        guard committer.trouble == nil, let due = lobby.nextDue, due <= now else { return }
         settle(lobby.advance(to: now), .passed, name: nil, now)
     }
 
     mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
-        if !outcome.entries.isEmpty {
-            tail += Self.lines(outcome.entries, afterSync: tail.isEmpty)
-            hasFreshEntries = true
-        }
-        unkeptRecords += outcome.records
-        let effects = outcome.effects
-        unkept.append(
-            Happening(
-                kind: kind, name: name, effects: effects, entries: outcome.entries, now: lobbyTime(now),
-                uptime: uptime(now)))
-        for effect in effects {
+        var writer = ByteWriter()
+        committer.append(outcome, using: &writer)
+        let happening = Happening(
+            kind: kind, name: name, effects: outcome.effects, entries: outcome.entries, now: lobbyTime(now),
+            uptime: uptime(now))
+        unkept.append((committer.appended, happening))
+        for effect in outcome.effects {
             switch effect {
-            case .send(let message, let client): put(message, client)
-            case .broadcast(let event, let clients): for client in clients { put(Message(event), client) }
-            case .queryRecords(_, let client, let re): put(Message(.pong, re: re), client)  // Any answer does.
+            case .send(let message, let client): put(message, client, outcome.entries)
+            case .broadcast(let event, let clients):
+                for client in clients { put(Message(event), client, outcome.entries) }
+            case .queryRecords(_, let client, let re): put(Message(.pong, re: re), client, [])  // Any answer does.
             case .close(let client):
                 lines[client]?.isClosing = true
                 dirty.append(client)
@@ -152,21 +145,79 @@ struct SimulatedHost {
         }
     }
 
-    mutating func put(_ message: Message, _ client: ClientID) {
+    private mutating func put(_ message: Message, _ client: ClientID, _ entries: [Entry]) {
         guard lines[client] != nil else { return }
-        if trouble?.isAhead ?? false, message.event.mayTellOfMatches { lines[client]?.isHeld = true }
-        lines[client]?.put(message)
+        lines[client]?.put(message, position: committer.position(of: message.event, after: entries))
         dirty.append(client)
     }
 
-    /// The lines of entries; the first of them may follow a sync.
-    static func lines(_ entries: [Entry], afterSync: Bool = false) -> [UInt8] {
-        var writer = ByteWriter()
-        var lines: [UInt8] = []
-        for entry in entries {
-            EntryLine.write(entry, afterSync: afterSync && lines.isEmpty, to: &lines, using: &writer)
+    /// The states that left for clients though what happened before them is not visible: of matches of which all is.
+    var statesAhead: [MatchState] {
+        let effects = unkept.filter { $0.happening.entries.isEmpty }.flatMap(\.happening.effects)
+        let events = effects.compactMap { effect -> Event? in
+            switch effect {
+            case .send(let message, _): message.event
+            case .broadcast(let event, _): event
+            case .queryRecords, .close, .note: nil
+            }
         }
-        return lines
+        return events.compactMap { event -> MatchState? in
+            guard case .state(let state) = event, committer.position(of: event, after: []) <= committer.visible else {
+                return nil
+            }
+            return state
+        }
+    }
+
+    // MARK: Committing
+
+    /// Ends a pass of the loop: keeps what has happened, and sends what may be seen; false if the host died over that.
+    mutating func endPass(at now: Instant, using random: inout SeededRandom) -> Bool {
+        if case .operation(let count) = doom, folder.operationsLeft == nil { folder.operationsLeft = count }
+        if let syncing, syncing.doneAt <= now {
+            self.syncing = nil
+            perform(committer.syncEnded(folder.end(syncing.0), at: now), at: now, using: &random)
+        }
+        commit(at: now, using: &random)
+        var next = 0
+        while next < dirty.count {
+            if committer.hasNews { commit(at: now, using: &random) }
+            if folder.isDead || doom == .told(next) { return false }
+            flush(dirty[next], at: now, using: &random)
+            next += 1
+        }
+        dirty = []
+        while let first = unkept.first, first.position <= committer.visible {
+            kept.append(first.happening)
+            unkept.removeFirst()
+        }
+        if doom == .syncing, syncing != nil { return false }
+        if doom == .renamed, folder.hasUnsyncedNames { return false }
+        return !folder.isDead && doom != .stopping
+    }
+
+    private mutating func commit(at now: Instant, using random: inout SeededRandom) {
+        var writer = ByteWriter()
+        perform(committer.passEnded(at: now, lobby, using: &writer), at: now, using: &random)
+    }
+
+    private mutating func perform(_ effects: [Committer.Effect], at now: Instant, using random: inout SeededRandom) {
+        for effect in effects {
+            switch effect {
+            case .sync(let job):
+                let isSlow = Int.random(in: 0..<20, using: &random) == 0
+                let milliseconds =
+                    isSlow ? Int.random(in: 100...2_000, using: &random) : Int.random(in: 0...5, using: &random)
+                syncing = (folder.begin(job), now + milliseconds)
+            case .release:
+                dirty += held
+                held = []
+            case .beginTrouble, .couldNotCompact: break
+            case .endTrouble(let milliseconds):
+                stood += milliseconds
+                tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
+            }
+        }
     }
 
     // MARK: Sending
@@ -175,9 +226,10 @@ struct SimulatedHost {
     mutating func look(at client: ClientID) { dirty.append(client) }
 
     mutating func flush(_ client: ClientID, at now: Instant, using random: inout SeededRandom) {
-        guard let line = lines[client], !line.isHeld else { return }
+        guard let line = lines[client] else { return }
         if !line.isStuck {
-            departures.append((client, lines[client]?.takeAll() ?? []))
+            departures.append((client, lines[client]?.take(upTo: committer.visible) ?? []))
+            if lines[client]?.waiting.isEmpty == false { return held.append(client) }
         }
         // Some connections are found broken just when something is sent.
         let breaks = Int.random(in: 0..<3_000, using: &random) == 0
@@ -189,25 +241,5 @@ struct SimulatedHost {
         guard lines.removeValue(forKey: client) != nil else { return }
         dropped.append(client)
         tell(.disconnected(client), .went(client), at: now, using: &random)
-    }
-
-    // MARK: The end
-
-    /// The host dies. What was on its way to a client may still arrive there.
-    ///
-    /// - Returns: the entries that were being written, as far as they are whole on the disk.
-    mutating func die(using random: inout SeededRandom) -> Int {
-        let mayBeWritten = doom == .writing || doom == .writingMuch || trouble != nil
-        return disk.cutPower(writing: mayBeWritten ? tail[...] : [], using: &random)
-    }
-}
-
-extension Event {
-    /// Whether it may show something that is not on the disk yet.
-    fileprivate var mayTellOfMatches: Bool {
-        switch self {
-        case .state, .lobby, .match: true
-        case .hello, .welcome, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: false
-        }
     }
 }

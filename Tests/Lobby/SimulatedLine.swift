@@ -4,25 +4,25 @@ import Protocol
 
 /// What a simulated host has for one connection.
 struct SimulatedLine {
-    /// The lines that wait for the client.
-    private(set) var waiting: [Message] = []
-    /// Whether they may tell of something that is not on the disk.
-    var isHeld = false
+    /// The lines that wait for the client, each with the position that must be visible first.
+    private(set) var waiting: [(message: Message, position: Int)] = []
     var isClosing = false
     /// Whether the client reads nothing.
     var isStuck = false
 
     /// Has a line wait. While the client reads nothing, only the newest state does.
-    mutating func put(_ message: Message) {
+    mutating func put(_ message: Message, position: Int) {
         if isStuck, case .state = message.event {
-            waiting.removeAll { if case .state = $0.event { true } else { false } }
+            waiting.removeAll { if case .state = $0.message.event { true } else { false } }
         }
-        waiting.append(message)
+        waiting.append((message, position))
     }
 
-    mutating func takeAll() -> [Message] {
-        defer { waiting = [] }
-        return waiting
+    /// The lines that may leave, in their order; none behind one that may not.
+    mutating func take(upTo visible: Int) -> [Message] {
+        let leaving = waiting.prefix { $0.position <= visible }
+        waiting.removeFirst(leaving.count)
+        return leaving.map(\.message)
     }
 }
 

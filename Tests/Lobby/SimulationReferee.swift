@@ -167,6 +167,12 @@ struct Referee {
         }
     }
 
+    /// A state left for clients before what had happened elsewhere was visible, and then the host died.
+    mutating func leftAhead(_ state: MatchState) {
+        guard let last = matches[state.match]?.last, last.version < state.version else { return }
+        matches[state.match]?.last = state
+    }
+
     private mutating func count(_ what: String) { seen[what, default: 0] += 1 }
 
     private mutating func deliver(_ message: Message, to clients: [ClientID], isAlone: Bool, _ now: Instant) {

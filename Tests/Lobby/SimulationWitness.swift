@@ -166,7 +166,7 @@ struct Witness {
     /// - Parameter torn: matches of which more was on the disk than was known to be kept.
     mutating func check(_ host: SimulatedHost, _ referee: Referee, torn: Set<MatchID>, uptime: Int) {
         let lobby = host.lobby
-        let records = Dictionary(host.disk.records.map { ($0.match, $0) }) { first, _ in first }
+        let records = Dictionary(host.records.map { ($0.match, $0) }) { first, _ in first }
         for (id, known) in referee.matches {
             guard let kept = known.last else { continue }
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }

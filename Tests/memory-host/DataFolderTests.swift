@@ -31,7 +31,7 @@ import Testing
     }
 
     /// Whoever can write in the folder could have the host write somewhere else.
-    @Test(arguments: ["lock", Journal.name, RecordFile.name])
+    @Test(arguments: ["lock", LogFile.Kind.journal.name, LogFile.Kind.records.name])
     func `a link in the place of a file is not followed`(name: String) throws {
         let folder = try TemporaryFolder()
         let elsewhere = folder.path + "/elsewhere"

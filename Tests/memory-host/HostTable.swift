@@ -184,7 +184,7 @@ final class HostTable {
 
     /// Has the host send a guest the copy of a state that somebody gets who comes in.
     func sendCopy(of state: MatchState, to guest: Guest) throws {
-        host.apply(.send(Message(.state(state)), to: try connection(of: guest).client))
+        host.apply(.send(Message(.state(state)), to: try connection(of: guest).client), after: [])
     }
 
     /// Somebody has missed a lobby, as a slow reader may.

@@ -9,87 +9,78 @@ import Testing
     private let entries = [Entry.counted(lastMatch: 3, lastRecord: 2)]
 
     /// A journal at the beginning of a new file.
-    private func journal(
-        _ folder: TemporaryFolder, _ data: DataFolder, _ sync: Journal.Sync, _ options: Platform.OpenOptions
-    ) throws -> Journal {
-        try folder.write([])
-        return Journal(try Platform.openFile(folder.journalPath, options), size: 0, in: data, sync: sync)
+    private func journal(_ data: DiskFolder) throws -> Journal {
+        Journal(try LogFile(.journal, in: data), sync: .always)
     }
 
-    @Test func `with always, all is on the disk when it is kept`() throws {
+    @Test func `what is appended is in memory, then in the file, and called synced when the disk has it`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        var journal = try journal(folder, data, .always, [.read, .write])
+        let data = try DataFolder.open(folder.path)
+        var journal = try journal(data)
         var writer = ByteWriter()
         journal.append(entries, using: &writer)
         #expect(try folder.journal.isEmpty)
-        #expect(journal.commit(at: Instant(milliseconds: 5)) == .all)
-        #expect(try folder.journal.count { $0 == 10 } == 1)
-        #expect(journal.due == nil)
-        #expect(journal.size == (try folder.journal.count))
-        try journal.close()
-    }
-
-    @Test func `with second, the disk has it a second after the first of it was written`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        var journal = try journal(folder, data, .second, [.read, .write])
-        var writer = ByteWriter()
-        #expect(journal.commit(at: Instant(milliseconds: 0)) == .all)
-        #expect(journal.due == nil)
-        for moment in [5, 800] {
-            journal.append(entries, using: &writer)
-            #expect(journal.commit(at: Instant(milliseconds: moment)) == .all)
-            #expect(journal.due == Instant(milliseconds: 1_005))
-        }
-        #expect(try folder.journal.count { $0 == 10 } == 2)
-        #expect(journal.size == 0)
-        #expect(journal.commit(at: Instant(milliseconds: 1_005)) == .all)
-        #expect(journal.due == nil)
-        #expect(journal.size == (try folder.journal.count))
-        try journal.close()
-    }
-
-    @Test func `with never, the system has it and nothing is due`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        var journal = try journal(folder, data, .never, [.read, .write])
-        var writer = ByteWriter()
+        #expect(try journal.write() == nil)
+        #expect(try folder.journal.count == journal.appended)
+        #expect(try folder.journal.count { $0 == 10 } == 2, "the log's own line, and the entry's")
+        let job = journal.beginSync()
+        #expect(job.targets.map(\.isWhole) == [false])
         journal.append(entries, using: &writer)
-        #expect(journal.commit(at: Instant(milliseconds: 5)) == .all)
-        #expect(journal.due == nil)
-        #expect(try folder.journal.count { $0 == 10 } == 1)
+        try job.run()
+        #expect(try journal.endSync() == nil)
+        journal.append(entries, using: &writer)
         try journal.close()
+        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        #expect(marks.count == 4 && marks[2] == nil)
+        #expect(marks[3] == (try folder.journal.split(separator: 10)[..<2].reduce(0) { $0 + $1.count + 1 }))
     }
 
-    @Test(arguments: Journal.Sync.allCases)
-    func `what cannot be written is kept in memory, as often as it is tried`(sync: Journal.Sync) throws {
+    @Test func `what could not be written is written again, from the same place`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        var journal = try journal(folder, data, sync, [.read])
+        let data = try DataFolder.open(folder.path)
+        var journal = try journal(data)
         var writer = ByteWriter()
-        for moment in 0..<3 {
+        let aside = folder.journalPath + ".aside"
+        try FileManager.default.moveItem(atPath: folder.journalPath, toPath: aside)
+        for _ in 0..<3 {
             journal.append(entries, using: &writer)
-            guard case .failed(let error) = journal.commit(at: Instant(milliseconds: moment)) else {
-                Issue.record("a file that is only read was written")
-                return
-            }
-            #expect(error.call == "pwrite")
-            #expect(try folder.journal.isEmpty)
-            #expect(journal.size == 0)
-            #expect(!journal.isLong)
+            let error = #expect(throws: SystemError.self) { try journal.write() }
+            #expect(error?.description == "journal.ndjson: the file was moved or deleted")
+            journal.rewind()
         }
-        #expect(throws: SystemError.self) { try journal.close() }
+        // Somebody else's file in its place is not touched either.
+        try folder.write([1])
+        #expect(throws: SystemError.self) { try journal.write() }
+        #expect(try folder.journal == [1])
+        try FileManager.default.removeItem(atPath: folder.journalPath)
+        try FileManager.default.moveItem(atPath: aside, toPath: folder.journalPath)
+        #expect(try journal.write() == nil)
+        journal.rewind()
+        try journal.close()
+        #expect(try folder.journal.count { $0 == 10 } == 4)
+        #expect(try folder.journal.count == journal.size)
+    }
+
+    @Test func `a folder that is moved takes its journal along`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path + "/a")
+        var kept = try KeptLobby(data)
+        try FileManager.default.moveItem(atPath: folder.path + "/a", toPath: folder.path + "/b")
+        kept.hear(0, "name Ann", "open quick")
+        try kept.compact()
+        kept.hear(0, "leave")
+        let sight = kept.sight
+        try kept.journal.close()
+        data.close()
+        let again = try KeptLobby(DataFolder.open(folder.path + "/b"))
+        #expect(again.sight == sight)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
     // MARK: Making it smaller
 
     /// A host's day: one match goes on, hundreds come to their end.
-    private func busy(_ data: DataFolder) throws -> KeptLobby {
+    private func busy(_ data: DiskFolder) throws -> KeptLobby {
         var kept = try KeptLobby(data)
         kept.hear(0, "name Ann", "open quick")
         kept.hear(1, "name Bob", "join", "leave", "open 4x4 solo")
@@ -102,8 +93,8 @@ import Testing
 
     @Test func `a journal that has grown is made smaller, and all that goes on is there`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         try Data("{\"type\":\"half a line".utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
         var kept = try busy(data)
         let (before, sight) = (kept.journal.size, kept.sight)
@@ -125,12 +116,12 @@ import Testing
 
     @Test func `a new file that is left over, whole or not, changes nothing`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         var kept = try busy(data)
         let sight = kept.sight
         try kept.journal.close()
-        for leftover in ["", "{\"type\":", "{\"type\":\"journal\",\"form\":2,\"lastMatch\":0,\"lastRecord\":0}\n"] {
+        for leftover in ["", "{\"type\":", "{\"log\":\"journal\",\"form\":3}\n"] {
             try Data(leftover.utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
             var again = try KeptLobby(data)
             #expect(again.sight == sight)
@@ -142,8 +133,8 @@ import Testing
 
     @Test func `a journal that cannot be made smaller goes on as it is`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         var kept = try busy(data)
         // A folder stands where the new file would.
         try FileManager.default.createDirectory(atPath: folder.journalPath + ".new", withIntermediateDirectories: false)
@@ -161,8 +152,8 @@ import Testing
 
     @Test func `names and tokens are kept where the journal is made smaller again and again`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         var kept = try KeptLobby(data)
         kept.hear(0, "name Ann", "open 4x4")
         kept.hear(1, "name Bob", "join", "a1")

@@ -21,14 +21,24 @@ struct KeptLobby: ~Copyable {
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
 
     /// Begins with what is in the folder.
-    init(_ folder: DataFolder, sync: Journal.Sync = .never, seed: UInt64 = 3) throws {
+    init(_ folder: DiskFolder, sync: Journal.Sync = .never, seed: UInt64 = 3) throws {
         var writer = ByteWriter()
-        let recovery = try Recovery(folder, into: Lobby(settings: Self.settings), sync: sync)
-        var journal = recovery.journal
-        if journal.size == 0 { try journal.compact(for: recovery.lobby, using: &writer) }
+        let recovery = try Recovery(folder, into: Lobby(settings: Self.settings))
+        var journal = try recovery.journal(sync: sync)
+        if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
-        (tornBytes, records) = (recovery.tornBytes, recovery.records)
+        (tornBytes, records) = (recovery.torn?.bytes ?? 0, recovery.records)
         random = Lottery(seed: seed)
+    }
+
+    /// What a lobby comes to that reads these lines, all of which are sound.
+    static func replayed(_ bytes: some Collection<UInt8>) throws -> Lobby {
+        var lobby = Lobby(settings: settings)
+        for line in Array(bytes).split(separator: 10).map({ Array($0) }).dropFirst() {
+            _ = try #require(LogLine(line, in: line.indices))
+            _ = try lobby.replay(try #require(EntryLine.read(line, in: line.indices)))
+        }
+        return lobby
     }
 
     /// Somebody connects and says these lines; what happened is kept.
@@ -76,11 +86,20 @@ struct KeptLobby: ~Copyable {
     }
 
     private mutating func commit() {
-        #expect(journal.commit(at: now) == .all)
+        #expect(throws: Never.self) {
+            #expect(try journal.write() == nil)
+            if journal.sync != .never { try journal.synchronize() }
+        }
     }
 
     /// Makes the journal smaller.
-    mutating func compact() throws { try journal.compact(for: lobby, using: &writer) }
+    mutating func compact() throws { try Self.compact(&journal, lobby, &writer) }
+
+    private static func compact(_ journal: inout Journal, _ lobby: Lobby, _ writer: inout ByteWriter) throws {
+        try journal.compact(
+            keeping: lobby.isLive, beginning: lobby.beginning, counted: lobby.counted, records: nil, using: &writer)
+        try journal.synchronize()
+    }
 
     /// All that is to last.
     var sight: String { Self.sight(lobby) }

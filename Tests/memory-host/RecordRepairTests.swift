@@ -9,49 +9,55 @@ import Testing
 
     init() throws { folder = try RecordFolder() }
 
-    private static func line(_ number: Int) -> [UInt8] { RecordLine.bytes(of: RecordSamples.match(number)) }
+    private static func line(_ number: Int) -> [UInt8] { RecordFolder.line(RecordSamples.match(number)) }
+
+    private let header = RecordFolder.header
 
     @Test func `bad lines are set aside in a file of their own, and said what they held`() throws {
         var changed = Self.line(2)
         changed[changed.count - 3] ^= 1
         let junk = Array("what is this?\n".utf8)
-        try folder.write(Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
-        let flaws = try RecordRepair.setAside(in: folder.path)
+        try folder.write(header + Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
+        let aside = "is not what was written; it is set aside"
         #expect(
-            flaws == [
-                RecordRepair.Flaw(line: 2, held: "r2, Ann and Bob"),
-                RecordRepair.Flaw(line: 3, held: "13 bytes that are no record"),
-                RecordRepair.Flaw(line: 4, held: "r1, Ann and Bob"),
-                RecordRepair.Flaw(line: 6, held: "6 bytes that are no record"),
+            try Storage.repair(folder.path) == [
+                "Line 3 of records.ndjson \(aside): r2, Ann and Bob.",
+                "Line 4 of records.ndjson \(aside): 13 bytes without a name.",
+                "Line 5 of records.ndjson is out of order; it is set aside: r1, Ann and Bob.",
+                "Line 7 of records.ndjson \(aside): 6 bytes without a name.",
+                "The journal ends early: m8, which has a record, is not in it.",
             ])
-        #expect(try folder.bytes() == Self.line(1) + Self.line(4))
-        let aside = changed + junk + Self.line(1) + Array("{\"v\":1\n".utf8)
-        #expect(try folder.bytes(RecordRepair.asideName) == aside)
+        #expect(try folder.bytes() == header + Self.line(1) + Self.line(4))
+        let bad = changed + junk + Self.line(1) + Array("{\"v\":1\n".utf8)
+        #expect(try folder.bytes("records.damaged") == bad)
         #expect(try folder.store().lastNumber == 4)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
     @Test func `what an earlier repair set aside stays there`() throws {
         for _ in 0..<2 {
-            try folder.write(Array("bad\n".utf8) + Self.line(1))
-            #expect(try RecordRepair.setAside(in: folder.path).count == 1)
+            try folder.write(header + Array("bad\n".utf8) + Self.line(1))
+            #expect(try !Storage.repair(folder.path).isEmpty)
         }
-        #expect(try folder.bytes(RecordRepair.asideName) == Array("bad\nbad\n".utf8))
+        #expect(try folder.bytes("records.damaged") == Array("bad\nbad\n".utf8))
     }
 
-    @Test func `where nothing is wrong, or nothing is there, nothing is touched`() throws {
-        #expect(try RecordRepair.setAside(in: folder.path) == [])
-        try folder.write(Self.line(1))
-        #expect(try RecordRepair.setAside(in: folder.path) == [])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["records.ndjson"])
+    @Test func `where nothing is wrong, or nothing is there, nothing is set aside`() throws {
+        #expect(try Storage.repair(folder.path) == [])
+        #expect(try Storage.repair(folder.path) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3, "both logs and the lock")
     }
 
-    @Test func `the lines of another version are not for this one to set aside`() throws {
-        let lines = Array("{\"sum\":\"d4c5141772c8e812\",\"v\":3}\nbad\n".utf8) + Self.line(1)
-        try folder.write(lines)
-        #expect(throws: RecordFile.Problem.otherForm(path: folder.records, line: 1)) {
-            try RecordRepair.setAside(in: folder.path)
+    @Test func `a record that is gone from the end is told, and the host goes on`() throws {
+        let storage = { [folder] in
+            try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
         }
-        #expect(try folder.bytes() == lines)
+        try folder.write(header + Self.line(1) + Self.line(2) + Self.line(3))
+        _ = try Storage.repair(folder.path)
+        #expect(try storage().records.lastNumber == 3)
+        try folder.write(header + Self.line(1))
+        let error = #expect(throws: StorageProblem.self) { try storage() }
+        #expect(error?.sentence.contains("records.ndjson ends early: the journal knows of r3") == true)
+        #expect(try Storage.repair(folder.path) == ["records.ndjson ends early: r2 to r3 are gone."])
+        #expect(try storage().records.lastNumber == 1)
     }
 }

@@ -61,9 +61,26 @@ final class RecordFolder {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     }
 
+    /// The first line of the file.
+    static var header: [UInt8] {
+        var writer = ByteWriter()
+        writer.put(#"{"log":"records","form":3"#)
+        writer.endLogLine()
+        return writer.take()
+    }
+
+    /// The line of a record.
+    static func line(_ record: MatchRecord) -> [UInt8] {
+        var writer = ByteWriter()
+        RecordLine.write(record, into: &writer)
+        writer.endLogLine()
+        return writer.take()
+    }
+
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try RecordStore(in: path)
+        var store = try RecordStore(in: DiskFolder(path))
+        try store.settle(made: [], lastRecord: 0)
         for record in records { try store.append(record) }
         return store
     }

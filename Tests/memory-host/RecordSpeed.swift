@@ -34,7 +34,7 @@ private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].
         for _ in 0..<9 {
             let before = memory
             let (begun, used) = (clock.now, processor)
-            let store = try RecordStore(in: folder.path)
+            let store = try RecordStore(in: DiskFolder(folder.path))
             starts.append(clock.now - begun)
             work.append(processor - used)
             held = max(held, memory - before)
@@ -51,6 +51,7 @@ private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].
     private func fill(_ folder: RecordFolder, _ crowd: Crowd) throws {
         #expect(FileManager.default.createFile(atPath: folder.records, contents: nil))
         let file = try #require(FileHandle(forWritingAtPath: folder.records))
+        try file.write(contentsOf: Data(RecordFolder.header))
         for first in stride(from: 1, through: recordCount, by: 1_000) {
             let lines = (first..<min(first + 1_000, recordCount + 1)).map { number in
                 var record = RecordSamples.match(
@@ -60,7 +61,7 @@ private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].
                 record.moves = (0..<60).map {
                     MatchRecord.Move(seat: $0 / 2 % 2, .flip(.card($0 / 2)), atMilliseconds: $0 * 1_234)
                 }
-                return Data(RecordLine.bytes(of: record))
+                return Data(RecordFolder.line(record))
             }
             try file.write(contentsOf: lines.reduce(Data(), +))
         }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct `Recovery: what a host finds in its folder` {
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short(_ folder: TemporaryFolder) throws -> [UInt8] {
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         var kept = try KeptLobby(data)
         let rules = #"{"rows":2,"columns":2,"turns":0,"revealMs":0,"faces":"letters"}"#
         kept.hear(0, "name Ann", "open 2x2 letters private")
@@ -28,23 +28,13 @@ import Testing
     /// The offsets at which lines end.
     private func ends(_ bytes: [UInt8]) -> [Int] { bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 } }
 
-    private func replayed(_ bytes: ArraySlice<UInt8>) throws -> Lobby {
-        var lobby = Lobby(settings: KeptLobby.settings)
-        var start = bytes.startIndex
-        for end in bytes.indices where bytes[end] == 10 {
-            _ = try lobby.replay(try EntryLine.read(Array(bytes), in: start..<end))
-            start = end + 1
-        }
-        return lobby
-    }
-
-    private func problem(_ bytes: some Sequence<UInt8>, _ folder: TemporaryFolder, _ data: DataFolder) throws
-        -> Recovery.Problem?
+    /// The line that a host complains of, or another problem.
+    private func problem(_ bytes: some Sequence<UInt8>, _ folder: TemporaryFolder, _ data: DiskFolder) throws
+        -> StorageProblem?
     {
         try folder.write(bytes)
-        do throws(Recovery.Problem) {
-            var recovery = try Recovery(data, into: Lobby(settings: KeptLobby.settings), sync: .never)
-            recovery.close()
+        do throws(StorageProblem) {
+            _ = try Recovery(data, into: Lobby(settings: KeptLobby.settings))
             return nil
         } catch {
             return error
@@ -58,17 +48,17 @@ import Testing
         let bytes = try short(folder)
         let ends = ends(bytes)
         #expect(ends.count > 12)
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         var sights: [Int: String] = [:]
-        for end in [0] + ends { sights[end] = KeptLobby.sight(try replayed(bytes[..<end])) }
+        for end in [0] + ends { sights[end] = KeptLobby.sight(try KeptLobby.replayed(bytes[..<end])) }
         for length in 0...bytes.count {
             try folder.write(bytes[..<length])
             let whole = ends.last { $0 <= length } ?? 0
             var kept = try KeptLobby(data)
             #expect(kept.tornBytes == length - whole)
             #expect(kept.sight == sights[whole], "\(length) bytes")
-            if whole > 0 { #expect(try folder.journal == Array(bytes[..<whole])) }
+            if whole > ends[0] { #expect(try folder.journal == Array(bytes[..<whole])) }
             // And it is gone on with.
             if length.isMultiple(of: 50) {
                 kept.hear(5, "name Eve", "open quick")
@@ -86,13 +76,13 @@ import Testing
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let ends = ends(bytes)
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         for position in 0..<ends[ends.count - 2] {
             var changed = bytes
             changed[position] ^= 1 << UInt8(position % 8)
             let line = try #require(ends.firstIndex { position < $0 }) + 1
-            guard case .damaged(line, _) = try problem(changed, folder, data) else {
+            guard case .damaged(_, line, _) = try problem(changed, folder, data) else {
                 Issue.record("byte \(position), in line \(line)")
                 continue
             }
@@ -104,9 +94,9 @@ import Testing
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let start = ends(bytes)[ends(bytes).count - 2]
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        let sight = KeptLobby.sight(try replayed(bytes[..<start]))
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
+        let sight = KeptLobby.sight(try KeptLobby.replayed(bytes[..<start]))
         for position in start..<bytes.count {
             var torn = bytes
             torn[position] = 0
@@ -117,7 +107,7 @@ import Testing
             guard position < bytes.count - 1 else { continue }
             var changed = bytes
             changed[position] ^= 1
-            guard case .damaged(ends(bytes).count, _) = try problem(changed, folder, data) else {
+            guard case .damaged(_, ends(bytes).count, _) = try problem(changed, folder, data) else {
                 Issue.record("byte \(position)")
                 continue
             }
@@ -128,19 +118,19 @@ import Testing
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let lines = bytes.split(separator: 10).map { Array($0) + [10] }
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
         let flips = lines.indices.filter { lines[$0].starts(with: Array(#"{"type":"flip""#.utf8)) }
         for flip in flips.dropLast() {
             var fewer = lines
             fewer.remove(at: flip)
-            guard case .damaged(flip + 1, _) = try problem(fewer.joined(), folder, data) else {
+            guard case .damaged(_, flip + 1, _) = try problem(fewer.joined(), folder, data) else {
                 Issue.record("without line \(flip + 1)")
                 continue
             }
             var more = lines
             more.insert(lines[flip], at: flip)
-            guard case .damaged(flip + 2, _) = try problem(more.joined(), folder, data) else {
+            guard case .damaged(_, flip + 2, _) = try problem(more.joined(), folder, data) else {
                 Issue.record("with line \(flip + 1) twice")
                 continue
             }
@@ -148,37 +138,46 @@ import Testing
         #expect(flips.count == 9)
     }
 
-    @Test func `a journal begins with its form, and is not two in one`() throws {
+    @Test func `a journal begins with its form and its numbers, and is not two in one`() throws {
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        let first = try #require(ends(bytes).first)
+        let data = try DataFolder.open(folder.path)
+        let ends = ends(bytes)
+        let missing = "the journal's beginning is missing"
         #expect(
-            try problem(bytes[first...], folder, data)
-                == .damaged(line: 1, reason: "the journal's beginning is missing"))
-        guard
-            case .damaged(let line, "m1 is opened twice") = try problem(bytes + bytes, folder, data)
-        else { throw Unexpected() }
-        #expect(line > ends(bytes).count)
+            try problem(bytes[ends[0]...], folder, data)
+                == .damaged(file: folder.journalPath, line: 1, reason: missing))
+        #expect(
+            try problem(bytes[..<ends[0]] + bytes[ends[2]...], folder, data)
+                == .damaged(file: folder.journalPath, line: 2, reason: missing))
+        #expect(
+            try problem(bytes + bytes, folder, data)
+                == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "it is not what was written"))
     }
 
-    @Test func `a journal of another form is refused, and says which`() throws {
+    @Test(arguments: [
+        (#"{"type":"journal","form":2,"lastMatch":7,"lastRecord":5,"sum":63389325}"#, nil),
+        (#"{"sum":"ad57798cb88c9bd4","v":2,"more":true}"#, nil), (#"{"log":"journal","form":4,"more":{}"#, 4),
+        (#"{"log":"journal","form":2"#, 2),
+    ])
+    func `a log of another form is refused, by a start and by a repair`(line: String, form: Int?) throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path)
-        defer { data.unlock() }
-        let newer = #"{"type":"journal","form":3,"lastMatch":7,"lastRecord":5,"sum":3971065348}"# + "\n"
-        #expect(try problem(newer.utf8, folder, data) == .otherForm(form: 3))
-        let older = #"{"type":"journal","form":1,"lastMatch":7,"lastRecord":5,"sum":3034146602}"# + "\n"
-        #expect(try problem(older.utf8, folder, data) == .otherForm(form: 1))
-        let own = #"{"type":"journal","form":2,"lastMatch":7,"lastRecord":5,"sum":63389325}"# + "\n"
-        #expect(try problem(own.utf8, folder, data) == nil)
+        var writer = ByteWriter()
+        writer.put(Array(line.utf8), in: 0..<line.utf8.count)
+        if form != nil { writer.endLogLine() } else { writer.put("\n") }
+        let bytes = writer.take()
+        try folder.write(bytes)
+        let other = StorageProblem.otherForm(file: folder.journalPath, form: form)
+        #expect(throws: other) { try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error)) }
+        #expect(throws: other) { try Storage.repair(folder.path) }
+        #expect(try folder.journal == bytes)
+        #expect(other.sentence.contains("this one reads form 3"))
     }
 
     @Test func `a folder that is missing is made, for this user alone, and holds a journal that is empty`() throws {
         let folder = try TemporaryFolder()
-        let data = try DataFolder(folder.path + "/a/b")
-        defer { data.unlock() }
+        let data = try DataFolder.open(folder.path + "/a/b")
+        defer { data.close() }
         var kept = try KeptLobby(data)
         try kept.journal.close()
         let manager = FileManager.default
@@ -189,33 +188,23 @@ import Testing
         let journal = folder.path + "/a/b/journal.ndjson"
         #expect(try manager.attributesOfItem(atPath: journal)[.posixPermissions] as? Int == 0o600)
         #expect(
-            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"type":"journal","form":2,"lastMatch":0"#)
+            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"log":"journal","form":3,"crc":""#)
         )
     }
 
     @Test func `a folder is one host's, until it ends`() throws {
         let folder = try TemporaryFolder()
-        let first = try DataFolder(folder.path)
-        #expect(throws: DataFolder.Problem.inUse) { try DataFolder(folder.path) }
-        first.unlock()
-        let second = try DataFolder(folder.path)
-        second.unlock()
+        let first = try DataFolder.open(folder.path)
+        #expect(throws: StorageProblem.inUse(folder: folder.path)) { try DataFolder.open(folder.path) }
+        first.close()
+        let second = try DataFolder.open(folder.path)
+        second.close()
     }
 
     @Test func `a folder that is a file is no folder`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1])
-        #expect(throws: DataFolder.Problem.self) { try DataFolder(folder.journalPath) }
-        #expect(throws: DataFolder.Problem.self) { try DataFolder(folder.journalPath + "/below") }
-    }
-
-    private struct Unexpected: Error {}
-}
-
-extension Recovery {
-    /// Gives the file back.
-    fileprivate mutating func close() {
-        var journal = journal
-        do { try journal.close() } catch { Issue.record("\(error)") }
+        #expect(throws: StorageProblem.self) { try DataFolder.open(folder.journalPath) }
+        #expect(throws: StorageProblem.self) { try DataFolder.open(folder.journalPath + "/below") }
     }
 }

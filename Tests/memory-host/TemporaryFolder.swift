@@ -19,7 +19,7 @@ final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    var journalPath: String { path + "/" + Journal.name }
+    var journalPath: String { path + "/" + LogFile.Kind.journal.name }
 
     /// The journal in it, byte for byte.
     var journal: [UInt8] {

@@ -1,49 +1,24 @@
 import Games
 public import Protocol
 
-/// An entry as one line of JSON, which ends with a sum over all that is before it: a byte that has changed shows.
+/// An entry as one line of the journal, which the log ends (see `LogLine`).
 ///
-///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"sum":3735928559}
+///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"crc":"1a2b3c4d"}
 ///
 /// A move is named and written as its command is, with the seat that made it.
-/// A line that was begun when all before it was on the disk says so, in front of its sum: `"synced":true`. What is torn
-/// behind the last such line was never told of to anybody, as far as the host was to wait for the disk; what is wrong
-/// in front of one is damage.
 public enum EntryLine {
-    /// The version of the form; a host reads its own and no other.
-    public static let version = 2
-
-    /// Why a line is no entry.
-    public enum Flaw: Error, Equatable, Sendable {
-        /// Its bytes are not those that were written.
-        case damaged
-        /// Another version of the host wrote it, in this form.
-        case otherForm(Int)
-    }
-
     // MARK: Writing
 
-    /// Writes an entry, its LF included, behind what `lines` holds; `writer` is any, kept from call to call.
-    ///
-    /// - Parameter afterSync: whether all that is before the line is on the disk.
-    public static func write(
-        _ entry: Entry, afterSync: Bool = false, to lines: inout [UInt8], using writer: inout ByteWriter
-    ) {
+    /// Writes an entry, all but the end of its line.
+    public static func write(_ entry: Entry, into writer: inout ByteWriter) {
         writer.put("{")
         write(entry, &writer)
-        if afterSync { writer.put(mark) }
-        let sum = writer.sum()
-        writer.put(",\"sum\":")
-        writer.put(Int(sum))
-        writer.put("}\n")
-        writer.takeAll(to: &lines)
     }
 
     private static func write(_ entry: Entry, _ writer: inout ByteWriter) {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
-            writer.putField("type", "journal")
-            writer.putField("form", version)
+            writer.putField("type", "counted")
             writer.putField("lastMatch", lastMatch)
             writer.putField("lastRecord", lastRecord)
         case .named(let name, let token):
@@ -119,24 +94,20 @@ public enum EntryLine {
 
     // MARK: Reading
 
-    /// Reads a line, without its LF.
+    /// Reads a line, without its LF, that is as it was written; nil if it is no entry.
     ///
     /// - Parameter range: where it lies in `bytes`.
-    public static func read(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) -> Entry {
-        guard isSound(bytes[range]), let line = JSONLine(bytes, in: range), let type = line.text("type") else {
-            throw .damaged
-        }
-        if type == "journal", let form = line.number("form"), form > 0, form != version { throw .otherForm(form) }
-        guard let entry = read(type, line) else { throw .damaged }
-        return entry
+    public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Entry? {
+        guard let line = JSONLine(bytes, in: range), let type = line.text("type") else { return nil }
+        return read(type, line)
     }
 
     private static func read(_ type: String, _ line: JSONLine) -> Entry? {
         switch type {
-        case "journal":
-            guard let form = line.number("form"), form > 0, let lastMatch = count("lastMatch", line),
-                let lastRecord = count("lastRecord", line)
-            else { return nil }
+        case "counted":
+            guard let lastMatch = count("lastMatch", line), let lastRecord = count("lastRecord", line) else {
+                return nil
+            }
             return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
         case "named", "resumed":
             guard let name = name(line), let token = line.text("token").flatMap({ TokenDigest($0) }) else { return nil }
@@ -204,25 +175,7 @@ public enum EntryLine {
         }
     }
 
-    // MARK: The sum
-
-    /// Whether a line ends with the sum over what is before it.
-    private static func isSound(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.last == UInt8(ascii: "}"), let comma = line.lastIndex(of: UInt8(ascii: ",")) else { return false }
-        let tail = Array(",\"sum\":\(ByteWriter.sum(line[..<comma]))}".utf8)
-        return line[comma...].elementsEqual(tail)
-    }
-
     // MARK: Looking through
-
-    private static let mark: StaticString = ",\"synced\":true"
-
-    /// Whether a line, without its LF, is sound and says that all before it is on the disk.
-    public static func isAfterSync(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-        // In a string of JSON no quote stands bare, so that no name can look like this.
-        guard isSound(bytes[range]), let comma = bytes[range].lastIndex(of: UInt8(ascii: ",")) else { return false }
-        return bytes[range.lowerBound..<comma].suffix(mark.utf8CodeUnitCount).elementsEqual(Array("\(mark)".utf8))
-    }
 
     /// The match that a line is about, without reading the rest of it; nil if it is about a name.
     ///

@@ -33,17 +33,8 @@ public struct ByteWriter: ~Copyable {
         count = 0
     }
 
-    /// The sum FNV-1a in 32 bits (Fowler, Noll, Vo) over what was written: any one byte that differs makes it another.
-    package func sum() -> UInt32 { unsafe Self.sum(UnsafeBufferPointer(start: base, count: count)) }
-
-    /// The same sum over any bytes.
-    package static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        unsafe bytes.withUnsafeBufferPointer { bytes in unsafe sum(bytes) }
-    }
-
-    private static func sum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        unsafe bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    }
+    /// The checksum of what was written.
+    var checksum: UInt32 { unsafe CRC32C.of(UnsafeRawBufferPointer(start: base, count: count)) }
 
     /// Forgets the last byte.
     @inline(__always)

@@ -1,19 +1,15 @@
-// The file that records are kept in has one of them on each line, as JSON:
+// The log of records has one of them on each line, which the log ends (see `LogLine`):
 //
-//     {"sum":"8c1f…","v":2,"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},
-//      "players":["Ann","Bob"],"scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],
-//      "deck":["🐧","🐱",…],"moves":[{"seat":0,"card":17,"atMs":2113},…]}
+//     {"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},"players":["Ann","Bob"],
+//      "scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],"deck":["🐧","🐱",…],
+//      "moves":[{"seat":0,"card":17,"atMs":2113},…],"crc":"8c1f…"}
 //
-// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. `sum` is a
-// number over all that follows it, the version `v` too, so that a line of which a byte has changed is found out, and is
-// never taken for one of another host: every version begins its lines in the same way, whatever else differs. What is
-// told of a match in a list stands first, in one order of fields, and is read by going along: so a list needs no more
-// than the beginning of each line, and a host with 100,000 records is up in a moment.
+// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. What is told
+// of a match in a list stands first, in one order of fields, and is read by going along: so a list needs no more than the
+// beginning of each line, and a host with 100,000 records is up in a moment.
 
 /// One record as a line of the file that they are kept in.
 public struct RecordLine: Sendable {
-    /// The version of the lines that this code writes.
-    public static let version = 2
     /// Bytes, from a line's start on, that hold all but the deck and the moves.
     public static let summaryBytes = 1024
 
@@ -42,19 +38,11 @@ public struct RecordLine: Sendable {
 
     // MARK: Writing
 
-    /// The line of a record, its LF included.
-    public static func bytes(of record: MatchRecord) -> [UInt8] {
-        var writer = ByteWriter(capacity: 2048)
-        writer.putField("v", version)
+    /// Writes a record, all but the end of its line.
+    package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
+        writer.put("{")
         writeSummary(record, into: &writer)
         JSONRecords.write(deck: record.deck, record.moves, into: &writer)
-        writer.put("}")
-        let body = writer.take()
-        writer.put(start)
-        writer.put("\"")
-        writer.put(text: digits(sum(of: body, in: body.indices)))
-        writer.put("\"")
-        return writer.take() + body + [UInt8(ascii: "\n")]
     }
 
     private static func writeSummary(_ record: MatchRecord, into writer: inout ByteWriter) {
@@ -72,61 +60,30 @@ public struct RecordLine: Sendable {
         writer.putField("turns", record.turns)
     }
 
-    private static func digits(_ sum: UInt64) -> String {
-        let digits = String(sum, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
     // MARK: Reading
 
-    /// Why a line cannot be read.
-    public enum Flaw: Error, Equatable, Sendable {
-        /// Its bytes are not those that were written.
-        case damaged
-        /// Another version of the host wrote it.
-        case otherForm
-    }
-
-    /// Reads the beginning of a line: all but the deck and the moves. Whether the line is sound, and of which version, is
-    /// not looked at.
-    public init(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) throws(Flaw) {
+    /// Reads the beginning of a line: all but the deck and the moves. Nil if there is no record; whether the line is as it
+    /// was written is the log's to say.
+    public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) {
         var reader = RecordReader(bytes, in: range)
-        guard let record = Self.readSummary(&reader, &memory) else { throw .damaged }
+        guard let record = Self.readSummary(&reader, &memory) else { return nil }
         self.record = record
     }
 
     /// Reads a line, without its LF, that is as it was written.
-    public static func read(
-        _ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory
-    ) throws(Flaw) -> MatchRecord {
-        try check(bytes, in: range)
-        let line = try RecordLine(bytes, in: range, rules: &memory)
-        var record = line.record
+    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) -> MatchRecord? {
         // The deck and the moves are written as the wire has them, and read as such; a list of records needs neither.
-        guard let object = JSONLine(bytes, in: range)?.object,
+        guard var record = RecordLine(bytes, in: range, rules: &memory)?.record,
+            let object = JSONLine(bytes, in: range)?.object,
             let (deck, moves) = JSONRecords.readPlay(object, record.rules)
-        else { throw .damaged }
+        else { return nil }
         (record.deck, record.moves) = (deck, moves)
         return record
     }
 
-    /// What every line begins with.
-    private static let start: StaticString = "{\"sum\":"
-
-    /// Finds out whether a line, without its LF, is as it was written.
-    public static func check(_ bytes: [UInt8], in range: Range<Int>) throws(Flaw) {
-        var reader = RecordReader(bytes, in: range)
-        guard reader.take(Self.start), let wanted = reader.takeSum(),
-            wanted == sum(of: bytes, in: reader.position..<range.upperBound), reader.take(",\"v\":"),
-            let version = reader.takeNumber(), version > 0
-        else { throw .damaged }
-        guard version == Self.version else { throw .otherForm }
-    }
-
     private static func readSummary(_ reader: inout RecordReader, _ memory: inout RulesMemory) -> MatchRecord? {
-        guard reader.take(Self.start), reader.takeString() != nil, reader.take(",\"v\":"), reader.takeNumber() != nil,
-            reader.take(",\"record\":\"r"),
-            let number = reader.takeNumber(), number > 0, reader.take("\",\"match\":\"m"),
+        guard reader.take("{\"record\":\"r"), let number = reader.takeNumber(), number > 0,
+            reader.take("\",\"match\":\"m"),
             let match = reader.takeNumber(), match > 0, reader.take("\",\"private\":"),
             let isPrivate = reader.takeBool(), reader.take(",\"startedAt\":"), let start = reader.takeNumber(),
             reader.take(",\"endedAt\":"), let end = reader.takeNumber(), reader.take(",\"rules\":"),
@@ -141,26 +98,5 @@ public struct RecordLine: Sendable {
             number: number, match: MatchID(number: match), isPrivate: isPrivate, startedAt: start, endedAt: end,
             rules: rules, players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason),
             turns: turns, deck: [], moves: [])
-    }
-
-    /// A number over bytes that differs, but for one case in 2^64, when any of them does. No secret: it finds accidents.
-    static func sum(of bytes: [UInt8], in range: Range<Int>) -> UInt64 {
-        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-        return unsafe bytes.withUnsafeBytes { all in
-            var sum = 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count)
-            var position = range.lowerBound
-            while position + 8 <= range.upperBound {
-                let word = unsafe UInt64(littleEndian: all.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-                sum = (sum ^ word) &* 0xFF51_AFD7_ED55_8CCD
-                sum ^= sum >> 32
-                position += 8
-            }
-            while position < range.upperBound {
-                sum = (sum ^ UInt64(unsafe all[position])) &* 0xFF51_AFD7_ED55_8CCD
-                sum ^= sum >> 29
-                position += 1
-            }
-            return sum
-        }
     }
 }

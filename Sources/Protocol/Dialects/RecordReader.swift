@@ -73,19 +73,18 @@ struct RecordReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A string of 16 digits to the base 16, in the one way that they are written in.
-    mutating func takeSum() -> UInt64? {
-        guard take("\"") else { return nil }
-        var sum: UInt64 = 0
-        for _ in 0..<16 {
+    /// Eight digits to the base 16, in the one way that they are written in.
+    mutating func takeHex() -> UInt32? {
+        var number: UInt32 = 0
+        for _ in 0..<8 {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): sum = sum << 4 | UInt64(byte - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): sum = sum << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): number = number << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): number = number << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
             default: return nil
             }
             position += 1
         }
-        return take("\"") ? sum : nil
+        return number
     }
 
     mutating func takeNumbers() -> [Int]? { takeList { $0.takeNumber() } }

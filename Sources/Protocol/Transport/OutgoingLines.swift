@@ -19,7 +19,7 @@
 /// The lines that wait for one client.
 public struct OutgoingLines: Sendable {
     /// What may be done with a line when the client reads slowly.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Int, Sendable {
         /// Never dropped.
         case reply
         /// Replaced by the next state.
@@ -46,9 +46,17 @@ public struct OutgoingLines: Sendable {
 
     private struct Entry: Sendable {
         let bytes: [UInt8]
-        let kind: Kind
+        /// Position and kind in one number, since every idle connection has room for an entry.
+        private let mark: Int
+
+        init(bytes: [UInt8], kind: Kind, position: Int) {
+            self.bytes = bytes
+            mark = position << 3 | kind.rawValue
+        }
+
+        var kind: Kind { Kind(rawValue: mark & 7) ?? .reply }
         /// The position that must be visible before it leaves.
-        let position: Int
+        var position: Int { mark >> 3 }
 
         /// In the place of the first line while there is none.
         static var none: Entry { Entry(bytes: [], kind: .reply, position: 0) }

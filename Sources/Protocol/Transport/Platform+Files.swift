@@ -23,26 +23,20 @@ extension Platform {
         public static let write = OpenOptions(rawValue: 2)
         /// Made if it is missing.
         public static let create = OpenOptions(rawValue: 4)
-        /// Every write goes to the end.
-        public static let append = OpenOptions(rawValue: 8)
         /// With `create`: an error if it is there already.
-        public static let exclusive = OpenOptions(rawValue: 16)
+        public static let exclusive = OpenOptions(rawValue: 8)
         /// An error if it is no directory.
-        public static let directory = OpenOptions(rawValue: 32)
+        public static let directory = OpenOptions(rawValue: 16)
         /// Emptied if it is there already.
-        public static let truncate = OpenOptions(rawValue: 64)
-        /// An error if the last part of the path is a symbolic link: what stands there might have been put there.
-        public static let noFollow = OpenOptions(rawValue: 128)
+        public static let truncate = OpenOptions(rawValue: 32)
 
         fileprivate var flags: Int32 {
             var flags = contains(.write) ? (contains(.read) ? O_RDWR : O_WRONLY) : O_RDONLY
             flags |= O_CLOEXEC
             if contains(.create) { flags |= O_CREAT }
-            if contains(.append) { flags |= O_APPEND }
             if contains(.exclusive) { flags |= O_EXCL }
             if contains(.directory) { flags |= O_DIRECTORY }
             if contains(.truncate) { flags |= O_TRUNC }
-            if contains(.noFollow) { flags |= O_NOFOLLOW }
             return flags
         }
     }
@@ -55,20 +49,48 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
+    /// Opens a file in a folder that is open; one that it makes is for nobody but who runs the program. A symbolic link is
+    /// an error: what stands there might have been put there.
+    public static func openFile(
+        _ name: String, in folder: FileDescriptor, _ options: OpenOptions
+    ) throws(SystemError) -> FileDescriptor {
+        let number = try checked("openat") {
+            unsafe openat(folder.number, name, options.flags | O_NOFOLLOW, mode_t(0o600))
+        }
+        return FileDescriptor(number: number)
+    }
+
     /// Waits until the file's data and all that describes it are on the disk; for a directory, its names.
     public static func synchronize(_ file: FileDescriptor) throws(SystemError) {
+        #if canImport(Darwin)
+            // Only this has the drive itself empty its cache; a file system that cannot do it can do the other.
+            if fcntl(file.number, F_FULLFSYNC) != -1 { return }
+        #endif
         try checked("fsync") { fsync(file.number) }
     }
 
     /// Waits until the file's data are on the disk, and of what describes it only its size.
     public static func synchronizeData(_ file: FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
-            // Only this has the drive itself empty its cache; a file system that cannot do it can do the other.
-            if fcntl(file.number, F_FULLFSYNC) != -1 { return }
-            try checked("fsync") { fsync(file.number) }
+            try synchronize(file)
         #else
             try checked("fdatasync") { fdatasync(file.number) }
         #endif
+    }
+
+    /// Whether a file that is open is the one that has this name in a folder.
+    public static func isFile(_ file: FileDescriptor, named name: String, in folder: FileDescriptor) throws(SystemError)
+        -> Bool
+    {
+        var (own, named) = (stat(), stat())
+        try checked("fstat") { unsafe fstat(file.number, &own) }
+        do throws(SystemError) {
+            try checked("fstatat") { unsafe fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) }
+        } catch {
+            if error.isNotFound { return false }
+            throw error
+        }
+        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 
     /// Cuts the file off, or fills it with zeros, to `size` bytes.
@@ -125,6 +147,16 @@ extension Platform {
     /// Gives a file another name, in place of the file that has it.
     public static func renameFile(_ path: String, to newPath: String) throws(SystemError) {
         try checked("rename") { unsafe rename(path, newPath) }
+    }
+
+    /// Gives a file in a folder another name there, in place of the file that has it.
+    public static func renameFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(SystemError) {
+        try checked("renameat") { unsafe renameat(folder.number, name, folder.number, newName) }
+    }
+
+    /// Takes the name of a file in a folder away, and with its last one the file.
+    public static func removeFile(_ name: String, in folder: FileDescriptor) throws(SystemError) {
+        try checked("unlinkat") { unsafe unlinkat(folder.number, name, 0) }
     }
 
     /// Takes a file's name away, and with its last one the file.

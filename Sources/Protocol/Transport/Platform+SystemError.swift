@@ -9,6 +9,7 @@
 extension SystemError {
     /// What the system says about the error, in one line.
     public var message: String {
+        if code == Self.goneCode { return "the file was moved or deleted" }
         var text = [CChar](repeating: 0, count: 256)
         _ = unsafe strerror_r(code, &text, text.count)
         let said = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -52,6 +53,9 @@ extension SystemError {
 
     /// What was read is not what was written.
     public static func inputOutput(_ call: String) -> SystemError { SystemError(code: EIO, call: call) }
+    /// A file that is open has its name no more: it was moved, deleted or replaced. No system has such an error.
+    public static func fileIsGone(_ name: String) -> SystemError { SystemError(code: goneCode, call: name) }
+    private static let goneCode: Int32 = -1
     static func descriptorIsThere(_ call: String) -> SystemError { SystemError(code: EEXIST, call: call) }
     static func noSuchDescriptor(_ call: String) -> SystemError { SystemError(code: ENOENT, call: call) }
 }

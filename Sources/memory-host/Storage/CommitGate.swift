@@ -162,7 +162,7 @@ struct CommitGate: Sendable {
     /// The sync under way has ended.
     mutating func synced(at now: Instant) -> [Action] {
         guard let end = syncing else { return [] }
-        (synced, syncing, syncDue) = (end, nil, nil)
+        (synced, syncing) = (end, nil)
         let actions = reach(sync == .always ? end : written, at: now)
         return sync == .always && written > synced ? actions + startSync() : actions
     }
@@ -199,13 +199,15 @@ struct CommitGate: Sendable {
 
     private mutating func startSync() -> [Action] {
         guard syncing == nil else { return [] }
-        syncing = written
+        (syncing, syncDue) = (written, nil)
         return [.sync]
     }
 
     /// All that must be so before entries up to there are seen, is so.
     private mutating func reach(_ position: Int, at now: Instant) -> [Action] {
-        if sync == .second, syncDue == nil, written > synced { syncDue = now + Limits.House.syncMilliseconds }
+        if sync == .second, syncDue == nil, written > syncing ?? synced {
+            syncDue = now + Limits.House.syncMilliseconds
+        }
         let isNews = position > visible
         visible = max(visible, position)
         if visible == appended {

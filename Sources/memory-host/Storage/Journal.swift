@@ -1,173 +1,164 @@
 import Lobby
 import Protocol
 
-// How it works. What has to be kept is written behind the end of one file, as lines, and is called kept when the disk
-// has it (or, if so wished, the system). Until then it stays in memory as well, in `tail`, and is written again from
-// the same place when something fails, because a system that could not write a page may have forgotten it. So nothing
-// is lost by a disk that is full for an hour; and whoever looks at the file sees a good beginning of what is in memory.
-//
-// The file grows by pieces that the disk has set aside in advance. So a disk that is full is nearly always found out
-// while there is still room for what was accepted, and it is the next command that is refused, not the last one that is
-// held back; that is left for a turn of the loop that accepts more than was set aside.
+// The journal is made smaller while the host goes on. What is still needed is copied into a new file, and from then on
+// lines are written to that one. They stay in memory, too, until the new file is on the disk and has the old one's name:
+// if any of that fails, it is given up, and the old one is gone on with.
 
-/// The file in which every change of a match is kept; see ``Entry``.
-struct Journal: Sendable {
+/// The log in which every change of a match is kept; see `Entry`.
+struct Journal {
     typealias Sync = CommitGate.Sync
 
-    let folder: DataFolder
+    /// What is being synced: the file, or the new one with what it relies on, or the name that this has got.
+    private enum Stage { case file, newFile, folder }
+
     let sync: Sync
-    private var file: FileDescriptor
-    /// Bytes of the file that are kept.
-    private(set) var size: Int
-    /// What follows them; the first `written` bytes of it are in the file already.
-    private var tail: [UInt8] = []
-    private var written = 0
-    /// Bytes of the tail that the sync under way is about.
-    private var syncing = 0
-    /// Bytes of the file that the disk has set aside.
-    private var reserved = 0
-    /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
-    private var neededSize = 0
+    /// Bytes appended in this life of the host.
+    private(set) var appended = 0
+    private var log: LogFile
+    /// The new file while the journal is made smaller, and the records that it relies on.
+    private var new: LogFile?
+    private var records: FileDescriptor?
+    private var stage: Stage?
     /// Whether the disk may still have the name of the file stand for the one before.
     private var isUnsettled = false
-    /// Whether all that was appended is on the disk, which the next line says; see ``JournalLines``.
-    private var isSynced = true
+    /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
+    private var neededSize = 0
 
-    static let name = "journal.ndjson"
-    private static let newName = "journal.ndjson.new"
+    /// Bytes that are not worth making smaller.
+    var smallBytes = Limits.House.smallJournalBytes
 
-    static func path(in folder: DataFolder) -> String { folder.path + "/" + name }
+    /// A journal that goes on at the end of a log.
+    init(_ log: LogFile, sync: Sync) { (self.log, self.sync) = (log, sync) }
 
-    /// A journal that goes on at the end of a file of this size, all of which is on the disk.
-    init(_ file: FileDescriptor, size: Int, in folder: DataFolder, sync: Sync) {
-        (self.file, self.size, self.folder, self.sync) = (file, size, folder, sync)
-    }
+    /// Its size with all that was appended.
+    var size: Int { log.end }
 
     // MARK: Keeping
 
-    /// Adds entries, to be written by the next ``write()``.
+    /// Appends entries, which are in memory only.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
         for entry in entries {
-            EntryLine.write(entry, afterSync: isSynced, to: &tail, using: &writer)
-            isSynced = false
+            let end = log.end
+            EntryLine.write(entry, into: &writer)
+            log.append(&writer)
+            appended += log.end - end
+            guard new != nil else { continue }
+            EntryLine.write(entry, into: &writer)
+            new?.append(&writer)
         }
     }
 
-    /// Writes all that was appended.
-    ///
-    /// - Returns: why there is no room for more; nil if there is.
+    /// Writes all that was appended. Returns why there is no room for more; nil if there is.
     mutating func write() throws(SystemError) -> SystemError? {
-        let shortage = reserve()
-        while written < tail.count {
-            written += try Platform.writeBytes(tail, from: written, to: file, at: size + written)
+        guard new != nil else {
+            let shortage = log.reserve()
+            try log.write()
+            return shortage
         }
-        if sync == .never { forget(written) }
-        return shortage
+        let shortage = new?.reserve()
+        try new?.write()
+        return shortage ?? nil
     }
 
-    /// What must be synced for all that is written to be on the disk.
+    /// What is to be synced so that all that is written now is on the disk.
     mutating func beginSync() -> SyncJob {
-        syncing = written
-        var targets = [SyncJob.Target(descriptor: file, isWhole: false)]
-        if isUnsettled { targets.append(SyncJob.Target(descriptor: folder.descriptor, isWhole: true)) }
-        return SyncJob(targets: targets)
+        guard let new else {
+            stage = .file
+            log.beginSync()
+            let file = SyncJob.Target(descriptor: log.file.descriptor, isWhole: false)
+            return SyncJob(targets: isUnsettled ? [file, folderTarget] : [file])
+        }
+        stage = .newFile
+        self.new?.beginSync()
+        let file = SyncJob.Target(descriptor: new.file.descriptor, isWhole: true)
+        return SyncJob(targets: (records.map { [SyncJob.Target(descriptor: $0, isWhole: false)] } ?? []) + [file])
     }
 
-    /// The disk has what the last job was about.
-    mutating func endSync() {
-        forget(syncing)
-        (syncing, isUnsettled, isSynced) = (0, false, tail.isEmpty)
+    private var folderTarget: SyncJob.Target { SyncJob.Target(descriptor: log.folder.descriptor, isWhole: true) }
+
+    /// That was synced. Returns the next part of the same sync; nil when all of it is done.
+    mutating func endSync() throws(SystemError) -> SyncJob? {
+        if stage == .newFile, var new {
+            try new.takePlace(of: log)
+            (log, self.new, neededSize, isUnsettled, stage) = (new, nil, new.size, true, .folder)
+            return SyncJob(targets: [folderTarget])
+        }
+        log.endSync()
+        (isUnsettled, stage) = (false, nil)
+        return nil
     }
 
-    /// Something failed: all that is not on the disk is to be written again, from the same place.
-    mutating func rewind() { (written, syncing, reserved) = (0, 0, 0) }
-
-    private mutating func forget(_ count: Int) {
-        size += count
-        written -= count
-        tail.removeFirst(count)
+    /// Something failed: all that is not on the disk is written again from the same place, and a new file is given up. No
+    /// sync may be under way.
+    mutating func rewind() {
+        new?.discard()
+        (new, stage) = (nil, nil)
+        log.rewind()
     }
 
-    /// Sees to it that there is room behind what will be written now.
-    private mutating func reserve() -> SystemError? {
-        let needed = size + tail.count + Limits.House.reservedBytes
-        guard needed > reserved else { return nil }
+    /// Puts all that was appended on the disk, and waits for it: at the start, for a repair and at the end.
+    mutating func synchronize() throws(SystemError) {
         do throws(SystemError) {
-            let count = needed + Limits.House.reservedBytes - size
-            try Platform.reserveSpace(file, from: size, count: count)
-            reserved = size + count
-            return nil
+            _ = try write()
+            _ = beginSync()
+            try (new ?? log).file.synchronize()
+            if isUnsettled { try log.folder.synchronize() }
+            while try endSync() != nil { try log.folder.synchronize() }
         } catch {
-            return error
+            rewind()
+            throw error
         }
     }
 
-    /// Puts everything on the disk, whatever was wished: for the end.
+    /// Puts all that was appended on the disk, for the end.
     mutating func close() throws(SystemError) {
-        _ = try write()
-        try beginSync().run()
-        endSync()
-        Platform.closeDescriptor(file)
+        if new != nil { rewind() }
+        try synchronize()
     }
 
     // MARK: Making it smaller
 
-    /// Whether it has grown past twice what was needed of it.
-    var isLong: Bool { tail.isEmpty && size > 2 * neededSize + Limits.House.smallJournalBytes }
+    /// Whether it has grown past twice what was needed of it, and can be made smaller now.
+    var isLong: Bool {
+        new == nil && stage == nil && log.isWritten && size > 2 * neededSize + smallBytes
+    }
 
-    /// Writes what is still needed into a new file, which then takes the old one's place at once.
+    /// Whether it is being made smaller: nothing written since may be seen before the next sync has ended.
+    var isReplacing: Bool { new != nil || isUnsettled }
+
+    /// Begins to make it smaller: copies what is still needed into a new file, which the next sync puts in its place. All
+    /// that was appended must be written, and no sync under way.
     ///
+    /// - Parameters:
+    ///   - isNeeded: whether a match goes on.
+    ///   - beginning: what a journal begins with that holds no match that is over.
+    ///   - counted: how many matches and records there have been; the records are written.
+    ///   - records: where they are, to be synced first: they hold what is left out.
     /// - Throws: what the disk fails with; then the old file is as it was, and is asked about again when it has grown.
-    mutating func compact(for lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
-        precondition(tail.isEmpty, "what has not been written cannot be left out")
+    mutating func compact(
+        keeping isNeeded: (MatchID) -> Bool, beginning: [Entry], counted: Entry, records: FileDescriptor?,
+        using writer: inout ByteWriter
+    ) throws(SystemError) {
+        precondition(new == nil && stage == nil && log.isWritten, "what has not been written cannot be copied")
         neededSize = size
-        let path = folder.path + "/" + Self.newName
-        Self.remove(path)  // One that is left from before may be anything, a link among them.
-        let new = try Platform.openFile(path, [.read, .write, .create, .exclusive], mode: 0o600)
+        var copy = try LogFile(replacing: .journal, in: log.folder)
         do throws(SystemError) {
-            let newSize = try copy(to: new, for: lobby, using: &writer)
-            try Platform.synchronize(new)
-            try Platform.renameFile(path, to: Self.path(in: folder))
-            Platform.closeDescriptor(file)
-            (file, size, neededSize, reserved, isUnsettled, isSynced) = (new, newSize, newSize, 0, true, true)
+            for entry in beginning {
+                EntryLine.write(entry, into: &writer)
+                copy.append(&writer)
+            }
+            try log.copyLines(to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
+                guard line.sound != nil else { throw .inputOutput("read") }
+                return EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false
+            }
         } catch {
-            Platform.closeDescriptor(new)
-            Self.remove(path)  // What fails is often a full disk.
+            copy.discard()
             throw error
         }
-        try folder.synchronize()
-        isUnsettled = false
-    }
-
-    private static func remove(_ path: String) {
-        do throws(SystemError) {
-            try Platform.removeFile(path)
-        } catch {
-            return  // Usually there is none.
-        }
-    }
-
-    private func copy(
-        to new: FileDescriptor, for lobby: borrowing Lobby, using writer: inout ByteWriter
-    ) throws(SystemError) -> Int {
-        var lines = FileLines(file, size: size)
-        var needed: [UInt8] = []
-        var newSize = 0
-        // Nobody sees the new file before all of it is on the disk, and a line says so, whatever is written after it: the
-        // last one or, where nothing is needed but what was counted, that.
-        let beginning = lobby.beginning
-        for entry in beginning { EntryLine.write(entry, afterSync: beginning.count == 1, to: &needed, using: &writer) }
-        while let line = try lines.next() {
-            guard let match = EntryLine.match(lines.bytes, in: line.range), lobby.isLive(match) else { continue }
-            needed += lines.bytes[line.range]
-            needed.append(UInt8(ascii: "\n"))
-            guard needed.count > 1 << 18 else { continue }
-            try Platform.writeAll(needed, to: new)
-            newSize += needed.count
-            needed.removeAll(keepingCapacity: true)
-        }
-        if beginning.count > 1 { EntryLine.write(lobby.counted, afterSync: true, to: &needed, using: &writer) }
-        try Platform.writeAll(needed, to: new)
-        return newSize + needed.count
+        // Nobody sees the new file before all of it is on the disk, and this line says so, whatever is written after it.
+        EntryLine.write(counted, into: &writer)
+        copy.appendAfterSync(&writer)
+        (new, self.records) = (copy, records)
     }
 }

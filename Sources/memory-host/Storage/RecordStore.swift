@@ -22,30 +22,23 @@ struct RecordStore {
     private(set) var lastMatch = 0
     private var recent = RecentMatches()
 
-    /// Why the records cannot be used.
-    typealias Problem = RecordFile.Problem
-
     /// A store that lasts as long as the host.
     init() {}
 
-    /// The records in a data folder, which must be there; without one, a store that lasts as long as the host.
-    init(in folder: String?) throws(Problem) {
-        guard let folder else { return }
-        var tally = RecordTally()
-        var lastMatch = 0
-        var recent = RecentMatches()
+    /// The records in a folder, to be settled before anything is kept there.
+    init(in folder: any StorageFolder) throws(StorageProblem) {
+        var (tally, lastMatch, recent) = (RecordTally(), 0, RecentMatches())
         let file = try RecordFile(in: folder) { record in
             tally.count(record)
             recent.add(record.match)
             lastMatch = max(lastMatch, record.match.number)
         }
-        (self.tally, self.recent) = (tally, recent)
-        (self.lastMatch, lastNumber) = (lastMatch, file.lastNumber)
-        self.file = file
+        (self.tally, self.lastMatch, self.recent) = (tally, lastMatch, recent)
+        (self.file, lastNumber) = (file, file.lastNumber)
     }
 
-    /// Bytes of a last record that a crash had left half written, and that were cut off.
-    var droppedBytes: Int { file?.droppedBytes ?? 0 }
+    /// The end that was never written whole, until it is settled.
+    var torn: LogReader.Torn? { file?.torn }
 
     /// For each set of rules the score of its best public solo game, and the turns that it took.
     var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
@@ -79,18 +72,26 @@ struct RecordStore {
         scoresNow = nil
     }
 
-    /// Keeps the records that the journal has made again; to be called once, before anything else is kept.
-    mutating func restore(_ made: [MatchRecord]) throws(Problem) {
-        try file?.settle(made)
+    /// Keeps the records that the journal makes again, and waits until all are on the disk; to be called once, before
+    /// anything else is kept.
+    ///
+    /// - Parameter lastRecord: the number of the last record that the journal relies on.
+    mutating func settle(made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
+        guard let file else { return }
+        try file.settle(made: made, lastRecord: lastRecord)
         do throws(SystemError) {
             for record in made { try append(record) }
+            try file.synchronize()
         } catch {
-            throw .system(error)
+            throw .system(file: LogFile.Kind.records.name, error)
         }
     }
 
     /// Waits until all records are on the disk.
     func synchronize() throws(SystemError) { try file?.synchronize() }
+
+    /// What is synced for that; nil if they are in memory only.
+    var descriptor: FileDescriptor? { file?.descriptor }
 
     // MARK: Reading
 

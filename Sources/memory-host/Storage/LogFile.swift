@@ -1,0 +1,215 @@
+import Protocol
+
+// How it works. What is appended is written behind the end of one file, as lines, and stays in memory, in `tail`, until
+// the disk has it: when something fails it is written again from the same place, because a system that could not write a
+// page may have forgotten it. So nothing is lost by a disk that is full for an hour; and whoever looks at the file sees
+// a good beginning of what is in memory.
+//
+// The file grows by pieces that the disk has set aside in advance. So a disk that is full is nearly always found out
+// while there is still room for what was accepted.
+
+/// A file to which lines are appended, each with a checksum; see `LogLine` for a line and ``LogReader`` for the end.
+struct LogFile {
+    /// What a log holds.
+    enum Kind: String {
+        case journal, records
+        /// What the file is called in the folder.
+        var name: String { "\(rawValue).ndjson" }
+        /// What the file is called that bad lines are set aside in; those of an earlier repair stay there.
+        var asideName: String { "\(rawValue).damaged" }
+    }
+
+    /// The form of the logs; a host reads its own and no other.
+    static let form = 3
+
+    let kind: Kind
+    let folder: any StorageFolder
+    let file: any StorageFile
+    private(set) var name: String
+    /// Where `tail` begins in the file.
+    private(set) var size: Int
+    private var tail: [UInt8] = []
+    /// How much of `tail` is in the file, and how much of it a sync is to put on the disk.
+    private var written = 0
+    private var syncing = 0
+    /// Bytes of the file that the disk has set aside.
+    private var reserved = 0
+    /// Whether all before `tail` is on the disk, which the next line is to say.
+    private var isAfterSync = false
+    /// Whether something may stand behind those bytes that is to be cut off before anything is written.
+    private var mayBeLonger = false
+
+    /// Opens a log, or makes an empty file, which is no log yet.
+    init(_ kind: Kind, in folder: any StorageFolder) throws(StorageProblem) {
+        (self.kind, self.folder, name) = (kind, folder, kind.name)
+        do throws(SystemError) {
+            file = try folder.open(name, [.read, .write, .create])
+            size = try file.size()
+        } catch {
+            throw .system(file: "\(folder.path)/\(kind.name)", error)
+        }
+    }
+
+    /// Makes a file that is to take a log's place.
+    init(replacing kind: Kind, in folder: any StorageFolder) throws(SystemError) {
+        (self.kind, self.folder, name, size) = (kind, folder, kind.name + ".new", 0)
+        try folder.removeIfThere(name)  // One that is left from before may be anything, a link among them.
+        file = try folder.open(name, [.read, .write, .create, .exclusive])
+    }
+
+    /// Where the next line goes.
+    var end: Int { size + tail.count }
+
+    /// Whether the system has all that was appended.
+    var isWritten: Bool { written == tail.count }
+
+    /// The lines that are written.
+    func reader() -> LogReader { LogReader(file, kind, size: size + written) }
+
+    /// Begins to append behind so many bytes, all of which are on the disk then.
+    mutating func goOn(behind size: Int) throws(StorageProblem) {
+        do throws(SystemError) {
+            if size < self.size { try file.truncate(to: size) }
+            // What a host left that was killed, the system may not have written yet; from here on it must be there.
+            try file.synchronize()
+            if size == 0 { try folder.synchronize() }
+        } catch {
+            throw .system(file: file.path, error)
+        }
+        (self.size, isAfterSync) = (size, size > 0)
+    }
+
+    // MARK: Writing
+
+    /// Appends a line, of which all but its end was written, to what is in memory; returns where it begins.
+    @discardableResult
+    mutating func append(_ writer: inout ByteWriter) -> Int {
+        if end == 0 { tail = Self.header(kind) }
+        let start = end
+        writer.endLogLine(synced: isAfterSync ? size : nil)
+        writer.takeAll(to: &tail)
+        isAfterSync = false
+        return start
+    }
+
+    /// Appends a line that says that all before it is on the disk: nobody sees the file before that is so.
+    mutating func appendAfterSync(_ writer: inout ByteWriter) {
+        isAfterSync = true
+        append(&writer)
+    }
+
+    private static func header(_ kind: Kind) -> [UInt8] {
+        var writer = ByteWriter(capacity: 64)
+        writer.put("{")
+        writer.putField("log", kind.rawValue)
+        writer.putField("form", form)
+        writer.endLogLine()
+        return writer.take()
+    }
+
+    /// Sees to it that there is room behind what will be written now; returns why there is none.
+    mutating func reserve() -> SystemError? {
+        let needed = end + Limits.House.reservedBytes
+        guard needed > reserved else { return nil }
+        do throws(SystemError) {
+            try file.reserve(from: size, count: needed + Limits.House.reservedBytes - size)
+            reserved = needed + Limits.House.reservedBytes
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Writes what was appended. A file that has its name no more is not written: it is nobody's, or somebody else's.
+    mutating func write() throws(SystemError) {
+        guard !isWritten else { return }
+        guard try folder.holds(file, as: name) else { throw .fileIsGone(name) }
+        if mayBeLonger { try file.truncate(to: size) }
+        mayBeLonger = false
+        while !isWritten { written += try file.write(tail, from: written, at: size + written) }
+    }
+
+    /// Has all that is not on the disk be written again.
+    mutating func rewind() { (written, syncing, reserved) = (0, 0, 0) }
+
+    /// Forgets what is written: it can be made again, should the disk lose it.
+    mutating func forget() {
+        tail.removeFirst(written)
+        (size, written) = (size + written, 0)
+    }
+
+    /// Forgets what was appended, as if it had not been.
+    mutating func takeBack() { (tail, written, mayBeLonger) = ([], 0, true) }
+
+    // MARK: Syncing
+
+    /// What is written now is about to be synced.
+    mutating func beginSync() { syncing = written }
+
+    /// What was written then is on the disk.
+    mutating func endSync() {
+        tail.removeFirst(syncing)
+        (size, written, syncing, isAfterSync) = (size + syncing, written - syncing, 0, true)
+    }
+
+    /// Puts all that was appended on the disk, and waits for it.
+    mutating func synchronize() throws(SystemError) {
+        try write()
+        beginSync()
+        try file.synchronize()
+        endSync()
+    }
+
+    /// Gives the file the name of the log, in place of the one before.
+    mutating func takePlace(of old: LogFile) throws(SystemError) {
+        for log in [self, old] {
+            guard try folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
+        }
+        try folder.rename(name, to: kind.name)
+        name = kind.name
+    }
+
+    /// Copies lines into another log, which forgets them: they can be copied again. Only a line that is as it was written
+    /// is ever copied.
+    ///
+    /// - Parameter count: bytes that are gone over; nil for all that is written.
+    func copyLines(
+        in count: Int? = nil, to copy: inout LogFile, using writer: inout ByteWriter,
+        where isNeeded: ([UInt8], LogReader.Line) throws(SystemError) -> Bool
+    ) throws(SystemError) {
+        var reader = LogReader(file, kind, size: count ?? size + written)
+        while let line = try nextLine(&reader) {
+            guard try isNeeded(reader.bytes, line) else { continue }
+            guard let body = line.sound?.body else { throw .inputOutput("read") }
+            writer.put(reader.bytes, in: body)
+            copy.append(&writer)
+            if copy.tail.count > 1 << 18 { try copy.writeAndForget() }
+        }
+        try copy.writeAndForget()
+    }
+
+    private func nextLine(_ reader: inout LogReader) throws(SystemError) -> LogReader.Line? {
+        do throws(StorageProblem) { return try reader.next() } catch {
+            if case .system(_, let error) = error { throw error }
+            throw .inputOutput("read")
+        }
+    }
+
+    private mutating func writeAndForget() throws(SystemError) {
+        try write()
+        forget()
+    }
+
+    /// Removes a file that takes no log's place after all.
+    func discard() {
+        do throws(SystemError) { try folder.removeIfThere(name) } catch {}  // The next one removes it.
+    }
+}
+
+extension StorageFolder {
+    fileprivate func removeIfThere(_ name: String) throws(SystemError) {
+        do throws(SystemError) { try remove(name) } catch {
+            guard error.isNotFound else { throw error }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Protocol
+
+/// What `--records` and `--export` do.
+enum RecordsTask {
+    /// Prints all records for a person, oldest first.
+    static func print(_ options: Options) {
+        let folder = DataFolder.path(options)
+        guard let records = openFile(in: folder) else { return Log.print("There are no records in \(folder).\n") }
+        var out = RecordsOutput()
+        let flaws = forEach(in: records) { record in
+            let privately = record.isPrivate ? " (private)" : ""
+            out.put(Array("\(PlainEvents.line(RecordSummary(record)))\(privately)\n".utf8))
+        }
+        out.finish()
+        end(flaws)
+    }
+
+    /// Writes all records as lines of JSON, oldest first, to a file that must not be there yet.
+    static func export(_ options: Options, to path: String) {
+        let folder = DataFolder.path(options)
+        guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder).", .unavailable) }
+        var out = RecordsOutput(newFile: path == "-" ? nil : path)
+        var writer = ByteWriter()
+        let flaws = forEach(in: records) { record in
+            JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
+            let line = writer.take()
+            // Who runs the host has the private ones too, and is told which they are.
+            out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
+        }
+        out.finish()
+        end(flaws)
+    }
+
+    private static func openFile(in folder: String) -> (any StorageFile)? {
+        do throws(SystemError) {
+            return try DiskFolder(folder).open(LogFile.Kind.records.name, .read)
+        } catch {
+            if error.isNotFound { return nil }
+            let path = "\(folder)/\(LogFile.Kind.records.name)"
+            Log.fail("\(path) cannot be read: \(error).", error.isPermissionDenied ? .noPermission : .inputOutputError)
+        }
+    }
+
+    /// Goes over the records of a file, which a running host may be writing, and returns what is to be said of lines that
+    /// cannot be read. What is written meanwhile is left for the next time, and so is an end that is not there whole.
+    private static func forEach(in file: any StorageFile, _ body: (MatchRecord) -> Void) -> [String] {
+        var memory = RecordLine.RulesMemory()
+        var flaws: [String] = []
+        do throws(StorageProblem) {
+            let size: Int
+            do throws(SystemError) { size = try file.size() } catch { throw .system(file: file.path, error) }
+            var lines = LogReader(file, .records, size: size)
+            while let line = try lines.next() {
+                if line.sound != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &memory) {
+                    body(record)
+                } else {
+                    if try lines.isTorn(line) { continue }
+                    flaws.append("line \(line.number) of \(LogFile.Kind.records.name) is damaged and was left out.")
+                }
+            }
+        } catch {
+            Log.fail(error.sentence, error.status)
+        }
+        return flaws
+    }
+
+    /// Says which lines were left out, if any were, and then ends with ``ExitStatus/dataError``.
+    private static func end(_ flaws: [String]) {
+        guard let last = flaws.last else { return }
+        for flaw in flaws.dropLast() { Log.complain(flaw) }
+        Log.fail(last, .dataError)
+    }
+}

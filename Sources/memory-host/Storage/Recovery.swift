@@ -1,0 +1,67 @@
+import Lobby
+import Protocol
+
+/// What a host finds in its folder when it starts: the journal, read into a lobby. Nothing is changed by that.
+struct Recovery {
+    /// The lobby, as the journal's last entry left it.
+    private(set) var lobby: Lobby
+    /// The records of the matches whose end the journal still holds.
+    private(set) var records: [MatchRecord] = []
+    /// The number of the last record that the journal relies on.
+    private(set) var lastRecord = 0
+    /// The end that was never written whole, and is to be dropped.
+    private(set) var torn: LogReader.Torn?
+    /// The log, and how much of it is good.
+    let log: LogFile
+    private(set) var size = 0
+
+    /// Reads the journal in a folder; if there is none, makes an empty file, which is no journal yet.
+    ///
+    /// - Parameter lobby: a lobby to which nothing has happened yet.
+    init(_ folder: any StorageFolder, into lobby: Lobby) throws(StorageProblem) {
+        self.lobby = lobby
+        log = try LogFile(.journal, in: folder)
+        var reader = log.reader()
+        var hasBegun = false
+        while let line = try reader.next() {
+            if line.sound == nil, try reader.isTorn(line) {
+                torn = try reader.drop(from: line)
+                return
+            }
+            try take(line, reader, isFirst: !hasBegun)
+            hasBegun = true
+            size = line.end
+        }
+    }
+
+    private mutating func take(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
+        guard line.sound != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
+            throw damaged(line, "it is not what was written")
+        }
+        var isCounted = false
+        if case .counted(_, let last) = entry { (isCounted, lastRecord) = (true, max(lastRecord, last)) }
+        if isFirst, !reader.hasHeader || !isCounted { throw damaged(line, "the journal's beginning is missing") }
+        if line.lacksBytesBefore { throw damaged(line, "a part in front of it is missing") }
+        do throws(EntryFlaw) {
+            if let record = try lobby.replay(entry) { records.append(record) }
+        } catch {
+            throw damaged(line, error.reason)
+        }
+    }
+
+    private func damaged(_ line: LogReader.Line, _ reason: String) -> StorageProblem {
+        .damaged(file: log.file.path, line: line.number, reason: reason)
+    }
+
+    /// The journal, gone on with behind what is good of it.
+    func journal(sync: Journal.Sync) throws(StorageProblem) -> Journal {
+        var log = log
+        try log.goOn(behind: size)
+        return Journal(log, sync: sync)
+    }
+}
+
+extension Lobby {
+    /// The number of the last match that was opened.
+    var lastMatch: Int { if case .counted(let last, _) = counted { last } else { 0 } }
+}

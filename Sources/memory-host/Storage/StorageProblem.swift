@@ -1,0 +1,46 @@
+import Protocol
+
+/// Why a host cannot start with what it finds on its disk.
+enum StorageProblem: Error, Equatable {
+    /// Another host has the folder.
+    case inUse(folder: String)
+    /// The system refuses the folder.
+    case folder(String, SystemError)
+    /// A line of a log is not what was written, or cannot follow those before it; lines are counted from 1.
+    case damaged(file: String, line: Int, reason: String)
+    /// A log is sound as far as it goes, and the other one knows that it went further.
+    case endsEarly(file: String, reason: String)
+    /// Another version of the host wrote the log, in this form; nil for one from before forms were told alike.
+    case otherForm(file: String, form: Int?)
+    /// The system refuses a file.
+    case system(file: String, SystemError)
+
+    private static let wayOut = "memory-host --repair sets the bad part aside."
+
+    /// What is wrong and what to do, in a sentence.
+    var sentence: String {
+        switch self {
+        case .inUse(let path):
+            "another memory-host uses \(path); give one of the two another folder with --data, or --no-data."
+        case .folder(let path, let error):
+            "the folder \(path) cannot be used: \(error); name another with --data, or --no-data."
+        case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.wayOut)"
+        case .endsEarly(let file, let reason):
+            "\(file) ends early: \(reason); memory-host --repair goes on with what is there."
+        case .otherForm(let file, let form):
+            "\(file) is in \(form.map { "form \($0)" } ?? "an older form"), which another version of memory-host wrote; "
+                + "this one reads form \(LogFile.form)."
+        case .system(let file, let error): "\(file) cannot be used: \(error)."
+        }
+    }
+
+    /// What the process ends with.
+    var status: ExitStatus {
+        switch self {
+        case .inUse: .unavailable
+        case .folder: .cannotCreate
+        case .damaged, .endsEarly, .otherForm: .dataError
+        case .system(_, let error): error.isPermissionDenied ? .noPermission : .inputOutputError
+        }
+    }
+}

@@ -1,0 +1,310 @@
+import Lobby
+import Protocol
+import TestSupport
+
+@testable import memory_host
+
+// What a disk may do to a host, under the real logs. The system shows what was written at once; the disk has of it what
+// a sync put there, and of the rest any blocks, in any order, at the sizes at which disks write. Names behave likewise:
+// they reach the disk in the order in which they were given, no later than a sync of the folder. A sync that fails may
+// have the system forget what it was to write, as Linux does: the next one succeeds without it.
+
+/// A folder of a simulated disk, whose power may be cut in the middle of anything.
+final class SimulatedFolder: StorageFolder {
+    /// How the disk takes what is written.
+    enum Mood {
+        case works
+        /// It has room for what was reserved, and for no more.
+        case isFull
+        case fails
+    }
+
+    let path = "/simulated"
+    let descriptor = FileDescriptor(number: 1_000_000)
+    var mood = Mood.works
+    /// Operations until the host is dead; nil for no such moment.
+    var operationsLeft: Int?
+    /// Whether the host has died: what it does from then on, the disk does not see.
+    private(set) var isDead = false
+    /// How often blocks were missing after a power cut, and renames that the disk did not have.
+    private(set) var holes = 0
+    private(set) var lostNames = 0
+    /// How often a file took the place of another.
+    private(set) var replacements = 0
+
+    private var names: [String: SimulatedFile] = [:]
+    /// The names as the disk may have them: what they were at the last sync, and after each change since.
+    private var history: [[String: SimulatedFile]] = [[:]]
+    private var files: [Int32: SimulatedFile] = [:]
+    private var lastNumber: Int32 = 1_000_000
+    private var random: SeededRandom
+    private var remains: [String: [UInt8]] = [:]
+
+    /// Whether a file has a name that the disk does not have.
+    var hasUnsyncedNames: Bool { history.count > 1 }
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    // MARK: The folder
+
+    func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile {
+        try operate("openat")
+        if let file = names[name] {
+            if options.contains(.exclusive) { throw SystemError(code: 17, call: "openat") }
+            return file
+        }
+        guard options.contains(.create) else { throw SystemError(code: 2, call: "openat") }
+        lastNumber += 1
+        let file = SimulatedFile(FileDescriptor(number: lastNumber), path: "\(path)/\(name)", in: self)
+        (files[lastNumber], names[name]) = (file, file)
+        history.append(names)
+        return file
+    }
+
+    func rename(_ name: String, to newName: String) throws(SystemError) {
+        try operate("renameat")
+        guard let file = names.removeValue(forKey: name) else { throw SystemError(code: 2, call: "renameat") }
+        names[newName] = file
+        history.append(names)
+        replacements += 1
+    }
+
+    func remove(_ name: String) throws(SystemError) {
+        try operate("unlinkat")
+        guard names.removeValue(forKey: name) != nil else { throw SystemError(code: 2, call: "unlinkat") }
+        history.append(names)
+    }
+
+    func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool { names[name] === file }
+
+    func synchronize() throws(SystemError) {
+        try operate("fsync")
+        history = [names]
+    }
+
+    // MARK: Syncs beside the loop
+
+    /// A sync as the thread does it: what was written when it began is on the disk when it ends.
+    struct Syncing {
+        fileprivate let snapshots: [(file: SimulatedFile?, snapshot: SimulatedFile.Snapshot?, names: Int)]
+    }
+
+    func begin(_ job: SyncJob) -> Syncing {
+        Syncing(
+            snapshots: job.targets.map { target in
+                let file = files[target.descriptor.number]
+                return (file, file?.beginSync(), history.count)
+            })
+    }
+
+    /// The sync ends; whether it did its work is up to the disk.
+    func end(_ syncing: Syncing) -> Result<Void, SystemError> {
+        let isGood = mood != .fails
+        for (file, snapshot, count) in syncing.snapshots {
+            if let file, let snapshot {
+                isGood ? file.endSync(snapshot) : file.failSync(Bool.random(using: &random))
+            } else if isGood {
+                history.removeFirst(min(count, history.count) - 1)
+            }
+        }
+        return isGood ? .success(()) : .failure(SystemError(code: 5, call: "fsync"))
+    }
+
+    // MARK: What it holds
+
+    /// The entries of the journal as far as they are sound, but for those that only count.
+    var entries: [Entry] {
+        var entries: [Entry] = []
+        forEachLine(of: .journal) { bytes, range in
+            guard let entry = EntryLine.read(bytes, in: range) else { return }
+            if case .counted = entry { return }
+            entries.append(entry)
+        }
+        return entries
+    }
+
+    /// The records as far as they are sound.
+    var records: [MatchRecord] {
+        var (records, memory) = ([MatchRecord](), RecordLine.RulesMemory())
+        forEachLine(of: .records) { bytes, range in
+            if let record = RecordLine.read(bytes, in: range, rules: &memory) { records.append(record) }
+        }
+        return records
+    }
+
+    private func forEachLine(of kind: LogFile.Kind, _ body: ([UInt8], Range<Int>) -> Void) {
+        guard let file = names[kind.name] else { return }
+        var reader = LogReader(file, kind, size: file.size())
+        while let line = try? reader.next(), line.sound != nil { body(reader.bytes, line.range) }
+    }
+
+    // MARK: The end
+
+    /// Takes note of an operation: one that changes the disk may be the host's last, and may fail.
+    fileprivate func operate(_ call: String) throws(SystemError) {
+        if let left = operationsLeft {
+            operationsLeft = left - 1
+            if left <= 0, !isDead { die() }
+        }
+        if mood == .fails, !isDead, call != "openat", call != "unlinkat" { throw SystemError(code: 5, call: call) }
+    }
+
+    /// Bytes that a write takes before the host dies in the middle of it; all if it does not.
+    fileprivate func share(of count: Int) -> Int { Int.random(in: 0...count, using: &random) }
+
+    /// The host is dead; from here on the disk sees nothing of it.
+    func die() {
+        guard !isDead else { return }
+        isDead = true
+        remains = names.mapValues(\.bytes)
+        survivors = history
+        durable = Dictionary(uniqueKeysWithValues: files.map { ($0.key, $0.value.onDisk) })
+        system = Dictionary(uniqueKeysWithValues: files.map { ($0.key, $0.value.bytes) })
+    }
+
+    private var survivors: [[String: SimulatedFile]] = []
+    private var durable: [Int32: [UInt8]] = [:]
+    private var system: [Int32: [UInt8]] = [:]
+
+    /// The same disk when the machine is up again: after a power cut, or with all that the system had.
+    func afterwards(powerCut: Bool) -> SimulatedFolder {
+        die()
+        let next = SimulatedFolder(seed: random.next())
+        (next.holes, next.lostNames, next.replacements, next.lastNumber) = (holes, lostNames, replacements, lastNumber)
+        var names = survivors.last ?? [:]
+        if powerCut {
+            let place = Int.random(in: 0..<survivors.count, using: &random)
+            if place < survivors.count - 1 { next.lostNames += 1 }
+            names = survivors[place]
+        }
+        for (name, file) in names.sorted(by: { $0.key < $1.key }) {
+            let number = file.descriptor.number
+            let (old, new) = (durable[number] ?? [], system[number] ?? [])
+            let copy = SimulatedFile(file.descriptor, path: file.path, in: next)
+            copy.fill(powerCut ? next.mix(old, new, using: &random) : new)
+            (next.files[number], next.names[name]) = (copy, copy)
+        }
+        next.history = [next.names]
+        return next
+    }
+
+    /// What a disk has of a file of which it had `old` and was given `new`: any blocks, and any length between the two.
+    private func mix(_ old: [UInt8], _ new: [UInt8], using random: inout SeededRandom) -> [UInt8] {
+        let block = [64, 512, 4_096].randomElement(using: &random) ?? 512
+        var end = new.count
+        if new.count > old.count, Bool.random(using: &random) {
+            end = Int.random(in: old.count...new.count, using: &random)
+        }
+        var mixed = Array(new.prefix(max(end, min(old.count, new.count))))
+        let isOrdered = Bool.random(using: &random)
+        var hasHole = false
+        for start in stride(from: 0, to: mixed.count, by: block) {
+            let range = start..<min(start + block, mixed.count)
+            let before = range.map { $0 < old.count ? old[$0] : 0 }
+            guard !mixed[range].elementsEqual(before), !isOrdered, Bool.random(using: &random) else { continue }
+            mixed.replaceSubrange(range, with: before)
+            hasHole = true
+        }
+        if hasHole { holes += 1 }
+        return mixed
+    }
+}
+
+/// A file of such a folder.
+final class SimulatedFile: StorageFile {
+    /// What a sync is to put on the disk.
+    struct Snapshot {
+        fileprivate let bytes: [UInt8]
+        fileprivate let dirty: [Range<Int>]
+    }
+
+    let path: String
+    let descriptor: FileDescriptor
+    /// What the system shows, and what the disk has.
+    fileprivate private(set) var bytes: [UInt8] = []
+    fileprivate private(set) var onDisk: [UInt8] = []
+    /// What was written that no sync was begun for.
+    private var dirty: [Range<Int>] = []
+    private var reserved = 0
+    private unowned let folder: SimulatedFolder
+
+    fileprivate init(_ descriptor: FileDescriptor, path: String, in folder: SimulatedFolder) {
+        (self.descriptor, self.path, self.folder) = (descriptor, path, folder)
+    }
+
+    fileprivate func fill(_ content: [UInt8]) { (bytes, onDisk) = (content, content) }
+
+    func size() -> Int { bytes.count }
+
+    func read(at offset: Int, into buffer: inout [UInt8]) -> Int {
+        let count = max(0, min(buffer.count, bytes.count - offset))
+        if count > 0 { buffer.replaceSubrange(0..<count, with: bytes[offset..<offset + count]) }
+        return count
+    }
+
+    func write(_ source: [UInt8], from start: Int, at offset: Int) throws(SystemError) -> Int {
+        var count = source.count - start
+        if folder.operationsLeft == 0 {
+            // The host dies in the middle of this.
+            put(source[start..<start + folder.share(of: count)], at: offset)
+        }
+        try folder.operate("pwrite")
+        if folder.mood == .isFull {
+            count = min(count, max(0, reserved - offset))
+            if count == 0 { throw SystemError(code: 28, call: "pwrite") }
+        }
+        put(source[start..<start + count], at: offset)
+        return count
+    }
+
+    private func put(_ part: ArraySlice<UInt8>, at offset: Int) {
+        if bytes.count < offset + part.count {
+            bytes += [UInt8](repeating: 0, count: offset + part.count - bytes.count)
+        }
+        bytes.replaceSubrange(offset..<offset + part.count, with: part)
+        dirty.append(offset..<offset + part.count)
+    }
+
+    func truncate(to size: Int) throws(SystemError) {
+        try folder.operate("ftruncate")
+        if size < bytes.count { bytes.removeLast(bytes.count - size) }
+        dirty.append(size..<size)
+    }
+
+    func reserve(from offset: Int, count: Int) throws(SystemError) {
+        try folder.operate("fallocate")
+        if folder.mood == .isFull { throw SystemError(code: 28, call: "fallocate") }
+        reserved = max(reserved, offset + count)
+    }
+
+    func synchronize() throws(SystemError) {
+        try folder.operate("fsync")
+        endSync(beginSync())
+    }
+
+    // MARK: Syncs
+
+    fileprivate func beginSync() -> Snapshot {
+        defer { dirty = [] }
+        return Snapshot(bytes: bytes, dirty: dirty)
+    }
+
+    fileprivate func endSync(_ snapshot: Snapshot) {
+        if onDisk.count > snapshot.bytes.count { onDisk.removeLast(onDisk.count - snapshot.bytes.count) }
+        if onDisk.count < snapshot.bytes.count {
+            onDisk += [UInt8](repeating: 0, count: snapshot.bytes.count - onDisk.count)
+        }
+        for range in snapshot.dirty.map({ $0.clamped(to: 0..<snapshot.bytes.count) }) {
+            onDisk.replaceSubrange(range, with: snapshot.bytes[range])
+        }
+    }
+
+    /// A sync has failed: the system has forgotten what it was to write, and may even show what the disk has.
+    fileprivate func failSync(_ showsDisk: Bool) {
+        guard showsDisk else { return }
+        for position in bytes.indices where position < onDisk.count || position < bytes.count {
+            bytes[position] = position < onDisk.count ? onDisk[position] : 0
+        }
+        dirty = []
+    }
+}

@@ -1,0 +1,209 @@
+import Lobby
+import Protocol
+import TestSupport
+import Testing
+
+@testable import memory_host
+
+/// The gate, step by step; the simulation runs it for hours.
+@Suite struct `Commit gate` {
+    private typealias Action = CommitGate.Action
+
+    private let full = SystemError(code: 28, call: "fallocate")
+    private let broken = SystemError(code: 5, call: "fdatasync")
+    private let end: [Action] = [.keepRecords, .release]
+
+    private func at(_ milliseconds: Int) -> Instant { Instant(milliseconds: milliseconds) }
+
+    private func move(_ match: Int) -> Entry {
+        .changed(
+            MatchID(number: match), .deadlinePassed, Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 0)))
+    }
+
+    private func name(_ text: String) throws -> Entry { .forgot(try PlayerName(text)) }
+
+    private func state(of match: Int) throws -> Event {
+        .match(Seating(match: MatchID(number: match), seat: nil, rules: try Rules(RulesRequest()), code: nil))
+    }
+
+    private func said(_ name: String, in match: Int? = nil) -> Event {
+        .said(Said(match: match.map { MatchID(number: $0) }, from: name, role: nil, text: "hi"))
+    }
+
+    // MARK: What must be visible first
+
+    @Test func `a line waits for the last entry about its match, its name or the list, and for none about another`()
+        throws
+    {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        gate.append([move(2), try name("Ann")], changesList: true)
+        gate.append([move(1)], changesList: false)
+        #expect(try gate.position(of: state(of: 1), after: []) == 4)
+        #expect(try gate.position(of: state(of: 2), after: []) == 3)
+        #expect(try gate.position(of: state(of: 3), after: []) == 0)
+        let list = Event.lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0))
+        #expect(gate.position(of: list, after: []) == 3, "the last entry is not seen in the list")
+        #expect(gate.position(of: said("Ann"), after: []) == 3)
+        #expect(gate.position(of: said("Bob"), after: []) == 0)
+        #expect(gate.position(of: said("Bob", in: 1), after: []) == 4)
+    }
+
+    @Test func `what an outcome causes waits for its entries, a refusal or a goodbye for nothing`() throws {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        #expect(gate.position(of: .ok(.flip), after: [move(1)]) == 1)
+        #expect(gate.position(of: .ok(.rematch), after: []) == 0)
+        #expect(try gate.position(of: state(of: 9), after: [move(1)]) == 1)
+        for event in [Event.pong, .bye(.closed), .error(ErrorReport(.tooFast, command: nil))] {
+            #expect(gate.position(of: event, after: [move(1)]) == 0)
+        }
+    }
+
+    // MARK: While the disk works
+
+    @Test func `with always, what was written is visible when it is synced, and one sync follows the other`() {
+        var gate = CommitGate(.always)
+        #expect(gate.passEnded(at: at(0), hasRecords: false).isEmpty)
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(0), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(0)) == [.sync])
+        #expect(gate.visible == 0)
+        gate.append([move(2)], changesList: false)
+        #expect(gate.passEnded(at: at(1), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(1)).isEmpty, "one sync at a time")
+        #expect(gate.synced(at: at(2)) == end + [.sync])
+        #expect(gate.visible == 1)
+        #expect(gate.synced(at: at(3)) == end)
+        #expect(gate.visible == 2)
+        #expect(gate.due == nil && !gate.isSyncing)
+    }
+
+    @Test func `with second, what is written is visible, and synced a second after the first of it`() {
+        var gate = CommitGate(.second)
+        for moment in [5, 800] {
+            gate.append([move(1)], changesList: false)
+            #expect(gate.passEnded(at: at(moment), hasRecords: false) == [.write])
+            #expect(gate.written(at: at(moment)) == end)
+            #expect(gate.due == at(1_005))
+        }
+        #expect(gate.visible == 2)
+        #expect(gate.passEnded(at: at(1_005), hasRecords: false) == [.sync])
+        #expect(gate.due == nil)
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(1_010), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(1_010)) == end)
+        #expect(gate.synced(at: at(1_100)).isEmpty)
+        #expect(gate.due == at(2_010), "what came during the sync waits for the next one")
+    }
+
+    @Test func `with never, what is written is visible and nothing is due`() {
+        var gate = CommitGate(.never)
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(5), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(5)) == end)
+        #expect(gate.visible == 1 && gate.due == nil)
+    }
+
+    @Test(arguments: CommitGate.Sync.allCases)
+    func `while the journal is replaced nothing is visible before the new file is synced`(sync: CommitGate.Sync) {
+        var gate = CommitGate(sync)
+        #expect(gate.replacing() == [.sync])
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(5), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(5), isReplacing: true).isEmpty)
+        #expect(gate.visible == 0)
+        #expect(gate.synced(at: at(6)) == (sync == .always ? [.sync] : end))
+        if sync == .always { #expect(gate.synced(at: at(7)) == end) }
+        #expect(gate.visible == 1)
+    }
+
+    @Test func `records are kept at the end of a pass even if no entry came`() {
+        var gate = CommitGate(.always)
+        #expect(gate.passEnded(at: at(0), hasRecords: true) == [.keepRecords])
+        #expect(gate.recordsKept(at: at(0)).isEmpty)
+    }
+
+    // MARK: While it fails
+
+    @Test func `a failed sync has all written again after a while, and the clocks stand still as long`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(100), hasRecords: false)
+        #expect(gate.written(at: at(100)) == [.sync])
+        #expect(gate.syncFailed(broken, at: at(150)) == [.beginTrouble])
+        #expect(gate.trouble?.reason == broken.message && gate.trouble?.since == at(150))
+        #expect(gate.due == at(150 + Limits.House.diskMilliseconds) && gate.visible == 0)
+        #expect(gate.passEnded(at: at(160), hasRecords: false).isEmpty)
+        let retry = 150 + Limits.House.diskMilliseconds
+        #expect(gate.passEnded(at: at(retry), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(retry)) == [.sync])
+        #expect(gate.synced(at: at(retry + 5)) == end)
+        #expect(gate.recordsKept(at: at(retry + 5)) == [.endTrouble(milliseconds: retry + 5 - 150)])
+        #expect(gate.trouble == nil && gate.visible == 1)
+    }
+
+    @Test(arguments: CommitGate.Sync.allCases)
+    func `what cannot be written is visible to nobody`(sync: CommitGate.Sync) {
+        var gate = CommitGate(sync)
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(0), hasRecords: false) == [.write])
+        #expect(gate.writeFailed(broken, at: at(0)) == [.beginTrouble])
+        #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false) == [.write])
+        #expect(gate.writeFailed(broken, at: at(2_000)).isEmpty, "it is said once")
+        #expect(gate.visible == 0 && gate.hasNews && gate.trouble?.since == at(0))
+    }
+
+    @Test func `a disk without room for more has what it took seen, and works again when there is room`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(0), hasRecords: false)
+        #expect(gate.written(at: at(0), shortage: full) == [.beginTrouble, .sync])
+        #expect(gate.synced(at: at(1)) == end)
+        #expect(gate.recordsKept(at: at(1)).isEmpty, "that was not the next try")
+        let retry = gate.due ?? at(0)
+        #expect(gate.passEnded(at: retry, hasRecords: false) == [.write])
+        #expect(gate.written(at: retry, shortage: full) == [.keepRecords])
+        #expect(gate.recordsKept(at: retry).isEmpty)
+        let last = gate.due ?? at(0)
+        #expect(gate.passEnded(at: last, hasRecords: false) == [.write])
+        #expect(gate.written(at: last) == [.keepRecords])
+        #expect(gate.recordsKept(at: last) == [.endTrouble(milliseconds: last - at(0))])
+    }
+
+    @Test func `records that cannot be kept stop the clocks and hold nothing back`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(0), hasRecords: false)
+        _ = gate.written(at: at(0))
+        #expect(gate.synced(at: at(1)) == end)
+        #expect(gate.recordsFailed(full, at: at(1)) == [.beginTrouble])
+        #expect(gate.visible == 1)
+    }
+
+    @Test func `a write that fails during a sync leaves the sync what it is`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(0), hasRecords: false)
+        #expect(gate.written(at: at(0)) == [.sync])
+        gate.append([move(2)], changesList: false)
+        #expect(gate.passEnded(at: at(1), hasRecords: false) == [.write])
+        #expect(gate.writeFailed(broken, at: at(1)) == [.beginTrouble])
+        #expect(gate.synced(at: at(2)) == end)
+        #expect(gate.visible == 1)
+    }
+
+    @Test func `with second, a disk that failed works again only when it has synced`() {
+        var gate = CommitGate(.second)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(0), hasRecords: false)
+        _ = gate.written(at: at(0))
+        #expect(gate.passEnded(at: at(1_000), hasRecords: false) == [.sync])
+        #expect(gate.syncFailed(broken, at: at(1_001)) == [.beginTrouble])
+        let retry = gate.due ?? at(0)
+        #expect(gate.passEnded(at: retry, hasRecords: false) == [.write])
+        #expect(gate.written(at: retry) == [.sync])
+        #expect(gate.synced(at: retry + 1) == [.keepRecords])
+        #expect(gate.recordsKept(at: retry + 1) == [.endTrouble(milliseconds: retry + 1 - at(1_001))])
+    }
+}
