@@ -29,6 +29,9 @@ extension Lobby {
             lastOpened = opening.match.number
             matches.add(Match(opening))
             replayedAt = max(replayedAt ?? opening.at, opening.at)
+        case .clocksPaused(let milliseconds, let at):
+            shiftDeadlines(by: milliseconds)
+            replayedAt = max(replayedAt ?? at, at)
         case .changed(let match, let event, let stamp): return try replay(event, of: match, stamp)
         }
         return nil

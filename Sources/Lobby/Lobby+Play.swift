@@ -129,12 +129,15 @@ extension Lobby {
     /// Nothing could happen for a while, because the machine slept or the disk failed: no clock has run.
     mutating func resumeClocks(after milliseconds: Int, _ step: inout Step) {
         absentUntil = absentUntil.map { $0 + milliseconds }
-        for id in matches.all.map(\.id) {
-            matches.update(id) { match in
-                match.shiftDeadlines(by: milliseconds)
-                if !match.isOver { match.keep(.clocksPaused(milliseconds: milliseconds), &step) }
-            }
+        shiftDeadlines(by: milliseconds)
+        if matches.all.contains(where: { !$0.isOver }) {
+            step.keep(.clocksPaused(milliseconds: milliseconds, at: step.now))
         }
+    }
+
+    /// Has all clocks have stood still for so long.
+    mutating func shiftDeadlines(by milliseconds: Int) {
+        for id in matches.all.map(\.id) { matches.update(id) { $0.shiftDeadlines(by: milliseconds) } }
     }
 }
 

@@ -141,7 +141,6 @@ extension Match {
         case .forfeited(let seat, let kind):
             if let seat { try checkSeat(seat) }
             _ = forfeit(by: seat, as: kind)
-        case .clocksPaused(let milliseconds): shiftDeadlines(by: milliseconds)
         case .versionCheckpoint: break
         }
         versions.restore(stamp)

@@ -90,6 +90,7 @@ struct JournalReading {
         case .resumed: "resumed"
         case .confirmed: "confirmed"
         case .forgot: "forgot"
+        case .clocksPaused: "clocks paused"
         case .opened(let opening): opening.code == nil ? "opened" : "opened with code"
         case .changed(_, let event, _):
             switch event {
@@ -100,7 +101,6 @@ struct JournalReading {
             case .away: "away"
             case .back: "back"
             case .forfeited: "forfeited"
-            case .clocksPaused: "clocks paused"
             case .versionCheckpoint: "version checkpoint"
             }
         }

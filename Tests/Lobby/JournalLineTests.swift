@@ -112,7 +112,7 @@ import Testing
         #""type":"flip","match":"m3","step":9223372036854775807,"version":6,"at":1,"seat":1,"card":2"#,
         #""type":"dance","match":"m3","step":5,"version":6,"at":1"#,
         #""match":"m3","step":5,"version":6,"at":1"#,
-        #""type":"paused","match":"m3","step":5,"version":6,"at":1,"ms":-5"#,
+        #""type":"paused","at":1,"ms":-5"#,
         #""type":"opened","match":"m8","at":1,"rules":"classic","starting":0,"deck":[0,0,1,1]"#,
     ])
     func `a sound line that says what cannot be is no entry`(body: String) {

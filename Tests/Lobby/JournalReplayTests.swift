@@ -92,7 +92,6 @@ import Testing
         }
         for change: Entry.Event in [
             .moved(.flip(.card(1)), seat: 0), .away(seat: 1), .deadlinePassed, .versionCheckpoint,
-            .clocksPaused(milliseconds: 5),
         ] {
             #expect(try refusal(of: change, after: all) == nil, "\(change)")
         }

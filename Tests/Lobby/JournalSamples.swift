@@ -22,6 +22,10 @@ enum JournalSamples {
                 #""type":"named","name":"\"Zoë\" \\🦊","token":"\#(digits)""#
             ),
             (.forgot(try PlayerName("Bob")), #""type":"forgot","name":"Bob""#),
+            (
+                .clocksPaused(milliseconds: 60_000, at: Instant(milliseconds: 1_795_268_401_234)),
+                #""type":"paused","at":1795268401234,"ms":60000"#
+            ),
         ]
     }
 
@@ -60,7 +64,6 @@ enum JournalSamples {
             (.forfeited(seat: 1, .resigned), "resigned", #","seat":1"#),
             (.forfeited(seat: 0, .abandoned), "abandoned", #","seat":0"#),
             (.forfeited(seat: nil, .abandoned), "abandoned", #","seat":null"#),
-            (.clocksPaused(milliseconds: 60_000), "paused", #","ms":60000"#),
             (.versionCheckpoint, "checkpoint", ""),
         ]
         let stamp = Entry.Stamp(step: 5, version: 6, at: Instant(milliseconds: 1_795_268_401_234))

@@ -114,6 +114,44 @@ import Testing
         try again.journal.close()
     }
 
+    @Test func `while it is made smaller it goes on, and a new file that comes to nothing leaves the old one whole`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path)
+        var kept = try busy(data)
+        for isGivenUp in [true, false] {
+            kept.hear(1, "a1")
+            try kept.beginCompacting()
+            #expect(kept.journal.isReplacing && !kept.journal.isLong)
+            let before = try folder.journal
+            let job = kept.journal.beginSync()
+            #expect(job.targets.map(\.isWhole) == [true])
+            try kept.write(.confirmed(PlayerName("Ann")))
+            #expect(try folder.journal == before, "the old file is not written any more")
+            try job.run()
+            if isGivenUp {
+                kept.journal.rewind()
+                #expect(!FileManager.default.fileExists(atPath: folder.journalPath + ".new"))
+            } else {
+                let next = try kept.journal.endSync()
+                #expect(next?.targets.map(\.isWhole) == [true])
+                #expect(kept.journal.isReplacing)
+                #expect(try kept.journal.endSync() == nil)
+            }
+            #expect(!kept.journal.isReplacing)
+            #expect(try kept.journal.write() == nil)
+            #expect(try folder.journal.count == kept.journal.size)
+            #expect((try folder.journal.count < 5_000) == !isGivenUp)
+            let lines = try folder.journal.split(separator: 10)
+            #expect(lines.allSatisfy { LogLine(Array($0), in: 0..<$0.count) != nil })
+            #expect(lines.last?.starts(with: #"{"type":"confirmed""#.utf8) == true)
+        }
+        let sight = kept.sight
+        try kept.journal.close()
+        #expect(try KeptLobby(data).sight == sight)
+    }
+
     @Test func `a new file that is left over, whole or not, changes nothing`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)

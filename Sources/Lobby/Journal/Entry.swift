@@ -22,6 +22,9 @@ public enum Entry: Equatable, Sendable {
     case confirmed(PlayerName)
     /// A name is free again.
     case forgot(PlayerName)
+    /// All clocks stood still for so many milliseconds, and ran on then: the disk failed, the machine slept, or the host
+    /// was stopped. One line for all matches, so that none of them can lose the time if the next lines are torn.
+    case clocksPaused(milliseconds: Int, at: Instant)
     /// A match was opened, with nobody in it.
     indirect case opened(Opening)
     /// Something happened in a match.
@@ -63,8 +66,6 @@ public enum Entry: Equatable, Sendable {
         case back(seat: Int)
         /// A seat gave the match up or, at the end of its grace, lost it; nil when nobody is left to win.
         case forfeited(seat: Int?, Game.Forfeit)
-        /// All clocks stood still for so many milliseconds: the disk failed, or the machine slept.
-        case clocksPaused(milliseconds: Int)
         /// Nothing, but so many states have been sent that the next ones must be counted from here.
         case versionCheckpoint
     }
@@ -92,10 +93,10 @@ public struct EntryFlaw: Error, Equatable, Sendable {
 }
 
 extension Entry {
-    /// The match that it is about; nil if it is about a name.
+    /// The match that it is about; nil if it is about a name, or all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .named, .resumed, .confirmed, .forgot: nil
+        case .counted, .named, .resumed, .confirmed, .forgot, .clocksPaused: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

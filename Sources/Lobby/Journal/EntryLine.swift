@@ -35,6 +35,10 @@ public enum EntryLine {
         case .forgot(let name):
             writer.putField("type", "forgot")
             writer.putField("name", name.text)
+        case .clocksPaused(let milliseconds, let at):
+            writer.putField("type", "paused")
+            writer.putField("at", at.milliseconds)
+            writer.putField("ms", milliseconds)
         case .opened(let opening): write(opening, &writer)
         case .changed(let match, let event, let stamp): write(event, of: match, stamp, &writer)
         }
@@ -73,7 +77,6 @@ public enum EntryLine {
             writer.putFields(of: move)
         case .away(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
-        case .clocksPaused(let milliseconds): writer.putField("ms", milliseconds)
         case .deadlinePassed, .versionCheckpoint: break
         }
     }
@@ -87,7 +90,6 @@ public enum EntryLine {
         case .back: "back"
         case .forfeited(_, .resigned): "resigned"
         case .forfeited(_, .abandoned): "abandoned"
-        case .clocksPaused: "paused"
         case .versionCheckpoint: "checkpoint"
         }
     }
@@ -115,6 +117,11 @@ public enum EntryLine {
         case "confirmed": return name(line).map { .confirmed($0) }
         case "forgot": return name(line).map { .forgot($0) }
         case "opened": return opening(line).map { .opened($0) }
+        case "paused":
+            guard let milliseconds = count("ms", line), milliseconds < 1 << 38, let at = moment(line) else {
+                return nil  // That is some nine years.
+            }
+            return .clocksPaused(milliseconds: milliseconds, at: at)
         default:
             guard let match = match(line), let step = count("step", line), let version = count("version", line),
                 let at = moment(line), let event = event(type, line)
@@ -144,9 +151,6 @@ public enum EntryLine {
         case "back": return seat.map { .back(seat: $0) }
         case "resigned": return .forfeited(seat: seat, .resigned)
         case "abandoned": return .forfeited(seat: seat, .abandoned)
-        case "paused":
-            guard let milliseconds = count("ms", line), milliseconds < 1 << 38 else { return nil }  // Some nine years.
-            return .clocksPaused(milliseconds: milliseconds)
         case "checkpoint": return .versionCheckpoint
         default:
             guard let move = line.move(type), let seat else { return nil }
@@ -176,6 +180,11 @@ public enum EntryLine {
     }
 
     // MARK: Looking through
+
+    /// Whether a line tells that all clocks stood still.
+    public static func isPause(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        bytes[range].starts(with: Array(#"{"type":"paused","#.utf8))
+    }
 
     /// The match that a line is about, without reading the rest of it; nil if it is about a name.
     ///

@@ -9,7 +9,7 @@
 package struct LogLine {
     /// The object as it was written, without what the log has put behind it and without its last brace.
     package let body: Range<Int>
-    /// How much of the file was on the disk when the line was begun, if it says so.
+    /// Bytes of the file that were on the disk when the line was begun, if it says so.
     package let synced: Int?
 
     private static let mark: StaticString = ",\"synced\":"
@@ -33,7 +33,7 @@ package struct LogLine {
         (body, synced) = (range.lowerBound..<(isMarked ? start : end), isMarked ? reader.takeNumber() : nil)
     }
 
-    /// What a line that cannot be read seems to be about: a record and a match, as far as there are whole names of them.
+    /// The record and the match that a line which cannot be read seems to be about, as far as their names are there whole.
     package static func names(_ bytes: [UInt8], in range: Range<Int>) -> [String] {
         ["\"record\":\"r", "\"match\":\"m"].compactMap { key in
             let key = Array(key.utf8)

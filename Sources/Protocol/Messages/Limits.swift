@@ -132,8 +132,6 @@ public enum Limits {
         public static let recordsInMemory = 1000
         /// Records of which a host knows by their match that they are there: more than a journal tells of once more.
         public static let recentMatches = 10_000
-        /// Bytes in one line of the file that records are kept in: more than the longest takes.
-        public static let recordLineBytes = 64 * 1024
         /// Players whose matches are counted. When there are more, those with the fewest are forgotten.
         public static let countedPlayers = 20_000
         /// Alarms of matches that are gone that may lie about before they are swept out.

@@ -78,7 +78,7 @@ extension Platform {
         #endif
     }
 
-    /// Whether a file that is open is the one that has this name in a folder.
+    /// True if a file that is open is the one that has this name in a folder.
     public static func isFile(_ file: FileDescriptor, named name: String, in folder: FileDescriptor) throws(SystemError)
         -> Bool
     {

@@ -75,6 +75,8 @@ struct CommitGate: Sendable {
     private var matches: [MatchID: Int] = [:]
     private var names: [String: Int] = [:]
     private var list = 0
+    /// The last entry about the clocks of all matches.
+    private var clocks = 0
 
     /// A gate for a journal to which nothing has been added.
     init(_ sync: Sync) { self.sync = sync }
@@ -99,6 +101,7 @@ struct CommitGate: Sendable {
         for entry in entries {
             switch entry {
             case .counted: break
+            case .clocksPaused: clocks = appended
             case .named(let name, _), .resumed(let name, _), .confirmed(let name), .forgot(let name):
                 names[name.text] = appended
             case .opened(let opening): matches[opening.match] = appended
@@ -116,7 +119,7 @@ struct CommitGate: Sendable {
         switch event {
         case .hello, .error, .pong, .bye, .help, .records, .record, .scores: return 0
         case .ok, .welcome: own = 0
-        case .state(let state): own = matches[state.match] ?? 0
+        case .state(let state): own = max(clocks, matches[state.match] ?? 0)
         case .match(let seating): own = matches[seating.match] ?? 0
         case .lobby: own = list
         case .said(let said): own = max(names[said.from] ?? 0, said.match.flatMap { matches[$0] } ?? 0)

@@ -9,7 +9,7 @@ import Protocol
 struct Journal {
     typealias Sync = CommitGate.Sync
 
-    /// What is being synced: the file, or the new one with what it relies on, or the name that this has got.
+    /// The part of a sync that is under way: the file, or the new one with the records, or the name that this has got.
     private enum Stage { case file, newFile, folder }
 
     let sync: Sync
@@ -20,11 +20,10 @@ struct Journal {
     private var new: LogFile?
     private var records: FileDescriptor?
     private var stage: Stage?
-    /// Whether the disk may still have the name of the file stand for the one before.
+    /// True while the disk may still have the name of the file stand for the one before.
     private var isUnsettled = false
     /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
     private var neededSize = 0
-
     /// Bytes that are not worth making smaller.
     var smallBytes = Limits.House.smallJournalBytes
 
@@ -61,8 +60,9 @@ struct Journal {
         return shortage ?? nil
     }
 
-    /// What is to be synced so that all that is written now is on the disk.
+    /// Begins a sync of all that is written now; returns its first part.
     mutating func beginSync() -> SyncJob {
+        precondition(stage == nil, "one sync after the other")
         guard let new else {
             stage = .file
             log.beginSync()
@@ -119,12 +119,12 @@ struct Journal {
 
     // MARK: Making it smaller
 
-    /// Whether it has grown past twice what was needed of it, and can be made smaller now.
+    /// True if it has grown past twice what was needed of it, and can be made smaller now.
     var isLong: Bool {
         new == nil && stage == nil && log.isWritten && size > 2 * neededSize + smallBytes
     }
 
-    /// Whether it is being made smaller: nothing written since may be seen before the next sync has ended.
+    /// True while it is being made smaller: nothing written since may be seen before the next sync has ended.
     var isReplacing: Bool { new != nil || isUnsettled }
 
     /// Begins to make it smaller: copies what is still needed into a new file, which the next sync puts in its place. All
@@ -143,14 +143,19 @@ struct Journal {
         precondition(new == nil && stage == nil && log.isWritten, "what has not been written cannot be copied")
         neededSize = size
         var copy = try LogFile(replacing: .journal, in: log.folder)
+        var hasMatches = false
         do throws(SystemError) {
             for entry in beginning {
                 EntryLine.write(entry, into: &writer)
                 copy.append(&writer)
             }
-            try log.copyLines(to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
+            try LogFile.copyLines(of: log.reader(), to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
                 guard line.sound != nil else { throw .inputOutput("read") }
-                return EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false
+                // A pause is about the matches that were opened before it.
+                if hasMatches, EntryLine.isPause(bytes, in: line.range) { return true }
+                let isWanted = EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false
+                hasMatches = hasMatches || isWanted
+                return isWanted
             }
         } catch {
             copy.discard()

@@ -10,12 +10,12 @@ import Protocol
 
 /// A file to which lines are appended, each with a checksum; see `LogLine` for a line and ``LogReader`` for the end.
 struct LogFile {
-    /// What a log holds.
+    /// The contents of a log.
     enum Kind: String {
         case journal, records
-        /// What the file is called in the folder.
+        /// The file in the folder.
         var name: String { "\(rawValue).ndjson" }
-        /// What the file is called that bad lines are set aside in; those of an earlier repair stay there.
+        /// The file that bad lines are set aside in; those of an earlier repair stay there.
         var asideName: String { "\(rawValue).damaged" }
     }
 
@@ -26,17 +26,17 @@ struct LogFile {
     let folder: any StorageFolder
     let file: any StorageFile
     private(set) var name: String
-    /// Where `tail` begins in the file.
+    /// The place of `tail` in the file.
     private(set) var size: Int
     private var tail: [UInt8] = []
-    /// How much of `tail` is in the file, and how much of it a sync is to put on the disk.
+    /// Bytes of `tail` that are in the file, and those that a sync is putting on the disk.
     private var written = 0
     private var syncing = 0
     /// Bytes of the file that the disk has set aside.
     private var reserved = 0
-    /// Whether all before `tail` is on the disk, which the next line is to say.
+    /// True if all before `tail` is on the disk, which the next line is to say.
     private var isAfterSync = false
-    /// Whether something may stand behind those bytes that is to be cut off before anything is written.
+    /// True if something may stand behind those bytes that is to be cut off before anything is written.
     private var mayBeLonger = false
 
     /// Opens a log, or makes an empty file, which is no log yet.
@@ -57,10 +57,10 @@ struct LogFile {
         file = try folder.open(name, [.read, .write, .create, .exclusive])
     }
 
-    /// Where the next line goes.
+    /// The place of the next line.
     var end: Int { size + tail.count }
 
-    /// Whether the system has all that was appended.
+    /// True if the system has all that was appended.
     var isWritten: Bool { written == tail.count }
 
     /// The lines that are written.
@@ -143,10 +143,10 @@ struct LogFile {
 
     // MARK: Syncing
 
-    /// What is written now is about to be synced.
+    /// Notes that a sync of all that is written now begins.
     mutating func beginSync() { syncing = written }
 
-    /// What was written then is on the disk.
+    /// Notes that it has ended: that much is on the disk.
     mutating func endSync() {
         tail.removeFirst(syncing)
         (size, written, syncing, isAfterSync) = (size + syncing, written - syncing, 0, true)
@@ -172,12 +172,12 @@ struct LogFile {
     /// Copies lines into another log, which forgets them: they can be copied again. Only a line that is as it was written
     /// is ever copied.
     ///
-    /// - Parameter count: bytes that are gone over; nil for all that is written.
-    func copyLines(
-        in count: Int? = nil, to copy: inout LogFile, using writer: inout ByteWriter,
+    /// - Parameter reader: those that are gone over.
+    static func copyLines(
+        of reader: LogReader, to copy: inout LogFile, using writer: inout ByteWriter,
         where isNeeded: ([UInt8], LogReader.Line) throws(SystemError) -> Bool
     ) throws(SystemError) {
-        var reader = LogReader(file, kind, size: count ?? size + written)
+        var reader = reader
         while let line = try nextLine(&reader) {
             guard try isNeeded(reader.bytes, line) else { continue }
             guard let body = line.sound?.body else { throw .inputOutput("read") }
@@ -188,7 +188,7 @@ struct LogFile {
         try copy.writeAndForget()
     }
 
-    private func nextLine(_ reader: inout LogReader) throws(SystemError) -> LogReader.Line? {
+    private static func nextLine(_ reader: inout LogReader) throws(SystemError) -> LogReader.Line? {
         do throws(StorageProblem) { return try reader.next() } catch {
             if case .system(_, let error) = error { throw error }
             throw .inputOutput("read")

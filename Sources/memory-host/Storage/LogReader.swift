@@ -14,16 +14,16 @@ struct LogReader {
     struct Line {
         /// Which line of the file it is, from 1 on.
         let number: Int
-        /// Where it begins in the file, and where the next one does.
+        /// Its place in the file, and that of the next line.
         let start, end: Int
-        /// Where it is in ``LogReader/bytes``, without its LF.
+        /// Its place in ``LogReader/bytes``, without its LF.
         let range: Range<Int>
-        /// Whether the file ends before the line does.
+        /// True if the file ends before the line does.
         let isUnfinished: Bool
-        /// What the log has put at its end; nil if the line is not what was written.
+        /// The end that the log has put there; nil if the line is not what was written.
         let sound: LogLine?
 
-        /// Whether it was written when more was in front of it than there is now.
+        /// True if more was in front of it when it was written than there is now.
         var lacksBytesBefore: Bool { sound?.synced.map { $0 > start } ?? false }
     }
 
@@ -46,13 +46,17 @@ struct LogReader {
 
     /// The piece of the file that the last line lies in.
     private(set) var bytes = [UInt8](repeating: 0, count: 1024 * 1024)
-    /// Whether the file began with the line that every log of its kind begins with.
+    /// True if the file began with the line that every log of its kind begins with.
     private(set) var hasHeader = false
     private let kind: LogFile.Kind
     private let file: any StorageFile
-    /// Where the file ends for whoever reads it here.
+    /// The end of the file for whoever reads it here.
     private let size: Int
-    /// Where the piece begins in the file, how much of it counts, and how far it was taken.
+    /// True if lines are looked for inside of one that is not sound, as where an LF was lost.
+    private let isSalvaging: Bool
+    /// Lines of which only the LF was lost.
+    private(set) var salvaged: [Int] = []
+    /// The piece: its place in the file, the bytes of it that count, and those that were taken.
     private var start: Int
     private var count = 0
     private var taken = 0
@@ -61,8 +65,9 @@ struct LogReader {
     private var synced: Int?
 
     /// The lines in so many bytes of a file, from one place on.
-    init(_ file: any StorageFile, _ kind: LogFile.Kind, size: Int, from start: Int = 0) {
+    init(_ file: any StorageFile, _ kind: LogFile.Kind, size: Int, from start: Int = 0, isSalvaging: Bool = false) {
         (self.file, self.kind, self.size, self.start) = (file, kind, size, start)
+        self.isSalvaging = isSalvaging
     }
 
     /// The next line behind the header; nil at the end.
@@ -106,17 +111,34 @@ struct LogReader {
 
     private mutating func wholeLine() -> Line? {
         guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, taken..<count) else { return nil }
-        let range = taken..<feed
-        taken = feed + 1
-        number += 1
+        var (range, sound) = (taken..<feed, LogLine(bytes, in: taken..<feed))
+        (taken, number) = (feed + 1, number + 1)
+        if sound == nil, isSalvaging {
+            if let inner = innerLine(in: range) {
+                (range, taken, number) = (range.lowerBound..<inner, inner, number - 1)
+            }
+            // What was its LF is now its last byte.
+            sound = LogLine(bytes, in: range.dropLast())
+            if sound != nil {
+                range = range.dropLast()
+                salvaged.append(number)
+            }
+        }
         return Line(
             number: number, start: start + range.lowerBound, end: start + taken, range: range, isUnfinished: false,
-            sound: LogLine(bytes, in: range))
+            sound: sound)
+    }
+
+    /// The place at which another line seems to begin inside of one.
+    private func innerLine(in range: Range<Int>) -> Int? {
+        [#"{"type":""#, #"{"record":""#].compactMap { start in
+            bytes[range.dropFirst()].firstRange(of: Array(start.utf8))?.lowerBound
+        }.min()
     }
 
     // MARK: The end
 
-    /// Whether a line that is not sound, and all behind it, was never written whole.
+    /// True if a line that is not sound, and all behind it, was never written whole.
     mutating func isTorn(_ line: Line) throws(StorageProblem) -> Bool {
         if line.isUnfinished { return true }
         guard let hole = bytes[line.range].firstIndex(of: 0) else { return false }

@@ -2,7 +2,7 @@ import Protocol
 
 /// The log that records are kept in: it only ever grows, one record a line, in the order of their numbers.
 ///
-/// What is kept in memory is where each record begins, so that 100,000 of them take two megabytes. The disk is not waited
+/// Of each record memory holds the place, so that 100,000 of them take two megabytes. The disk is not waited
 /// for when a record is written, since the journal can make it again.
 final class RecordFile {
     private var log: LogFile
@@ -72,7 +72,7 @@ final class RecordFile {
     /// The number of the last record; 0 if there is none.
     var lastNumber: Int { numbers.last.map(Int.init) ?? 0 }
 
-    /// How many records may be told of.
+    /// The number of records that may be told of.
     var toldCount: Int { told.count }
 
     // MARK: Writing
@@ -97,7 +97,7 @@ final class RecordFile {
     /// Waits until all records are on the disk.
     func synchronize() throws(SystemError) { try log.file.synchronize() }
 
-    /// What is synced for that.
+    /// The file that is synced for that.
     var descriptor: FileDescriptor { log.file.descriptor }
 
     // MARK: Reading
@@ -126,10 +126,10 @@ final class RecordFile {
         return record
     }
 
-    /// What was sound when the host began is not any more: an input or output error like any other.
+    /// A line that was sound when the host began is not any more: an input or output error like any other.
     private static let changed = SystemError.inputOutput("read")
 
-    /// How many of the records in a list have a number below this.
+    /// The number of records in a list that stand before one with this number.
     private func place(of number: Int, in list: [Int32]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {

@@ -14,7 +14,7 @@ struct RecordStore {
     /// Without a file, the last records, oldest first.
     private var kept: [MatchRecord] = []
     private var tally = RecordTally()
-    /// What `scores` says, until the next record comes.
+    /// The answer to `scores`, until the next record comes.
     private var scoresNow: ScoreList?
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
@@ -43,10 +43,10 @@ struct RecordStore {
     /// For each set of rules the score of its best public solo game, and the turns that it took.
     var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
 
-    /// How many records may be told of.
+    /// The number of records that may be told of.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
 
-    /// Whether a match has left a record already, private ones too, as far as that is among the last 10,000.
+    /// True if a match has left a record already, private ones too, as far as that is among the last 10,000.
     func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
 
     // MARK: Writing
@@ -90,7 +90,7 @@ struct RecordStore {
     /// Waits until all records are on the disk.
     func synchronize() throws(SystemError) { try file?.synchronize() }
 
-    /// What is synced for that; nil if they are in memory only.
+    /// The file that is synced for that; nil if they are in memory only.
     var descriptor: FileDescriptor? { file?.descriptor }
 
     // MARK: Reading
@@ -118,7 +118,7 @@ struct RecordStore {
         return scores
     }
 
-    /// What a client is told who asks.
+    /// The answer to a client who asks.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event {
         switch query {
         case .page(let before, let limit): return .records(try page(before: before, limit: limit))

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What `--records` and `--export` do.
+/// The work of `--records` and `--export`.
 enum RecordsTask {
     /// Prints all records for a person, oldest first.
     static func print(_ options: Options) {

@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a host finds in its folder when it starts: the journal, read into a lobby. Nothing is changed by that.
+/// The journal in a folder, read into a lobby when a host starts. Nothing is changed by that.
 struct Recovery {
     /// The lobby, as the journal's last entry left it.
     private(set) var lobby: Lobby

@@ -8,18 +8,19 @@ import Protocol
 
 /// Sets aside what is damaged in a folder, so that a host can go on with the rest.
 struct Repair {
-    /// What was found, a sentence each; none if nothing is damaged.
+    /// The damage that was found, a sentence each; none if nothing is damaged.
     private(set) var findings: [String] = []
     private let folder: any StorageFolder
     private var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
     /// The records of matches whose end the journal holds, and the number of the last one that it relies on.
     private var records: [MatchRecord] = []
     private var lastRecord = 0
-    /// The bad lines of the log that is being looked at, and matches that cannot go on.
+    /// The places of bad lines in the log that is being looked at.
     private var bad: Set<Int> = []
-    /// Lines of the journal that say what was counted, and whether it begins with one.
+    /// The places of lines of the journal that say what was counted, and if it begins with one.
     private var counts: Set<Int> = []
     private var hasBeginning = false
+    /// Matches that cannot go on.
     private var broken: Set<MatchID> = []
     /// Every line about a match so far.
     private var seen: Set<[UInt8]> = []
@@ -34,13 +35,28 @@ struct Repair {
     }
 
     private mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
-        bad.insert(line.number)
+        bad.insert(line.start)
         findings.append("Line \(line.number) of \(log.kind.name) \(why); it is set aside: \(names).")
     }
 
     private mutating func note(lackingBefore line: LogReader.Line, _ log: LogFile) {
         guard line.lacksBytesBefore else { return }
         findings.append("A part of \(log.kind.name) in front of line \(line.number) is missing.")
+    }
+
+    private mutating func note(salvaged reader: LogReader, _ log: LogFile) {
+        for line in reader.salvaged {
+            findings.append("The end of line \(line) of \(log.kind.name) is mended; nothing of it is lost.")
+        }
+    }
+
+    private mutating func note(gone letter: String, _ numbers: ClosedRange<Int>) {
+        let names = Set([numbers.lowerBound, numbers.upperBound]).sorted().map { "\(letter)\($0)" }
+        findings.append("Nothing is known of \(names.joined(separator: " to ")).")
+    }
+
+    private static func reader(_ log: LogFile, _ size: Int) -> LogReader {
+        LogReader(log.file, log.kind, size: size, isSalvaging: true)
     }
 
     private static func names(_ bytes: [UInt8], _ line: LogReader.Line) -> String {
@@ -53,17 +69,20 @@ struct Repair {
 
     private mutating func mendRecords() throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
-        var (reader, memory, last) = (log.reader(), RecordLine.RulesMemory(), 0)
+        var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesMemory(), 0, false)
         while let line = try reader.next() {
             let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.record
             if line.sound != nil, let record, record.number > last {
-                last = record.number
                 note(lackingBefore: line, log)
+                if isBroken, record.number > last + 1 { note(gone: "r", last + 1...record.number - 1) }
+                (last, isBroken) = (record.number, false)
             } else {
+                isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
                 setAside(line, log, line.sound == nil ? "is not what was written" : "is out of order", names)
             }
         }
+        note(salvaged: reader, log)
         if findings.isEmpty, log.size > 0, !reader.hasHeader {
             findings.append("The first line of \(log.kind.name) is missing.")
         }
@@ -79,7 +98,7 @@ struct Repair {
 
     private mutating func mendJournal() throws(StorageProblem) {
         let (log, before) = (try LogFile(.journal, in: folder), findings.count)
-        var (reader, size) = (log.reader(), 0)
+        var (reader, size) = (Self.reader(log, log.size), 0)
         bad = []
         while let line = try reader.next() {
             if line.sound == nil, try reader.isTorn(line) {
@@ -88,62 +107,67 @@ struct Repair {
             }
             note(lackingBefore: line, log)
             examine(line, reader.bytes, log)
-            if size == 0 { hasBeginning = counts.contains(line.number) }
+            if size == 0 { hasBeginning = counts.contains(line.start) }
             size = line.end
         }
+        note(salvaged: reader, log)
         if findings.count == before, size > 0, !reader.hasHeader || !hasBeginning {
             findings.append("The journal's beginning is missing.")
         }
-        let counted = try keepRecords()
+        let (lastMatch, lastRecord) = try keepRecords()
         guard findings.count > before else { return }
         // A journal begins with what was counted; what is counted last is what holds.
-        try rewrite(log, size: size, from: .counted(lastMatch: 0, lastRecord: 0), to: counted)
+        try rewrite(
+            log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
+            to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
     }
 
     private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) {
         guard let sound = line.sound, let entry = EntryLine.read(bytes, in: line.range) else {
             return setAside(line, log, "is not what was written", Self.names(bytes, line))
         }
-        if entry.match != nil, !seen.insert(Array(bytes[sound.body])).inserted {
+        if entry.match != nil || EntryLine.isPause(bytes, in: line.range),
+            !seen.insert(Array(bytes[sound.body])).inserted
+        {
             return setAside(line, log, "stands there twice", Self.names(bytes, line))
         }
         if case .counted(_, let last) = entry {
             lastRecord = max(lastRecord, last)
-            counts.insert(line.number)
+            counts.insert(line.start)
         }
-        replay(entry, line.number)
+        if case .opened(let opening) = entry, opening.match.number > lobby.lastMatch + 1 {
+            note(gone: "m", lobby.lastMatch + 1...opening.match.number - 1)
+        }
+        replay(entry, line)
     }
 
-    private mutating func replay(_ entry: Entry, _ number: Int) {
+    private mutating func replay(_ entry: Entry, _ line: LogReader.Line) {
         if let match = entry.match, broken.contains(match) { return }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {
             guard let match = error.match else {
-                bad.insert(number)
-                return findings.append("Line \(number) of the journal is set aside: \(error.reason).")
+                bad.insert(line.start)
+                return findings.append("Line \(line.number) of the journal is set aside: \(error.reason).")
             }
             let isNew = broken.insert(match).inserted
             let what = lobby.abandon(match) ?? "of which nothing is known"
-            findings.append("The match \(match.text), \(what), is set aside: at line \(number), \(error.reason).")
+            findings.append("The match \(match.text), \(what), is set aside: at line \(line.number), \(error.reason).")
             // It may be an older match that has no end; then this line is good as soon as that one is given up.
-            if isNew, match != entry.match { replay(entry, number) }
+            if isNew, match != entry.match { replay(entry, line) }
         }
     }
 
     /// Keeps the records that the journal makes again, and returns how many matches and records there are then.
-    private mutating func keepRecords() throws(StorageProblem) -> Entry {
+    private mutating func keepRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
         var store = try RecordStore(in: folder)
-        if lastRecord > store.lastNumber {
-            let first = store.lastNumber + 1
-            let gone = first == lastRecord ? "r\(first) is" : "r\(first) to r\(lastRecord) are"
-            findings.append("\(LogFile.Kind.records.name) ends early: \(gone) gone.")
-        }
+        if lastRecord > store.lastNumber { note(gone: "r", store.lastNumber + 1...lastRecord) }
         if store.lastMatch > lobby.lastMatch {
-            findings.append("The journal ends early: m\(store.lastMatch), which has a record, is not in it.")
+            note(gone: "m", lobby.lastMatch + 1...store.lastMatch)
+            findings.append("The journal ends early: what came after that is not in it either.")
         }
         try store.settle(made: records, lastRecord: 0)
-        return .counted(lastMatch: max(lobby.lastMatch, store.lastMatch), lastRecord: store.lastNumber)
+        return (max(lobby.lastMatch, store.lastMatch), store.lastNumber)
     }
 
     // MARK: Rewriting
@@ -163,8 +187,9 @@ struct Repair {
                 EntryLine.write(first, into: &writer)
                 new.append(&writer)
             }
-            try log.copyLines(in: size, to: &new, using: &writer) { (bytes, line) throws(SystemError) in
-                if counts.contains(line.number) { return false }
+            try LogFile.copyLines(of: Self.reader(log, size), to: &new, using: &writer) {
+                (bytes, line) throws(SystemError) in
+                if counts.contains(line.start) { return false }
                 guard isBad(line, bytes) else { return true }
                 let bytes = Array(bytes[line.range]) + [UInt8(ascii: "\n")]
                 var written = 0
@@ -186,6 +211,6 @@ struct Repair {
     }
 
     private func isBad(_ line: LogReader.Line, _ bytes: [UInt8]) -> Bool {
-        bad.contains(line.number) || EntryLine.match(bytes, in: line.range).map(broken.contains) ?? false
+        bad.contains(line.start) || EntryLine.match(bytes, in: line.range).map(broken.contains) ?? false
     }
 }

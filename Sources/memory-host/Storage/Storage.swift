@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a host keeps, opened: the journal and the records, and the lobby that they lead to.
+/// The folder of a host, opened: the journal and the records, and the lobby that they lead to.
 struct Storage {
     /// The journal; nil if nothing is kept on the disk.
     private(set) var journal: Journal?

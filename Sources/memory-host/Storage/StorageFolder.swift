@@ -5,13 +5,13 @@ import Protocol
 protocol StorageFolder: AnyObject {
     /// The path, for what is said to people.
     var path: String { get }
-    /// What has the names of the files reach the disk when it is synced.
+    /// The folder to the system; when that is synced, the names of the files are on the disk.
     var descriptor: FileDescriptor { get }
     /// Opens a file, and never what a link leads to; one that it makes is for nobody but who runs the host.
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
-    /// Whether a file that is open still has this name.
+    /// True if a file that is open still has this name.
     func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool
     func synchronize() throws(SystemError)
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// Why a host cannot start with what it finds on its disk.
+/// A reason for which a host cannot start with what is on its disk.
 enum StorageProblem: Error, Equatable {
     /// Another host has the folder.
     case inUse(folder: String)
@@ -17,7 +17,7 @@ enum StorageProblem: Error, Equatable {
 
     private static let wayOut = "memory-host --repair sets the bad part aside."
 
-    /// What is wrong and what to do, in a sentence.
+    /// The problem and the way out, in a sentence.
     var sentence: String {
         switch self {
         case .inUse(let path):
@@ -34,7 +34,7 @@ enum StorageProblem: Error, Equatable {
         }
     }
 
-    /// What the process ends with.
+    /// The status that the process ends with.
     var status: ExitStatus {
         switch self {
         case .inUse: .unavailable

@@ -1,0 +1,161 @@
+import Foundation
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and that
+/// does help.
+@Suite struct `Damage: a folder in which something is wrong` {
+    /// The files of a host, with matches that go on and records.
+    private struct Left {
+        var files: [LogFile.Kind: [UInt8]] = [:]
+        var matches: Set<MatchID> = []
+        var records: [Int] = []
+
+        func lines(_ kind: LogFile.Kind) -> [Range<Int>] {
+            var start = 0
+            return (files[kind] ?? []).indices.filter { files[kind]?[$0] == 10 }.map { feed in
+                defer { start = feed + 1 }
+                return start..<feed + 1
+            }
+        }
+    }
+
+    /// A file to which something was done.
+    private struct Damage: CustomStringConvertible {
+        let kind: LogFile.Kind
+        let description: String
+        /// True if the file only ends early: what came after that cannot be known.
+        var isCut = false
+        /// True if one bit differs, and neither a zero nor a lost end comes of it.
+        var isFlip = false
+        let bytes: [UInt8]
+    }
+
+    private static func left() throws -> Left {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path)
+        var kept = try KeptLobby(data, sync: .always)
+        kept.hear(0, "name Ann", "open 6x6")
+        kept.hear(1, "name Bob", "join")
+        kept.hear(2, "name Cid")
+        var store = try RecordStore(in: data)
+        try store.settle(made: [], lastRecord: 0)
+        func play(_ games: Int) throws {
+            for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+            try kept.journal.close()
+            kept = try KeptLobby(data, sync: .always)
+            for record in kept.records { try store.append(record) }
+        }
+        kept.missAPair(0)
+        try play(2)
+        try kept.compact()
+        kept.hear(2, "name Dora")
+        try play(3)
+        kept.hear(3, "name Eve", "open 4x4 private", "a1")
+        kept.hear(4, "name Fay", "open 4x4 solo", "a1", "b1")
+        kept.hear(5, "name Gus", "join m1")
+        kept.missAPair(4)
+        try kept.journal.close()
+        try store.synchronize()
+        data.close()
+        var left = Left(matches: Set(kept.lobby.liveMatches))
+        for kind in [LogFile.Kind.journal, .records] {
+            left.files[kind] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(kind.name)")))
+        }
+        left.records = store.lastNumber == 5 ? Array(1...5) : []
+        return left
+    }
+
+    // MARK: Damages
+
+    private static func flips(_ left: Left, _ kind: LogFile.Kind, _ random: inout Lottery) -> [Damage] {
+        left.lines(kind).flatMap { line in
+            // The LF too, and a few bits anywhere.
+            ([line.upperBound - 1] + (0..<4).map { _ in Int.random(in: line, using: &random) }).map { position in
+                let bit = Int.random(in: 0..<8, using: &random)
+                var bytes = left.files[kind] ?? []
+                bytes[position] ^= 1 << UInt8(bit)
+                let isPlain = bytes[position] != 0 && position < bytes.count - 1
+                return Damage(
+                    kind: kind, description: "bit \(bit) of byte \(position)", isFlip: isPlain, bytes: bytes)
+            }
+        }
+    }
+
+    /// Lost in two ways, and doubled, is each of these parts; and the file ends where it does.
+    private static func others(_ left: Left, _ kind: LogFile.Kind) -> [Damage] {
+        let bytes = left.files[kind] ?? []
+        let blocks = [512, 4096].flatMap { size in
+            stride(from: 0, to: bytes.count, by: size).map { $0..<min($0 + size, bytes.count) }
+        }
+        return (left.lines(kind) + blocks).flatMap { part -> [Damage] in
+            var (zeros, without, twice) = (bytes, bytes, bytes)
+            zeros.replaceSubrange(part, with: repeatElement(0, count: part.count))
+            without.removeSubrange(part)
+            twice.insert(contentsOf: bytes[part], at: part.lowerBound)
+            return [
+                Damage(kind: kind, description: "zeros at \(part)", bytes: zeros),
+                Damage(kind: kind, description: "without \(part)", bytes: without),
+                Damage(kind: kind, description: "twice \(part)", bytes: twice),
+                Damage(kind: kind, description: "up to \(part)", isCut: true, bytes: Array(bytes[..<part.lowerBound])),
+            ]
+        }
+    }
+
+    // MARK: What comes of it
+
+    /// The matches and records that a host goes on with, or the problem for which it does not start.
+    private func start(_ path: String) throws -> (matches: [MatchID], records: [Int], problem: StorageProblem?) {
+        do throws(StorageProblem) {
+            let storage = try Storage(path, KeptLobby.settings, sync: .always, log: Log(level: .error))
+            let records = (1...5).filter { (try? storage.records.record(RecordID(number: $0))) != nil }
+            return (storage.lobby.liveMatches, records, nil)
+        } catch {
+            return ([], [], error)
+        }
+    }
+
+    /// Starts on a damaged folder, repairs it if it must, and starts again; returns whether the host refused it.
+    private func judge(_ damage: Damage, of left: Left) throws -> Bool {
+        let folder = try TemporaryFolder()
+        for (kind, bytes) in left.files {
+            let bytes = kind == damage.kind ? damage.bytes : bytes
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/\(kind.name)"))
+        }
+        guard let problem = try start(folder.path).problem else { return false }
+        #expect(problem.sentence.contains("--repair"), "\(damage): \(problem.sentence)")
+        let findings = try Storage.repair(folder.path).joined(separator: " ")
+        #expect(!findings.isEmpty, "\(damage)")
+        let (matches, records, still) = try start(folder.path)
+        guard still == nil else {
+            Issue.record("\(damage): \(findings), and still \(still?.sentence ?? "")")
+            return true
+        }
+        let lost = left.matches.subtracting(matches).map(\.text)
+        let gone = left.records.filter { !records.contains($0) }.map { "r\($0)" }
+        let untold = (lost + gone).filter { !findings.contains($0) }
+        #expect(damage.isCut || untold.isEmpty, "\(damage): \(findings)")
+        if damage.isFlip { #expect(lost.count + gone.count <= 1, "\(damage): \(findings)") }
+        #expect(try Storage.repair(folder.path).isEmpty, "\(damage): once is enough")
+        return true
+    }
+
+    @Test(arguments: [LogFile.Kind.journal, .records])
+    func `after any one damage the host starts, or does after a repair`(kind: LogFile.Kind) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("damage: seed \(seed)")
+        var random = Lottery(seed: seed)
+        let left = try Self.left()
+        #expect(left.matches.count == 3 && left.records.count == 5)
+        var refused = 0
+        let flips = Self.flips(left, kind, &random)
+        for damage in flips where try judge(damage, of: left) { refused += 1 }
+        #expect(refused >= flips.count { $0.isFlip }, "no flipped bit is passed over, from seed \(seed)")
+        let others = Self.others(left, kind)
+        for damage in others where try judge(damage, of: left) { refused += 1 }
+        print("damage: \(flips.count + others.count) of \(kind), \(refused) refused and repaired")
+    }
+}
