@@ -67,7 +67,7 @@ struct JournalReading {
 
     /// What a host does next: it makes the journal smaller, begins again, and time passes.
     mutating func goOn() {
-        let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? false }
+        let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
         var smaller = Self.empty
         do throws(EntryFlaw) {
             for entry in kept { _ = try smaller.replay(entry) }

@@ -140,7 +140,7 @@ private struct JournalPlayout {
         expectEqual(live, replayed)
         #expect(records == Array(table.records[recordsBefore...]), comment)
         if chance(50) {
-            journal = live.beginning + held.filter { $0.match.map(live.isLive) ?? false }
+            journal = live.beginning + held.filter { $0.match.map(live.isLive) ?? $0.isPause }
             (taken, recordsBefore) = (table.entries.count, table.records.count)
             let smaller = try JournalSamples.replay(held)
             expectEqual(live, smaller.lobby)
@@ -150,7 +150,7 @@ private struct JournalPlayout {
     }
 
     private func isOfLiveMatch(_ entry: Entry, _ lobby: Lobby) -> Bool {
-        guard let id = entry.match else { return false }
+        guard let id = entry.match else { return entry.isPause }
         return lobby.matches.all.contains { $0.id == id && !$0.isOver }
     }
 

@@ -8,7 +8,8 @@ import Testing
     static func restart(_ table: LobbyTable, isCompacted: Bool = false) throws {
         let live = table.lobby
         let entries =
-            isCompacted ? live.beginning + table.entries.filter { $0.match.map(live.isLive) ?? false } : table.entries
+            isCompacted
+            ? live.beginning + table.entries.filter { $0.match.map(live.isLive) ?? $0.isPause } : table.entries
         table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
     }
 

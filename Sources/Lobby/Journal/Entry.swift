@@ -93,6 +93,9 @@ public struct EntryFlaw: Error, Equatable, Sendable {
 }
 
 extension Entry {
+    /// Whether it tells that all clocks stood still, which every match that was open then needs.
+    public var isPause: Bool { if case .clocksPaused = self { true } else { false } }
+
     /// The match that it is about; nil if it is about a name, or all matches.
     public var match: MatchID? {
         switch self {

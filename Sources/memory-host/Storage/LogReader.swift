@@ -112,18 +112,18 @@ struct LogReader {
     private mutating func wholeLine() -> Line? {
         guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, taken..<count) else { return nil }
         var (range, sound) = (taken..<feed, LogLine(bytes, in: taken..<feed))
-        (taken, number) = (feed + 1, number + 1)
+        number += 1
+        taken = feed + 1
         if sound == nil, isSalvaging {
-            if let inner = innerLine(in: range) {
-                (range, taken, number) = (range.lowerBound..<inner, inner, number - 1)
-            }
-            // What was its LF is now its last byte.
+            if let inner = innerLine(in: range) { (range, taken) = (range.lowerBound..<inner, inner) }
+            // The byte that was its LF is now its last one.
             sound = LogLine(bytes, in: range.dropLast())
             if sound != nil {
                 range = range.dropLast()
                 salvaged.append(number)
             }
         }
+        defer { if taken <= feed { number -= 1 } }
         return Line(
             number: number, start: start + range.lowerBound, end: start + taken, range: range, isUnfinished: false,
             sound: sound)
@@ -131,9 +131,8 @@ struct LogReader {
 
     /// The place at which another line seems to begin inside of one.
     private func innerLine(in range: Range<Int>) -> Int? {
-        [#"{"type":""#, #"{"record":""#].compactMap { start in
-            bytes[range.dropFirst()].firstRange(of: Array(start.utf8))?.lowerBound
-        }.min()
+        let start = kind == .journal ? #"{"type":""# : #"{"record":""#
+        return bytes[range.dropFirst()].firstRange(of: Array(start.utf8))?.lowerBound
     }
 
     // MARK: The end
