@@ -41,6 +41,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        SimulatedFolder.Sync(name: "journal.ndjson", isBlocking: false),
+        SimulatedFolder.Sync(name: "journal.ndjson.new", isBlocking: false),
+        SimulatedFolder.Sync(name: "records.ndjson", isBlocking: false),
+        SimulatedFolder.Sync(name: nil, isBlocking: false),
+    ])
+    func `a sync that is left out costs what somebody was told`(sync: SimulatedFolder.Sync) {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            var world = CrashWorld(seed: seed, tempers: `Simulation: a crowd at a host`.crowd)
+            world.host.folder.forgotten = [sync]
+            world.run(milliseconds: 1_800_000)
+            guard let flaw = world.flaw else { continue }
+            return print("without the sync of \(sync), MEMORY_SEED=\(seed): \(flaw)")
+        }
+        Issue.record("nobody misses the sync of \(sync)")
+    }
+
+    @Test func `what a killed host left is on the disk before the next one shows it`() throws {
+        var world = CrashWorld(seed: 3, tempers: Self.crowd)
+        while world.host.syncing == nil || world.host.folder.entries.count < 50 { world.run(milliseconds: 1_000) }
+        let killed = world.host.folder.afterwards(powerCut: false)
+        let (entries, records) = (killed.entries, killed.records)
+        var flaw: String?
+        let host = try #require(SimulatedHost(folder: killed, at: world.now, uptime: 0, flaw: &flaw))
+        for _ in 0..<20 {
+            let left = host.folder.afterwards(powerCut: true)
+            #expect(left.entries.starts(with: entries))
+            #expect(left.records.starts(with: records))
+        }
+    }
+
     /// The seeds that are always run.
     static let known: [UInt64] = [1, 2026]
 

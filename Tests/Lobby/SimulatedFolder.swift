@@ -19,6 +19,21 @@ final class SimulatedFolder: StorageFolder {
         case fails
     }
 
+    /// A sync, by what is synced and who waits for it.
+    struct Sync: Hashable, CustomStringConvertible {
+        /// The name of the file; nil for the folder.
+        let name: String?
+        /// Whether the loop waits for it, as at the start; else the thread does.
+        let isBlocking: Bool
+
+        var description: String { "\(name ?? "the folder")\(isBlocking ? ", at the start" : "")" }
+    }
+
+    /// Syncs that the disk says it has done, and has not.
+    var forgotten: Set<Sync> = []
+    /// The syncs that were asked for.
+    private(set) var asked: Set<Sync> = []
+
     let path = "/simulated"
     let descriptor = FileDescriptor(number: 1_000_000)
     var mood = Mood.works
@@ -38,7 +53,6 @@ final class SimulatedFolder: StorageFolder {
     private var files: [Int32: SimulatedFile] = [:]
     private var lastNumber: Int32 = 1_000_000
     private var random: SeededRandom
-    private var remains: [String: [UInt8]] = [:]
 
     /// Whether a file has a name that the disk does not have.
     var hasUnsyncedNames: Bool { history.count > 1 }
@@ -79,7 +93,14 @@ final class SimulatedFolder: StorageFolder {
 
     func synchronize() throws(SystemError) {
         try operate("fsync")
-        history = [names]
+        if isDone(nil, isBlocking: true) { history = [names] }
+    }
+
+    /// Whether a sync that is asked for will be done.
+    fileprivate func isDone(_ file: SimulatedFile?, isBlocking: Bool) -> Bool {
+        let sync = Sync(name: file.flatMap { file in names.first { $0.value === file }?.key }, isBlocking: isBlocking)
+        asked.insert(sync)
+        return !forgotten.contains(sync)
     }
 
     // MARK: Syncs beside the loop
@@ -93,7 +114,8 @@ final class SimulatedFolder: StorageFolder {
         Syncing(
             snapshots: job.targets.map { target in
                 let file = files[target.descriptor.number]
-                return (file, file?.beginSync(), history.count)
+                let isDone = isDone(file, isBlocking: false)
+                return (file, isDone ? file?.beginSync() : nil, isDone ? history.count : 1)
             })
     }
 
@@ -101,7 +123,8 @@ final class SimulatedFolder: StorageFolder {
     func end(_ syncing: Syncing) -> Result<Void, SystemError> {
         let isGood = mood != .fails
         for (file, snapshot, count) in syncing.snapshots {
-            if let file, let snapshot {
+            if let file {
+                guard let snapshot else { continue }
                 isGood ? file.endSync(snapshot) : file.failSync(Bool.random(using: &random))
             } else if isGood {
                 history.removeFirst(min(count, history.count) - 1)
@@ -156,7 +179,6 @@ final class SimulatedFolder: StorageFolder {
     func die() {
         guard !isDead else { return }
         isDead = true
-        remains = names.mapValues(\.bytes)
         survivors = history
         durable = Dictionary(uniqueKeysWithValues: files.map { ($0.key, $0.value.onDisk) })
         system = Dictionary(uniqueKeysWithValues: files.map { ($0.key, $0.value.bytes) })
@@ -171,20 +193,28 @@ final class SimulatedFolder: StorageFolder {
         die()
         let next = SimulatedFolder(seed: random.next())
         (next.holes, next.lostNames, next.replacements, next.lastNumber) = (holes, lostNames, replacements, lastNumber)
-        var names = survivors.last ?? [:]
+        next.forgotten = forgotten
+        var past = survivors
         if powerCut {
             let place = Int.random(in: 0..<survivors.count, using: &random)
             if place < survivors.count - 1 { next.lostNames += 1 }
-            names = survivors[place]
+            past = [survivors[place]]
         }
-        for (name, file) in names.sorted(by: { $0.key < $1.key }) {
-            let number = file.descriptor.number
-            let (old, new) = (durable[number] ?? [], system[number] ?? [])
-            let copy = SimulatedFile(file.descriptor, path: file.path, in: next)
-            copy.fill(powerCut ? next.mix(old, new, using: &random) : new)
-            (next.files[number], next.names[name]) = (copy, copy)
+        // After a kill the system still has what the disk does not.
+        for file in Set(past.flatMap(\.values).map(\.descriptor.number)).sorted() {
+            guard let known = files[file] else { continue }
+            let (old, new) = (durable[file] ?? [], system[file] ?? [])
+            let copy = SimulatedFile(known.descriptor, path: known.path, in: next)
+            if powerCut {
+                let rest = next.mix(old, new, using: &random)
+                copy.fill(rest, onDisk: rest)
+            } else {
+                copy.fill(new, onDisk: old)
+            }
+            next.files[file] = copy
         }
-        next.history = [next.names]
+        next.history = past.map { $0.compactMapValues { next.files[$0.descriptor.number] } }
+        next.names = next.history.last ?? [:]
         return next
     }
 
@@ -232,7 +262,10 @@ final class SimulatedFile: StorageFile {
         (self.descriptor, self.path, self.folder) = (descriptor, path, folder)
     }
 
-    fileprivate func fill(_ content: [UInt8]) { (bytes, onDisk) = (content, content) }
+    fileprivate func fill(_ content: [UInt8], onDisk: [UInt8]) {
+        (bytes, self.onDisk) = (content, onDisk)
+        dirty = content == onDisk ? [] : [0..<content.count]
+    }
 
     func size() -> Int { bytes.count }
 
@@ -279,7 +312,7 @@ final class SimulatedFile: StorageFile {
 
     func synchronize() throws(SystemError) {
         try folder.operate("fsync")
-        endSync(beginSync())
+        if folder.isDone(self, isBlocking: true) { endSync(beginSync()) }
     }
 
     // MARK: Syncs
