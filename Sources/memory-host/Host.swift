@@ -46,18 +46,21 @@ struct Host: ~Copyable {
 
     /// A host that listens; call ``run()`` next.
     ///
-    /// - Parameter signals: where signals come from; nil for those of the process.
+    /// - Parameters:
+    ///   - signals: where signals come from; nil for those of the process.
+    ///   - syncer: who waits for the disk; nil for a thread of its own.
     /// - Throws: what the poller or the signals' pipe fails with.
     init(
         options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
-        signals: FileDescriptor? = nil
+        signals: FileDescriptor? = nil, syncer: Syncer? = nil
     ) throws(SystemError) {
         var door = Door(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
         try poller.add(signals, interest: .readable, token: Self.signalToken)
         try door.open(&poller)
-        let syncer = storage.journal == nil ? nil : try Syncer()
+        var syncer = storage.journal == nil ? nil : syncer
+        if storage.journal != nil, syncer == nil { syncer = try Syncer() }
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.door, self.poller, self.signals, self.syncer) = (log, door, poller, signals, syncer)
         rate = options.rate

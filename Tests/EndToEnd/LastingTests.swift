@@ -169,4 +169,52 @@ import Testing
             if !flags.isEmpty { #expect(home.files.isEmpty) }
         }
     }
+
+    // MARK: What happens to files and processes meanwhile
+
+    @Test func `a journal that was moved away stops the matches until it is back, and is never made anew`() throws {
+        let folder = try HostFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        let ann = try LineClient.named("Ann", at: host)
+        _ = try ann.open("{\"seats\":1}")
+        try ann.state(.playing)
+        let away = folder.journal.appendingPathExtension("away")
+        try FileManager.default.moveItem(at: folder.journal, to: away)
+        try ann.flip(0)
+        #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
+        guard case .error(let report) = try ann.next().event else { throw Unmet("no error") }
+        #expect(report.code == "disk_failed")
+        #expect(!FileManager.default.fileExists(atPath: folder.journal.path))
+        try FileManager.default.moveItem(at: away, to: folder.journal)
+        try ann.state("the card") { $0.turned == [0] }
+        #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
+        try FileManager.default.removeItem(at: folder.journal)
+        try ann.flip(1)
+        #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
+        host.process.send(signal: SIGTERM)
+        ann.close()
+        #expect(try host.process.waitForEnd() == .exited(74), "what could not be kept is an error")
+    }
+
+    @Test func `time for which the host was stopped counts for nobody`() throws {
+        let host = try HostProcess("--rate", "0")
+        let (ann, bob) = (try LineClient.named("Ann", at: host), try LineClient.named("Bob", at: host))
+        let begun = Platform.monotonicMilliseconds
+        let match = try ann.open("{\"turnMs\":20000}").seating.match
+        try bob.send(.join(.id(match)))
+        try ann.state(.playing)
+        try bob.state(.playing)
+        let stoppedAt = Platform.monotonicMilliseconds
+        host.process.send(signal: SIGSTOP)
+        #expect(try !ann.hasMore(within: 3_000))
+        let ranAgainAt = Platform.monotonicMilliseconds
+        host.process.send(signal: SIGCONT)
+        let watcher = try LineClient(host)
+        try watcher.send(.watch(.id(match)))
+        let left = try #require(try watcher.state().turnEndsInMilliseconds)
+        let ran = Int(Platform.monotonicMilliseconds - begun) - Int(ranAgainAt - stoppedAt)
+        // It is noticed to the second: for so long the host may have waited before it was stopped.
+        #expect(left >= 20_000 - ran - 1_000, "\(left) ms are left after \(ran)")
+        #expect(left >= 20_000 - Int(Platform.monotonicMilliseconds - begun) + 1_000, "\(left) ms are left")
+    }
 }

@@ -28,8 +28,13 @@ final class HostTable {
     /// What did not come about in time, by the clock on the wall.
     struct Unmet: Error {}
 
+    private let disk: SlowDisk?
+
     /// A host with nobody in it.
-    init(rate: Int = Limits.commandsPerSecond, connections: Int = 100) throws {
+    ///
+    /// - Parameter disk: where it keeps its data; nil for nowhere.
+    init(rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil) throws {
+        self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
         address = try #require(listener.localAddress)
         signals = try Platform.makePipe()
@@ -38,10 +43,10 @@ final class HostTable {
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
-        let storage = try Storage(nil, Lobby.Settings(hello: hello), sync: .always, log: log)
+        let storage = try Storage(disk?.folder.path, Lobby.Settings(hello: hello), sync: .always, log: log)
         host = try Host(
             options: options, listeners: [listener], connections: connections, storage: storage, log: log,
-            signals: signals.readEnd)
+            signals: signals.readEnd, syncer: disk?.syncer)
         now = host.now
     }
 
@@ -60,6 +65,7 @@ final class HostTable {
     func turn(after milliseconds: Int = 0) throws {
         now = now + milliseconds
         try host.turn(at: now)
+        try disk?.work()
     }
 
     /// Has the host make turns, all at this moment, until something has come about.

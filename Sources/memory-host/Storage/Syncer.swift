@@ -43,6 +43,9 @@ struct Syncer: Sendable {
         try Platform.startThread { Self.work(jobs: jobs.readEnd, answers: answers.writeEnd) }
     }
 
+    /// A syncer whose jobs somebody else does, who reads them from the other end of one pipe and answers at the other.
+    init(jobs: FileDescriptor, answers: FileDescriptor) { (self.jobs, self.answers) = (jobs, answers) }
+
     /// Has the thread do a job. The one before it must have been answered.
     func start(_ job: SyncJob) throws(SystemError) {
         precondition((1...SyncJob.most).contains(job.targets.count))
