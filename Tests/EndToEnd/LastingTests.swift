@@ -177,7 +177,6 @@ import Testing
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
         _ = try ann.open("{\"seats\":1}")
-        try ann.state(.playing)
         let away = folder.journal.appendingPathExtension("away")
         try FileManager.default.moveItem(at: folder.journal, to: away)
         try ann.flip(0)
