@@ -1,10 +1,11 @@
 import Lobby
 import Protocol
 
-// How it works. One thread owns everything. A turn of its loop is: wait until something is ready or due; read what
+// How it works. One thread owns everything. A pass of its loop is: wait until something is ready or due; read what
 // came, cut it into lines, give each to the lobby; do what the lobby wants done, which is to put lines in front of
 // connections; then send to each connection once, however many lines that is. A flip in a match of two costs four
-// system calls: wait, receive, send, send.
+// system calls: wait, receive, send, send. Another thread does nothing but wait for the disk, and answers through a pipe
+// (`Syncer`).
 //
 // The lobby is the only one that decides, this is the only one that acts. A connection that must wait (it was too
 // fast, or it is about to be gone) has an alarm among `timers`; the poller's wait ends at the nearest of those and
