@@ -129,15 +129,10 @@ extension Lobby {
     /// How many matches and records there have been.
     public var counted: Entry { .counted(lastMatch: matches.lastNumber, lastRecord: ledger.lastRecord) }
 
-    /// The same if the records of all matches that are over are kept.
-    public var beginning: [Entry] { beginning(withoutRecords: 0) }
-
-    /// What a journal begins with that holds only matches that are needed: how far was counted, and who has which token,
-    /// since a seat is taken by somebody with a name.
-    ///
-    /// - Parameter count: records that the journal will make again, and so are not to be counted yet.
-    public func beginning(withoutRecords count: Int) -> [Entry] {
-        [.counted(lastMatch: matches.lastNumber, lastRecord: ledger.lastRecord - count)]
+    /// What a journal begins with that holds no match that is over: how far was counted, and who has which token, since
+    /// a seat is taken by somebody with a name.
+    public var beginning: [Entry] {
+        [counted]
             + registry.everybody.flatMap { person in
                 person.previous.map { [.named(person.name, $0), .resumed(person.name, person.token)] }
                     ?? [Entry.named(person.name, person.token)]

@@ -176,8 +176,8 @@ struct Connection: Sendable {
         isDirty = false
         let waiting = outgoing.byteCount
         let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
+        if isHeld, flushed != .held { (wasToldOfTrouble, movedAt) = (false, now) }  // It was not the reader who was slow.
         isHeld = flushed == .held
-        if !isHeld { wasToldOfTrouble = false }
         switch flushed {
         case .done:
             movedAt = now

@@ -108,6 +108,7 @@ extension Host {
             if committer.hasNews { commit() }
             flush(dirty[next])
             next += 1
+            if next == dirty.count, committer.hasNews { commit() }  // Which may make others dirty.
         }
         dirty.removeAll(keepingCapacity: true)
     }

@@ -186,7 +186,9 @@ struct Host: ~Copyable {
 
     private mutating func takeSignals() {
         while Platform.nextSignal(from: signals) != nil {
-            guard stopAt == nil else { Platform.exitProcess(.success) }
+            guard stopAt == nil else {
+                Platform.exitProcess(committer.isAllKept ? .success : .inputOutputError)
+            }
             stop()
         }
     }

@@ -89,7 +89,7 @@ import Testing
         }
         #expect(gate.visible == 2)
         #expect(gate.passEnded(at: at(1_005), hasRecords: false) == [.sync])
-        #expect(gate.due == nil)
+        #expect(gate.due == at(1_005 + Limits.House.hangingMilliseconds))
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(1_010), hasRecords: false) == [.write])
         #expect(gate.written(at: at(1_010)) == end)
@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: CommitGate.Sync.allCases)
     func `while the journal is replaced nothing is visible before the new file is synced`(sync: CommitGate.Sync) {
         var gate = CommitGate(sync)
-        #expect(gate.replacing() == [.sync])
+        #expect(gate.replacing(at: at(0)) == [.sync])
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(5), hasRecords: false) == [.write])
         #expect(gate.written(at: at(5), isReplacing: true).isEmpty)
@@ -205,5 +205,33 @@ import Testing
         #expect(gate.written(at: retry) == [.sync])
         #expect(gate.synced(at: retry + 1) == [.keepRecords])
         #expect(gate.recordsKept(at: retry + 1) == [.endTrouble(milliseconds: retry + 1 - at(1_001))])
+    }
+
+    @Test func `a sync that does not end counts as a failing disk, and is waited for`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        _ = gate.passEnded(at: at(0), hasRecords: false)
+        #expect(gate.written(at: at(0)) == [.sync])
+        #expect(gate.due == at(Limits.House.hangingMilliseconds))
+        #expect(gate.passEnded(at: at(Limits.House.hangingMilliseconds), hasRecords: false) == [.beginTrouble])
+        #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false).isEmpty, "one sync at a time")
+        #expect(gate.synced(at: at(60_000)) == end)
+        #expect(gate.recordsKept(at: at(60_000)).isEmpty)
+        #expect(gate.passEnded(at: at(61_000), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(61_000)) == [.keepRecords])
+        #expect(
+            gate.recordsKept(at: at(61_000)) == [.endTrouble(milliseconds: 61_000 - Limits.House.hangingMilliseconds)])
+    }
+
+    @Test func `with second, a sync that is due begins although every pass brings an entry`() {
+        var gate = CommitGate(.second)
+        for moment in [0, 500] {
+            gate.append([move(1)], changesList: false)
+            _ = gate.passEnded(at: at(moment), hasRecords: false)
+            #expect(gate.written(at: at(moment)) == end)
+        }
+        gate.append([move(1)], changesList: false)
+        #expect(gate.passEnded(at: at(1_000), hasRecords: false) == [.write])
+        #expect(gate.written(at: at(1_000)) == end + [.sync])
     }
 }

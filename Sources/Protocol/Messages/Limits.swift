@@ -124,6 +124,9 @@ public enum Limits {
         public static let syncMilliseconds = 1_000
         /// Milliseconds between two looks at the machine's clock, and by which it must be ahead to be followed.
         public static let clockMilliseconds = 1_000
+        /// Milliseconds after which a sync that has not ended counts as a failing disk: clocks stand still, and people are
+        /// told why they hear nothing.
+        public static let hangingMilliseconds = 10_000
         /// Milliseconds until the disk is tried again when it has failed.
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal is not worth making smaller.

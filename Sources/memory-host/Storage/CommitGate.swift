@@ -67,8 +67,9 @@ struct CommitGate: Sendable {
     let sync: Sync
     private var written = 0
     private var synced = 0
-    /// The position that the sync under way will reach.
+    /// The position that the sync under way will reach, and when it began.
     private var syncing: Int?
+    private var syncBegan = Instant(milliseconds: 0)
     private var syncDue: Instant?
     /// The last entry about a match, about a name, and of those that changed the list of matches and players; as long as it
     /// may not be visible.
@@ -88,7 +89,9 @@ struct CommitGate: Sendable {
     var isSyncing: Bool { syncing != nil }
 
     /// When ``passEnded(at:hasRecords:)`` must be called although nothing has happened; nil if it need not.
-    var due: Instant? { trouble?.retryAt ?? (syncing == nil ? syncDue : nil) }
+    var due: Instant? {
+        trouble?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.House.hangingMilliseconds)
+    }
 
     // MARK: What must be visible first
 
@@ -140,8 +143,11 @@ struct CommitGate: Sendable {
             self.trouble?.isTrying = true
             return [.write]
         }
+        if syncing != nil, now - syncBegan >= Limits.House.hangingMilliseconds {
+            return begin(.inputOutput("fsync"), at: now)  // It may still end, and what it is about is held until then.
+        }
         if hasNews { return [.write] }
-        if let syncDue, syncDue <= now { return startSync() }
+        if let syncDue, syncDue <= now { return startSync(at: now) }
         return hasRecords ? [.keepRecords] : []
     }
 
@@ -155,24 +161,25 @@ struct CommitGate: Sendable {
         written = appended
         let troubles = shortage.map { begin($0, at: now) } ?? []
         let mustSync = sync == .always || isReplacing || (trouble != nil && sync == .second)
-        guard mustSync else { return troubles + reach(written, at: now) }
-        return troubles + (written == synced ? reach(synced, at: now) : startSync())
+        if mustSync { return troubles + (written == synced ? reach(synced, at: now) : startSync(at: now)) }
+        let actions = reach(written, at: now)
+        return troubles + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
     }
 
     /// The journal is being replaced: all that was written is to be synced in its new file.
-    mutating func replacing() -> [Action] { startSync() }
+    mutating func replacing(at now: Instant) -> [Action] { startSync(at: now) }
 
     /// The sync under way has ended.
     mutating func synced(at now: Instant) -> [Action] {
         guard let end = syncing else { return [] }
         (synced, syncing) = (end, nil)
         let actions = reach(sync == .always ? end : written, at: now)
-        return sync == .always && written > synced ? actions + startSync() : actions
+        return sync == .always && written > synced ? actions + startSync(at: now) : actions
     }
 
     /// The records that could be kept are kept.
     mutating func recordsKept(at now: Instant) -> [Action] {
-        guard let trouble, trouble.isTrying, syncing == nil, visible == appended else { return [] }
+        guard let trouble, trouble.isTrying, syncing == nil, visible >= written else { return [] }
         self.trouble = nil
         return [.endTrouble(milliseconds: now - trouble.since)]
     }
@@ -200,9 +207,9 @@ struct CommitGate: Sendable {
         return isNew ? [.beginTrouble] : []
     }
 
-    private mutating func startSync() -> [Action] {
+    private mutating func startSync(at now: Instant) -> [Action] {
         guard syncing == nil else { return [] }
-        (syncing, syncDue) = (written, nil)
+        (syncing, syncBegan, syncDue) = (written, now, nil)
         return [.sync]
     }
 

@@ -24,6 +24,8 @@ struct Committer {
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
     private var unkept: [(position: Int, record: MatchRecord)] = []
+    /// Whether the journal may be made smaller: not if the records may have been lost that would then be missing.
+    private var mayCompact = true
 
     /// Goes on with what a folder holds.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
@@ -43,6 +45,9 @@ struct Committer {
 
     /// Whether entries have come that are not written.
     var hasNews: Bool { gate.hasNews }
+
+    /// Whether nothing would be lost if the host ended now.
+    var isAllKept: Bool { gate.trouble == nil && !gate.hasNews && !gate.isSyncing && unkept.isEmpty }
 
     /// Whether a sync is under way.
     var isSyncing: Bool { gate.isSyncing }
@@ -73,7 +78,9 @@ struct Committer {
     ) -> [Effect] {
         let hasRecords = unkept.first.map { $0.position <= gate.visible } ?? false
         let effects = perform(gate.passEnded(at: now, hasRecords: hasRecords), at: now)
-        guard let journal, journal.isLong, gate.trouble == nil, !gate.isSyncing else { return effects }
+        guard let journal, journal.isLong, mayCompact, unkept.isEmpty, gate.trouble == nil, !gate.isSyncing else {
+            return effects
+        }
         return effects + compact(lobby, at: now, using: &writer)
     }
 
@@ -84,6 +91,8 @@ struct Committer {
             if let next = try journal?.endSync() { return [.sync(next)] }
             return perform(gate.synced(at: now), at: now)
         } catch {
+            // A system says once that it could not write; the records that a new journal would rely on may be nowhere.
+            if journal?.isReplacing ?? false { mayCompact = false }
             journal?.rewind()
             return perform(gate.syncFailed(error, at: now), at: now)
         }
@@ -144,14 +153,14 @@ struct Committer {
     private mutating func compact(
         _ lobby: borrowing Lobby, at now: Instant, using writer: inout ByteWriter
     ) -> [Effect] {
-        let needed = Set(lobby.liveMatches + unkept.map(\.record.match))
+        let needed = Set(lobby.liveMatches)
         do throws(SystemError) {
             try journal?.compact(
-                keeping: { needed.contains($0) }, beginning: lobby.beginning(withoutRecords: unkept.count),
+                keeping: { needed.contains($0) }, beginning: lobby.beginning,
                 counted: lobby.counted, records: records.descriptor, using: &writer)
         } catch {
             return [.couldNotCompact(error)]
         }
-        return perform(gate.replacing(), at: now)
+        return perform(gate.replacing(at: now), at: now)
     }
 }

@@ -53,6 +53,7 @@ struct Journal {
         guard new != nil else {
             let shortage = log.reserve()
             try log.write()
+            if sync == .never, stage == nil, !isUnsettled { log.forget() }  // No sync will ever free the memory.
             return shortage
         }
         let shortage = new?.reserve()
@@ -157,13 +158,14 @@ struct Journal {
                 hasMatches = hasMatches || isWanted
                 return isWanted
             }
+            // Nobody sees the new file before all of it is on the disk, and this line says so.
+            EntryLine.write(counted, into: &writer)
+            copy.appendAfterSync(&writer)
+            try copy.write()
         } catch {
             copy.discard()
             throw error
         }
-        // Nobody sees the new file before all of it is on the disk, and this line says so, whatever is written after it.
-        EntryLine.write(counted, into: &writer)
-        copy.appendAfterSync(&writer)
         (new, self.records) = (copy, records)
     }
 }
