@@ -176,7 +176,8 @@ struct Connection: Sendable {
         isDirty = false
         let waiting = outgoing.byteCount
         let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
-        if isHeld, flushed != .held { (wasToldOfTrouble, movedAt) = (false, now) }  // It was not the reader who was slow.
+        // While it was held it was not the reader who was slow.
+        if isHeld, flushed != .held { (wasToldOfTrouble, movedAt) = (false, now) }
         isHeld = flushed == .held
         switch flushed {
         case .done:
