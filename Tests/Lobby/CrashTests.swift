@@ -12,7 +12,7 @@ import Testing
         return known + [UInt64.random(in: 1...999_999)]
     }()
 
-    /// How many hours; with 10 or more, ten crowds at once.
+    /// How many times half an hour; with 10 or more, ten crowds at once.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// The crowd of the other simulation: every second of it, or several of it.
@@ -26,7 +26,7 @@ import Testing
     func `whatever kills a host, nothing is lost that anybody was told`(seed: UInt64) {
         print("crashes from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
         var world = CrashWorld(seed: seed, tempers: Self.crowd)
-        world.run(milliseconds: Self.scale * 3_600_000)
+        world.run(milliseconds: Self.scale * 1_800_000)
         world.close()
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         print(
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// The seeds that are always run.
-    static let known: [UInt64] = [1, 2026]
+    static let known: [UInt64] = [3, 11]
 
     /// What these must have seen.
     static let expected = [
