@@ -156,16 +156,6 @@ extension Match {
     }
 }
 
-extension Change {
-    /// Whether it alters what the list of matches says: phase, scores, names or watchers.
-    fileprivate var changesList: Bool {
-        switch self {
-        case .flip, .offer: false
-        case .deal, .pair, .miss, .cover, .timeout, .resign, .abandon, .away, .back, .left, .rematch, .watchers: true
-        }
-    }
-}
-
 extension ClientID {
     /// A connection that is gone: whose player sat in a match before the host was started again.
     fileprivate static let gone = ClientID(slot: Int(Int32.max), serial: 0)

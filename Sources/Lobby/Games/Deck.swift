@@ -43,3 +43,24 @@ public struct Deck: Equatable, Sendable {
     /// Cards in the deck.
     public var count: Int { cards.count }
 }
+
+// MARK: - How each game deals
+
+extension Memory {
+    /// Deals the cards: each pair's face at random, none twice before the set has run out, then all cards shuffled.
+    ///
+    /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
+    fileprivate static func deal(for rules: Rules, using random: inout some RandomNumberGenerator) -> CardFaces {
+        let everyFace = Array(0..<UInt8(rules.faces.faces.count))
+        var pairs: [UInt8] = []
+        while pairs.count < rules.pairCount {
+            pairs += everyFace.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
+        }
+        return CardFaces(set: rules.faces, cards: (pairs + pairs).shuffled(using: &random))
+    }
+
+    /// Checks that these cards are pairs: no face comes an odd number of times.
+    fileprivate static func mayDeal(_ faces: [String]) -> Bool {
+        faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }.values.allSatisfy { $0.isMultiple(of: 2) }
+    }
+}

@@ -43,4 +43,12 @@ public enum Change: Hashable, Sendable {
     public var missedTurn: Int? {
         if case .timeout(let seat, _) = self { seat } else { nil }
     }
+
+    /// Whether it alters what the list of matches says: phase, scores, names or watchers.
+    public var changesList: Bool {
+        switch self {
+        case .flip, .offer: false
+        case .deal, .pair, .miss, .cover, .timeout, .resign, .abandon, .away, .back, .left, .rematch, .watchers: true
+        }
+    }
 }

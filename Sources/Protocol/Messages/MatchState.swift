@@ -27,7 +27,8 @@ public struct MatchState: Equatable, Sendable {
     /// What made this version; nil in the state of a match that has just been opened, and in a copy of a version that
     /// was sent before. JSON does not say it yet.
     public var change: Change?
-    /// What becomes of cards that have been taken; JSON says it in `match`.
+    /// What becomes of cards that have been taken: part of the board's look, as ``rows`` and ``columns`` are. JSON says
+    /// it in `match`.
     public var matched: Rules.Matched
 
     /// Where a match stands.
