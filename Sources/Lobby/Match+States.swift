@@ -78,7 +78,7 @@ extension Match {
     /// ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
-            match: id, version: versions.current, phase: phase, rows: 0, columns: 0, cards: .none, turned: [],
+            match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],
             turn: nil,
             turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
@@ -87,7 +87,7 @@ extension Match {
                     rematch: seat.offersRematch)
             }, watchers: versions.shown.watchers, result: result, change: change)
         game.show(in: &state, at: played(at: now))
-        if !isRunning { (state.turn, state.turnEndsInMilliseconds) = (nil, nil) }
+        if !isRunning { (state.phase, state.turn, state.turnEndsInMilliseconds) = (phase, nil, nil) }
         return state
     }
 

@@ -16,7 +16,6 @@ import Protocol
 /// the same functions. Entries and states come from `Match+States.swift`.
 struct Match: Sendable {
     let id: MatchID
-    let rules: Rules
     /// The code, if the match is private.
     let code: MatchCode?
     /// Which seat begins.
@@ -53,7 +52,7 @@ struct Match: Sendable {
 
     /// A match with nobody in it.
     init(_ opening: Entry.Opening) {
-        (id, rules, code, starting) = (opening.match, opening.rules, opening.code, opening.starting)
+        (id, code, starting) = (opening.match, opening.code, opening.starting)
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
     }
@@ -77,6 +76,8 @@ struct Match: Sendable {
 
     /// Whether nobody is in it, and no seat is kept.
     var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.occupant == .house } }
+
+    var rules: Rules { game.rules }
 
     var players: [String] { seats.map(\.player.text) }
 

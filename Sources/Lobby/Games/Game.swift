@@ -1,8 +1,9 @@
 public import Protocol
 
 // Where games are told apart. The lobby, a match and the journal hold a `Game` and ask it; they name none of its rules,
-// though some of its changes. A second game is a case here, its rules in a file beside `Memory.swift`, and its own words on the
-// wire: a `Move`, a `Change`, and what of `MatchState` it fills in.
+// though some of its changes. A second game is a case here and in `Kind`, with a field of `Rules` that chooses it,
+// its deal in `Deck.swift`, its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and part of `MatchState`.
+// CONTRIBUTING.md ("Adding a game") lists every place.
 //
 // A step takes the game out of `self`, changes it, and puts it back by `consume`, so that nothing in it is copied.
 //
@@ -65,7 +66,7 @@ public enum Game: Equatable, Sendable {
 
     /// A seat makes a move.
     ///
-    /// - Throws: why it cannot be made; then nothing has changed.
+    /// - Throws: why it cannot be made, as when the match is over, or the move is another game's; then nothing has changed.
     public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
@@ -137,7 +138,7 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// The turns that a seat has spent.
+    /// The turns that a seat has spent, by which solo games of equal score are ranked; 0 in a game without turns.
     public func turnsUsed(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.turnsUsed(of: seat)

@@ -283,7 +283,7 @@ extension Memory {
 
     /// Fills in what a state shows of the game; see ``Game/show(in:at:)``.
     func show(in state: inout MatchState, at time: Int) {
-        (state.rows, state.columns) = (rules.rows, rules.columns)
+        (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
         (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
         state.turnEndsInMilliseconds = turn == nil ? nil : deadline.map { max(0, $0 - time) }
         for seat in state.seats.indices {

@@ -39,7 +39,7 @@ public enum Change: Hashable, Sendable {
     case watchers
 
     /// The seat whose turn ran out, if that is the change. A record tells of it as of a move; all else that happens by
-    /// itself follows from the moves, and is in no record.
+    /// itself is in no record, and a replay has it happen before the next move: none may be allowed before it.
     public var missedTurn: Int? {
         if case .timeout(let seat, _) = self { seat } else { nil }
     }

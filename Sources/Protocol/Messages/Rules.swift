@@ -41,7 +41,7 @@ public struct Rules: Hashable, Sendable {
         case vanish
     }
 
-    /// Cards on the board.
+    /// Cards on the board, which are all cards of the deck.
     public var cardCount: Int { rows * columns }
     /// Pairs on the board.
     public var pairCount: Int { cardCount / 2 }

@@ -1,8 +1,9 @@
 #if os(Linux)
     /// The back-end over epoll(7): the kernel keeps the descriptors, and reports only those that are ready.
     struct EpollPoller: Sendable {
-        /// Events that one wait reports; more would delay the first of them.
-        static let eventsAtOnce = 512
+        /// Events that one wait reports. So few that what a pass of the loop has touched is still in the processor's caches
+        /// when it sends: with 512, a flip cost 7 % more in a thousand matches.
+        static let eventsAtOnce = 32
 
         private let epoll: FileDescriptor
         private var events: Platform.EpollEvents
