@@ -18,7 +18,7 @@ import Protocol
 // `recordsKept` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. One sync at most is under way.
 
 /// Decides which entries must be kept before a line may be seen, and what happens when the disk fails and works again.
-struct CommitGate: ~Copyable {
+struct CommitGate: Sendable {
     /// How sure a change must be before anybody is told of it.
     enum Sync: String, CaseIterable, Sendable {
         /// It is on the disk.

@@ -4,7 +4,7 @@ import Protocol
 /// The journal and the records of a host, kept as ``CommitGate`` says.
 ///
 /// It does all that needs no waiting, and hands the rest to whoever runs it: the host's loop, or a simulation of it.
-struct Committer: ~Copyable {
+struct Committer {
     /// What is left to be done.
     enum Effect {
         /// Run this job beside the loop, and tell ``syncEnded(_:at:)`` what came of it.
@@ -29,8 +29,7 @@ struct Committer: ~Copyable {
 
     /// Goes on with what a folder holds.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
-        (self.journal, self.records) = (journal, records)
-        gate = CommitGate(sync)
+        (self.journal, self.records, gate) = (journal, records, CommitGate(sync))
     }
 
     // MARK: What is visible
