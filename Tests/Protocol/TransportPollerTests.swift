@@ -160,7 +160,10 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
                 try poller.add(pairs[index].0.descriptor, interest: .readable, token: UInt64(index))
                 watched.insert(index)
             }
-            #expect(Set(try ready(&poller).map { Int($0.token) }) == watched, "seed \(seed)")
+            // A wait may report a few of them only; then the next ones report the others.
+            var found: Set<Int> = []
+            for _ in 0..<4 { found.formUnion(try ready(&poller).map { Int($0.token) }) }
+            #expect(found == watched, "seed \(seed)")
         }
     }
 }
