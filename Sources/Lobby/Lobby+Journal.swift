@@ -13,7 +13,7 @@ extension Lobby {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
             matches.advanceNumbering(past: lastMatch)
-            ledger.lastRecord = lastRecord  // Not the highest: the records that the journal makes again come after it.
+            ledger.lastRecord = max(ledger.lastRecord, lastRecord)
         case .named(let name, let token): register(name, token, previous: nil)
         case .resumed(let name, let token): register(name, token, previous: registry[name]?.token)
         case .confirmed(let name): registry.confirm(name)
@@ -127,16 +127,27 @@ extension Lobby {
     // MARK: What a journal may leave out
 
     /// How many matches and records there have been.
-    public var counted: Entry { .counted(lastMatch: matches.lastNumber, lastRecord: ledger.lastRecord) }
+    public var counted: Entry { counted(lastRecord: ledger.lastRecord) }
 
-    /// What a journal begins with that holds no match that is over: how far was counted, and who has which token, since
-    /// a seat is taken by somebody with a name.
-    public var beginning: [Entry] {
-        [counted]
+    /// How many matches there have been, and how many records are in their file.
+    public func counted(lastRecord: Int) -> Entry { .counted(lastMatch: matches.lastNumber, lastRecord: lastRecord) }
+
+    /// What a journal begins with that holds no match that is over.
+    public var beginning: [Entry] { beginning(lastRecord: ledger.lastRecord) }
+
+    /// What a journal begins with that holds no match with one of those records: how far was counted, and who has which
+    /// token, since a seat is taken by somebody with a name.
+    public func beginning(lastRecord: Int) -> [Entry] {
+        [counted(lastRecord: lastRecord)]
             + registry.everybody.flatMap { person in
                 person.previous.map { [.named(person.name, $0), .resumed(person.name, person.token)] }
                     ?? [Entry.named(person.name, person.token)]
             }
+    }
+
+    /// Whether a journal with this beginning may hold the match of this record: it names all who sat in it.
+    public func knowsPlayers(of record: MatchRecord) -> Bool {
+        record.players.allSatisfy { text in (try? PlayerName(text)).map { registry[$0] != nil } ?? true }
     }
 
     /// Whether a match goes on, so that all its lines are needed.

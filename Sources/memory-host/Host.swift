@@ -39,7 +39,7 @@ struct Host: ~Copyable {
     var writer: ByteWriter
     private var clock: HostClock
     var now: Instant
-    /// When a stopping host ends, whether everybody has gone or not.
+    /// When a stopping host waits no longer for its clients.
     private(set) var stopAt: Instant?
 
     private static let signalToken = UInt64.max
@@ -86,11 +86,14 @@ struct Host: ~Copyable {
         return closeStorage()
     }
 
-    /// Whether it has stopped, and everybody has gone or has had the time to.
+    /// Whether it has stopped, and everybody has gone or has had the time to, and the disk too.
     private var isOver: Bool {
-        guard let stopAt else { return false }
-        return now >= stopAt || connections.isEmpty
+        guard let endAt else { return false }
+        return now >= endAt || (connections.isEmpty && !committer.isSyncing)
     }
+
+    /// When a stopping host ends: once everybody has had the time to go, unless it waits for the disk.
+    private var endAt: Instant? { stopAt.map { committer.isSyncing ? $0 + Limits.House.hangingMilliseconds : $0 } }
 
     /// Makes one turn of the loop with what is ready, at a moment of the caller's: so a test lets a minute pass at once.
     mutating func turn(at moment: Instant) throws(SystemError) {
@@ -114,7 +117,7 @@ struct Host: ~Copyable {
         guard unread.isEmpty else { return 0 }
         var due = Instant.earlier(committer.trouble == nil ? lobby.nextDue : nil, timers.next)
         due = Instant.earlier(due, committer.due)
-        due = Instant.earlier(Instant.earlier(due, door.openAt), stopAt)
+        due = Instant.earlier(Instant.earlier(due, door.openAt), endAt)
         return due.map { min(max(0, $0 - now), Limits.House.clockMilliseconds) }
     }
 

@@ -35,12 +35,14 @@ extension CrashWorld {
     /// How many of the entries that nobody was to see are on the disk all the same, one after the other.
     private func wholeLines() -> Int {
         let found = host.folder.entries
-        let unseen = host.unkept.flatMap(\.happening.entries)
+        let taken = host.smaller.map { $0.file == host.folder.journal ? $0.position : 0 } ?? 0
+        let certain = host.unkept.filter { $0.position <= taken }.reduce(0) { $0 + $1.happening.entries.count }
+        let unseen = host.unkept.flatMap(\.happening.entries).dropFirst(certain)
         for count in stride(from: min(found.count, unseen.count), to: 0, by: -1)
         where found.suffix(count).elementsEqual(unseen.prefix(count)) {
-            return count
+            return certain + count
         }
-        return 0
+        return certain
     }
 
     /// Some of what was being written may be whole.

@@ -47,6 +47,10 @@ final class SimulatedFolder: StorageFolder {
     /// How often a file took the place of another.
     private(set) var replacements = 0
 
+    /// The file that was last made to take the journal's place, and the one that is the journal.
+    private(set) var newJournal: FileDescriptor?
+    var journal: FileDescriptor? { names["journal.ndjson"]?.descriptor }
+
     private var names: [String: SimulatedFile] = [:]
     /// The names as the disk may have them: what they were at the last sync, and after each change since.
     private var history: [[String: SimulatedFile]] = [[:]]
@@ -71,6 +75,7 @@ final class SimulatedFolder: StorageFolder {
         lastNumber += 1
         let file = SimulatedFile(FileDescriptor(number: lastNumber), path: "\(path)/\(name)", in: self)
         (files[lastNumber], names[name]) = (file, file)
+        if name == "journal.ndjson.new" { newJournal = file.descriptor }
         history.append(names)
         return file
     }
@@ -107,28 +112,24 @@ final class SimulatedFolder: StorageFolder {
 
     /// A sync as the thread does it: what was written when it began is on the disk when it ends.
     struct Syncing {
-        fileprivate let snapshots: [(file: SimulatedFile?, snapshot: SimulatedFile.Snapshot?, names: Int)]
+        fileprivate let file: SimulatedFile?
+        fileprivate let snapshot: SimulatedFile.Snapshot?
+        fileprivate let names: Int
     }
 
     func begin(_ job: SyncJob) -> Syncing {
-        Syncing(
-            snapshots: job.targets.map { target in
-                let file = files[target.descriptor.number]
-                let isDone = isDone(file, isBlocking: false)
-                return (file, isDone ? file?.beginSync() : nil, isDone ? history.count : 1)
-            })
+        let file = files[job.descriptor.number]
+        let isDone = isDone(file, isBlocking: false)
+        return Syncing(file: file, snapshot: isDone ? file?.beginSync() : nil, names: isDone ? history.count : 1)
     }
 
     /// The sync ends; whether it did its work is up to the disk.
     func end(_ syncing: Syncing) -> Result<Void, SystemError> {
         let isGood = mood != .fails
-        for (file, snapshot, count) in syncing.snapshots {
-            if let file {
-                guard let snapshot else { continue }
-                isGood ? file.endSync(snapshot) : file.failSync(Bool.random(using: &random))
-            } else if isGood {
-                history.removeFirst(min(count, history.count) - 1)
-            }
+        if let file = syncing.file, let snapshot = syncing.snapshot {
+            isGood ? file.endSync(snapshot) : file.failSync(showsDisk: Bool.random(using: &random))
+        } else if syncing.file == nil, isGood {
+            history.removeFirst(min(syncing.names, history.count) - 1)
         }
         return isGood ? .success(()) : .failure(SystemError(code: 5, call: "fsync"))
     }
@@ -207,9 +208,9 @@ final class SimulatedFolder: StorageFolder {
             let copy = SimulatedFile(known.descriptor, path: known.path, in: next)
             if powerCut {
                 let rest = next.mix(old, new, using: &random)
-                copy.fill(rest, onDisk: rest)
+                copy.fill(rest, onDisk: rest, dirty: [])
             } else {
-                copy.fill(new, onDisk: old)
+                copy.fill(new, onDisk: old, dirty: known.dirty)
             }
             next.files[file] = copy
         }
@@ -254,7 +255,7 @@ final class SimulatedFile: StorageFile {
     fileprivate private(set) var bytes: [UInt8] = []
     fileprivate private(set) var onDisk: [UInt8] = []
     /// What was written that no sync was begun for.
-    private var dirty: [Range<Int>] = []
+    fileprivate private(set) var dirty: [Range<Int>] = []
     private var reserved = 0
     private unowned let folder: SimulatedFolder
 
@@ -262,9 +263,8 @@ final class SimulatedFile: StorageFile {
         (self.descriptor, self.path, self.folder) = (descriptor, path, folder)
     }
 
-    fileprivate func fill(_ content: [UInt8], onDisk: [UInt8]) {
-        (bytes, self.onDisk) = (content, onDisk)
-        dirty = content == onDisk ? [] : [0..<content.count]
+    fileprivate func fill(_ content: [UInt8], onDisk: [UInt8], dirty: [Range<Int>]) {
+        (bytes, self.onDisk, self.dirty) = (content, onDisk, dirty)
     }
 
     func size() -> Int { bytes.count }
@@ -332,8 +332,8 @@ final class SimulatedFile: StorageFile {
         }
     }
 
-    /// A sync has failed: the system has forgotten what it was to write, and may even show what the disk has.
-    fileprivate func failSync(_ showsDisk: Bool) {
+    /// A sync has failed: the system takes what it was to write for written, and shows it on, or shows what the disk has.
+    fileprivate func failSync(showsDisk: Bool) {
         guard showsDisk else { return }
         for position in bytes.indices where position < onDisk.count || position < bytes.count {
             bytes[position] = position < onDisk.count ? onDisk[position] : 0

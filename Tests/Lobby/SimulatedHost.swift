@@ -51,6 +51,9 @@ struct SimulatedHost {
     var kept: [Happening] = []
     /// What is not visible yet, each with the position that must be.
     var unkept: [(position: Int, happening: Happening)] = []
+    /// The file that the journal was last made smaller in, and the position of the last entry that it begins with: where it
+    /// is on the disk, those entries are, though they may not stand there one by one.
+    private(set) var smaller: (file: FileDescriptor, position: Int)?
     /// What has left for clients since somebody looked, and whose connections are gone since then.
     var departures: [(client: ClientID, messages: [Message])] = []
     var dropped: [ClientID] = []
@@ -198,7 +201,10 @@ struct SimulatedHost {
 
     private mutating func commit(at now: Instant, using random: inout SeededRandom) {
         var writer = ByteWriter()
-        perform(committer.passEnded(at: now, lobby, using: &writer), at: now, using: &random)
+        let former = folder.newJournal
+        let effects = committer.passEnded(at: now, lobby, using: &writer)
+        if let file = folder.newJournal, file != former { smaller = (file, committer.appended) }
+        perform(effects, at: now, using: &random)
     }
 
     private mutating func perform(_ effects: [Committer.Effect], at now: Instant, using random: inout SeededRandom) {

@@ -23,8 +23,8 @@ import Testing
         #expect(try journal.write() == nil)
         #expect(try folder.journal.count == journal.appended)
         #expect(try folder.journal.count { $0 == 10 } == 2, "the log's own line, and the entry's")
-        let job = journal.beginSync()
-        #expect(job.targets.map(\.isWhole) == [false])
+        let job = try journal.beginSync()
+        #expect(!job.isWhole)
         journal.append(entries, using: &writer)
         try job.run()
         #expect(try journal.endSync() == nil)
@@ -125,8 +125,8 @@ import Testing
             try kept.beginCompacting()
             #expect(kept.journal.isReplacing && !kept.journal.isLong)
             let before = try folder.journal
-            let job = kept.journal.beginSync()
-            #expect(job.targets.map(\.isWhole) == [true])
+            let job = try kept.journal.beginSync()
+            #expect(job.isWhole)
             try kept.write(.confirmed(PlayerName("Ann")))
             #expect(try folder.journal == before, "the old file is not written any more")
             try job.run()
@@ -135,7 +135,7 @@ import Testing
                 #expect(!FileManager.default.fileExists(atPath: folder.journalPath + ".new"))
             } else {
                 let next = try kept.journal.endSync()
-                #expect(next?.targets.map(\.isWhole) == [true])
+                #expect(next?.isWhole == true)
                 #expect(kept.journal.isReplacing)
                 #expect(try kept.journal.endSync() == nil)
             }

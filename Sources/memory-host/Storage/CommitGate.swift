@@ -8,9 +8,10 @@ import Protocol
 //
 //     input              while the disk works                         while it fails
 //     append             remembers what the entries are about         the same
-//     passEnded          write, if anything was appended              write, once it is time to try again
+//     passEnded          write, if anything was appended; sync        write, once it is time to try again
+//                        what was written during the last sync
 //     written            release, or sync where that must come first  the same; a shortage of room begins to fail
-//     synced             release; sync again if more was written      the same
+//     synced             release                                      the same
 //     recordsKept        nothing                                      ends, if all else is kept
 //     …Failed            begins to fail                               try again later
 //
@@ -147,7 +148,7 @@ struct CommitGate: Sendable {
             return begin(.inputOutput("fsync"), at: now)  // It may still end, and what it is about is held until then.
         }
         if hasNews { return [.write] }
-        if let syncDue, syncDue <= now { return startSync(at: now) }
+        if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) { return startSync(at: now) }
         return hasRecords ? [.keepRecords] : []
     }
 
@@ -166,15 +167,11 @@ struct CommitGate: Sendable {
         return troubles + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
     }
 
-    /// The journal is being replaced: all that was written is to be synced in its new file.
-    mutating func replacing(at now: Instant) -> [Action] { startSync(at: now) }
-
-    /// The sync under way has ended.
+    /// The sync under way has ended. The next one begins at the end of the pass.
     mutating func synced(at now: Instant) -> [Action] {
         guard let end = syncing else { return [] }
         (synced, syncing) = (end, nil)
-        let actions = reach(sync == .always ? end : written, at: now)
-        return sync == .always && written > synced ? actions + startSync(at: now) : actions
+        return reach(sync == .always ? end : written, at: now)
     }
 
     /// The records that could be kept are kept.

@@ -24,8 +24,6 @@ struct Committer {
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
     private var unkept: [(position: Int, record: MatchRecord)] = []
-    /// Whether the journal may be made smaller: not if the records may have been lost that would then be missing.
-    private var mayCompact = true
 
     /// Goes on with what a folder holds.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
@@ -76,12 +74,11 @@ struct Committer {
     mutating func passEnded(
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
-        let hasRecords = unkept.first.map { $0.position <= gate.visible } ?? false
-        let effects = perform(gate.passEnded(at: now, hasRecords: hasRecords), at: now)
-        guard let journal, journal.isLong, mayCompact, unkept.isEmpty, gate.trouble == nil, !gate.isSyncing else {
-            return effects
+        var effects: [Effect] = []
+        for action in gate.passEnded(at: now, hasRecords: unkept.first.map { $0.position <= gate.visible } ?? false) {
+            effects += perform(action == .write ? write(lobby, using: &writer, &effects, at: now) : [action], at: now)
         }
-        return effects + compact(lobby, at: now, using: &writer)
+        return effects
     }
 
     /// A sync has ended.
@@ -91,10 +88,7 @@ struct Committer {
             if let next = try journal?.endSync() { return [.sync(next)] }
             return perform(gate.synced(at: now), at: now)
         } catch {
-            // A system says once that it could not write; the records that a new journal would rely on may be nowhere.
-            if journal?.isReplacing ?? false { mayCompact = false }
-            journal?.rewind()
-            return perform(gate.syncFailed(error, at: now), at: now)
+            return perform(syncFailed(error, at: now), at: now)
         }
     }
 
@@ -115,8 +109,8 @@ struct Committer {
         var effects: [Effect] = []
         for action in actions {
             switch action {
-            case .write: effects += perform(write(at: now), at: now)
-            case .sync: if let job = journal?.beginSync() { effects.append(.sync(job)) }
+            case .write: preconditionFailure("only the end of a pass writes")
+            case .sync: effects += beginSync(at: now)
             case .keepRecords: effects += perform(keepRecords(at: now), at: now)
             case .release: effects.append(.release)
             case .beginTrouble: effects.append(.beginTrouble)
@@ -126,14 +120,37 @@ struct Committer {
         return effects
     }
 
-    private mutating func write(at now: Instant) -> [CommitGate.Action] {
+    /// Writes what was appended, and begins to make the journal smaller if it has grown long: the sync that follows does the
+    /// rest, so that a host finds the time for it however busy it is.
+    private mutating func write(
+        _ lobby: borrowing Lobby, using writer: inout ByteWriter, _ effects: inout [Effect], at now: Instant
+    ) -> [CommitGate.Action] {
         do throws(SystemError) {
             let shortage = try journal?.write() ?? nil
+            if journal?.isLong ?? false, gate.trouble == nil, shortage == nil {
+                do throws(SystemError) { try compact(lobby, using: &writer) } catch {
+                    effects.append(.couldNotCompact(error))
+                }
+            }
             return gate.written(at: now, shortage: shortage, isReplacing: journal?.isReplacing ?? false)
         } catch {
             if !gate.isSyncing { journal?.rewind() }
             return gate.writeFailed(error, at: now)
         }
+    }
+
+    private mutating func beginSync(at now: Instant) -> [Effect] {
+        do throws(SystemError) {
+            guard let job = try journal?.beginSync() else { return [] }
+            return [.sync(job)]
+        } catch {
+            return perform(syncFailed(error, at: now), at: now)
+        }
+    }
+
+    private mutating func syncFailed(_ error: SystemError, at now: Instant) -> [CommitGate.Action] {
+        journal?.rewind()
+        return gate.syncFailed(error, at: now)
     }
 
     /// Puts the records of matches whose end is visible into their file. Those that are there already are passed over.
@@ -149,18 +166,13 @@ struct Committer {
         }
     }
 
-    /// Begins to make the journal smaller; what it then lacks, the records have.
-    private mutating func compact(
-        _ lobby: borrowing Lobby, at now: Instant, using writer: inout ByteWriter
-    ) -> [Effect] {
-        let needed = Set(lobby.liveMatches)
-        do throws(SystemError) {
-            try journal?.compact(
-                keeping: { needed.contains($0) }, beginning: lobby.beginning,
-                counted: lobby.counted, records: records.descriptor, using: &writer)
-        } catch {
-            return [.couldNotCompact(error)]
-        }
-        return perform(gate.replacing(at: now), at: now)
+    /// Begins to make the journal smaller. What it then lacks, the records have: so it keeps the lines of a match that is
+    /// over until its record is in their file.
+    private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
+        guard unkept.allSatisfy({ lobby.knowsPlayers(of: $0.record) }) else { return }  // The next pass will do.
+        let needed = Set(lobby.liveMatches + unkept.map(\.record.match))
+        try journal?.compact(
+            keeping: { needed.contains($0) }, beginning: lobby.beginning(lastRecord: records.lastNumber),
+            counted: lobby.counted(lastRecord: records.lastNumber), records: records.file, using: &writer)
     }
 }

@@ -9,8 +9,9 @@ import Protocol
 struct Journal {
     typealias Sync = CommitGate.Sync
 
-    /// The part of a sync that is under way: the file, or the new one with the records, or the name that this has got.
-    private enum Stage { case file, newFile, folder }
+    /// What a sync puts on the disk, one after the other: the file with the folder that names it, or the records with the new
+    /// file that relies on them, and then its name.
+    private enum Part { case records, file, newFile, folder }
 
     let sync: Sync
     /// Bytes appended in this life of the host.
@@ -18,8 +19,9 @@ struct Journal {
     private var log: LogFile
     /// The new file while the journal is made smaller, and the records that it relies on.
     private var new: LogFile?
-    private var records: FileDescriptor?
-    private var stage: Stage?
+    private var records: RecordFile?
+    /// What the sync under way has still to do.
+    private var parts: [Part] = []
     /// True while the disk may still have the name of the file stand for the one before.
     private var isUnsettled = false
     /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
@@ -53,7 +55,7 @@ struct Journal {
         guard new != nil else {
             let shortage = log.reserve()
             try log.write()
-            if sync == .never, stage == nil, !isUnsettled { log.forget() }  // No sync will ever free the memory.
+            if sync == .never, parts.isEmpty, !isUnsettled { log.forget() }  // No sync will ever free the memory.
             return shortage
         }
         let shortage = new?.reserve()
@@ -61,40 +63,49 @@ struct Journal {
         return shortage ?? nil
     }
 
-    /// Begins a sync of all that is written now; returns its first part.
-    mutating func beginSync() -> SyncJob {
-        precondition(stage == nil, "one sync after the other")
-        guard let new else {
-            stage = .file
+    /// Begins a sync of all that is written now; returns the first job of it.
+    mutating func beginSync() throws(SystemError) -> SyncJob {
+        precondition(parts.isEmpty, "one sync after the other")
+        if new != nil {
+            try records?.beginSync()
+            new?.beginSync()
+            parts = (records == nil ? [] : [.records]) + [.newFile, .folder]
+        } else {
             log.beginSync()
-            let file = SyncJob.Target(descriptor: log.file.descriptor, isWhole: false)
-            return SyncJob(targets: isUnsettled ? [file, folderTarget] : [file])
+            parts = isUnsettled ? [.file, .folder] : [.file]
         }
-        stage = .newFile
-        self.new?.beginSync()
-        let file = SyncJob.Target(descriptor: new.file.descriptor, isWhole: true)
-        return SyncJob(targets: (records.map { [SyncJob.Target(descriptor: $0, isWhole: false)] } ?? []) + [file])
+        return job(parts[0])
     }
 
-    private var folderTarget: SyncJob.Target { SyncJob.Target(descriptor: log.folder.descriptor, isWhole: true) }
-
-    /// That was synced. Returns the next part of the same sync; nil when all of it is done.
+    /// The job is done. Returns the next one of the same sync; nil when all of it is done.
     mutating func endSync() throws(SystemError) -> SyncJob? {
-        if stage == .newFile, var new {
+        let done = parts.removeFirst()
+        if done == .records { records?.endSync() }
+        if done == .newFile, var new {
             try new.takePlace(of: log)
-            (log, self.new, neededSize, isUnsettled, stage) = (new, nil, new.size, true, .folder)
-            return SyncJob(targets: [folderTarget])
+            (log, self.new, records, neededSize, isUnsettled) = (new, nil, nil, new.size, true)
         }
+        if let next = parts.first { return job(next) }
         log.endSync()
-        (isUnsettled, stage) = (false, nil)
+        isUnsettled = false
         return nil
+    }
+
+    private func job(_ part: Part) -> SyncJob {
+        switch part {
+        case .folder: SyncJob(descriptor: log.folder.descriptor, isWhole: true)
+        case .file: SyncJob(descriptor: log.file.descriptor, isWhole: false)
+        case .newFile: SyncJob(descriptor: (new ?? log).file.descriptor, isWhole: true)
+        case .records: SyncJob(descriptor: (records?.file ?? log.file).descriptor, isWhole: false)
+        }
     }
 
     /// Something failed: all that is not on the disk is written again from the same place, and a new file is given up. No
     /// sync may be under way.
     mutating func rewind() {
         new?.discard()
-        (new, stage) = (nil, nil)
+        records?.rewind()
+        (new, records, parts) = (nil, nil, [])
         log.rewind()
     }
 
@@ -102,10 +113,15 @@ struct Journal {
     mutating func synchronize() throws(SystemError) {
         do throws(SystemError) {
             _ = try write()
-            _ = beginSync()
-            try (new ?? log).file.synchronize()
-            if isUnsettled { try log.folder.synchronize() }
-            while try endSync() != nil { try log.folder.synchronize() }
+            _ = try beginSync()
+            while let part = parts.first {
+                switch part {
+                case .folder: try log.folder.synchronize()
+                case .file, .newFile: try (new ?? log).file.synchronize()
+                case .records: try records?.file.synchronize()
+                }
+                _ = try endSync()
+            }
         } catch {
             rewind()
             throw error
@@ -122,7 +138,7 @@ struct Journal {
 
     /// True if it has grown past twice what was needed of it, and can be made smaller now.
     var isLong: Bool {
-        new == nil && stage == nil && log.isWritten && size > 2 * neededSize + smallBytes
+        new == nil && parts.isEmpty && log.isWritten && size > 2 * neededSize + smallBytes
     }
 
     /// True while it is being made smaller: nothing written since may be seen before the next sync has ended.
@@ -134,14 +150,14 @@ struct Journal {
     /// - Parameters:
     ///   - isNeeded: whether a match goes on.
     ///   - beginning: what a journal begins with that holds no match that is over.
-    ///   - counted: how many matches and records there have been; the records are written.
+    ///   - counted: how many matches there have been, and how many records are in their file.
     ///   - records: where they are, to be synced first: they hold what is left out.
     /// - Throws: what the disk fails with; then the old file is as it was, and is asked about again when it has grown.
     mutating func compact(
-        keeping isNeeded: (MatchID) -> Bool, beginning: [Entry], counted: Entry, records: FileDescriptor?,
+        keeping isNeeded: (MatchID) -> Bool, beginning: [Entry], counted: Entry, records: RecordFile?,
         using writer: inout ByteWriter
     ) throws(SystemError) {
-        precondition(new == nil && stage == nil && log.isWritten, "what has not been written cannot be copied")
+        precondition(new == nil && parts.isEmpty && log.isWritten, "what has not been written cannot be copied")
         neededSize = size
         var copy = try LogFile(replacing: .journal, in: log.folder)
         var hasMatches = false

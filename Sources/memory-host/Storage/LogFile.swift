@@ -67,10 +67,22 @@ struct LogFile {
     func reader() -> LogReader { LogReader(file, kind, size: size + written) }
 
     /// Begins to append behind so many bytes, all of which are on the disk then.
-    mutating func goOn(behind size: Int) throws(StorageProblem) {
+    ///
+    /// - Parameter synced: as many of them as a line says were on the disk. The others are written again: what a host left
+    ///   that was killed, the system may not have written yet, or may have failed to write and taken for written since.
+    mutating func goOn(behind size: Int, synced: Int) throws(StorageProblem) {
         do throws(SystemError) {
             if size < self.size { try file.truncate(to: size) }
-            // What a host left that was killed, the system may not have written yet; from here on it must be there.
+            var (place, piece) = (synced, [UInt8](repeating: 0, count: 1 << 18))
+            while place < size {
+                let count = min(try file.read(at: place, into: &piece), size - place)
+                guard count > 0 else { throw .inputOutput("read") }
+                var written = 0
+                while written < count {
+                    written += try file.write(Array(piece[..<count]), from: written, at: place + written)
+                }
+                place += count
+            }
             try file.synchronize()
             if size == 0 { try folder.synchronize() }
         } catch {
@@ -124,7 +136,7 @@ struct LogFile {
     mutating func write() throws(SystemError) {
         guard !isWritten else { return }
         guard try folder.holds(file, as: name) else { throw .fileIsGone(name) }
-        if mayBeLonger { try file.truncate(to: size) }
+        if mayBeLonger { try file.truncate(to: size + written) }
         mayBeLonger = false
         while !isWritten { written += try file.write(tail, from: written, at: size + written) }
     }
@@ -138,8 +150,11 @@ struct LogFile {
         (size, written) = (size + written, 0)
     }
 
-    /// Forgets what was appended, as if it had not been.
-    mutating func takeBack() { (tail, written, mayBeLonger) = ([], 0, true) }
+    /// Forgets the last line, which begins there, as if it had not been appended.
+    mutating func takeBack(to start: Int) {
+        tail.removeLast(end - start)
+        (written, mayBeLonger) = (min(written, tail.count), true)
+    }
 
     // MARK: Syncing
 
@@ -149,7 +164,8 @@ struct LogFile {
     /// Notes that it has ended: that much is on the disk.
     mutating func endSync() {
         tail.removeFirst(syncing)
-        (size, written, syncing, isAfterSync) = (size + syncing, written - syncing, 0, true)
+        (size, written, syncing) = (size + syncing, written - syncing, 0)
+        isAfterSync = size > 0
     }
 
     /// Puts all that was appended on the disk, and waits for it.

@@ -6,6 +6,8 @@ import Protocol
 /// for when a record is written, since the journal can make it again.
 final class RecordFile {
     private var log: LogFile
+    /// As much of the file as a line says was on the disk.
+    private var synced = 0
     /// The end that was never written whole, until it is settled.
     private(set) var torn: LogReader.Torn?
     /// The highest number of a record that can be read there; 0 if there is none.
@@ -38,6 +40,7 @@ final class RecordFile {
                 record.number > lastNumber
             else { throw damaged(line.number) }
             note(record, at: line.start, to: line.end)
+            synced = max(synced, line.sound?.synced ?? 0)
             found(record)
         }
     }
@@ -58,7 +61,7 @@ final class RecordFile {
             let reason = "the journal knows of r\(lastRecord), and the last one here is r\(lastNumber)"
             throw .endsEarly(file: log.file.path, reason: reason)
         }
-        try log.goOn(behind: end)
+        try log.goOn(behind: end, synced: synced)
         torn = nil
     }
 
@@ -79,7 +82,8 @@ final class RecordFile {
 
     /// Writes a record behind the last one; it is not on the disk yet when this returns.
     ///
-    /// After an error the file is as long as before for whoever reads it here, and the next try begins where this did.
+    /// It stays in memory, too, until a sync has ended. After an error the file is as long as before for whoever reads it here,
+    /// and the next try begins where this did.
     func append(_ record: MatchRecord) throws(SystemError) {
         precondition(torn == nil, "what may be lost is settled before anything is written")
         RecordLine.write(record, into: &writer)
@@ -87,18 +91,29 @@ final class RecordFile {
         do throws(SystemError) {
             try log.write()
         } catch {
-            log.takeBack()
+            log.takeBack(to: start)
             throw error
         }
-        log.forget()
         note(record, at: start, to: log.end)
     }
 
     /// Waits until all records are on the disk.
-    func synchronize() throws(SystemError) { try log.file.synchronize() }
+    func synchronize() throws(SystemError) { try log.synchronize() }
 
-    /// The file that is synced for that.
-    var descriptor: FileDescriptor { log.file.descriptor }
+    /// The file, for a sync of all that is written now, which begins and ends with these two.
+    var file: any StorageFile { log.file }
+
+    /// Writes what an earlier sync has failed to put on the disk, and notes that a sync begins.
+    func beginSync() throws(SystemError) {
+        try log.write()
+        log.beginSync()
+    }
+
+    /// Notes that the sync has ended.
+    func endSync() { log.endSync() }
+
+    /// A sync has failed: what it was to put on the disk is written again.
+    func rewind() { log.rewind() }
 
     // MARK: Reading
 

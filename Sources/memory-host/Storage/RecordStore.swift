@@ -10,7 +10,8 @@ import Protocol
 
 /// The matches that are over.
 struct RecordStore {
-    private var file: RecordFile?
+    /// Where they are; nil if they are in memory only.
+    private(set) var file: RecordFile?
     /// Without a file, the last records, oldest first.
     private var kept: [MatchRecord] = []
     private var tally = RecordTally()
@@ -89,9 +90,6 @@ struct RecordStore {
 
     /// Waits until all records are on the disk.
     func synchronize() throws(SystemError) { try file?.synchronize() }
-
-    /// The file that is synced for that; nil if they are in memory only.
-    var descriptor: FileDescriptor? { file?.descriptor }
 
     // MARK: Reading
 

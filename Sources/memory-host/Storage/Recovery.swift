@@ -14,6 +14,7 @@ struct Recovery {
     /// The log, and how much of it is good.
     let log: LogFile
     private(set) var size = 0
+    private var synced = 0
 
     /// Reads the journal in a folder; if there is none, makes an empty file, which is no journal yet.
     ///
@@ -30,7 +31,7 @@ struct Recovery {
             }
             try take(line, reader, isFirst: !hasBegun)
             hasBegun = true
-            size = line.end
+            (size, synced) = (line.end, max(synced, line.sound?.synced ?? 0))
         }
     }
 
@@ -56,7 +57,7 @@ struct Recovery {
     /// The journal, gone on with behind what is good of it.
     func journal(sync: Journal.Sync) throws(StorageProblem) -> Journal {
         var log = log
-        try log.goOn(behind: size)
+        try log.goOn(behind: size, synced: synced)
         return Journal(log, sync: sync)
     }
 }

@@ -181,8 +181,7 @@ struct Repair {
         do throws(SystemError) {
             var writer = ByteWriter()
             var new = try LogFile(replacing: log.kind, in: folder)
-            let aside = try folder.open(log.kind.asideName, [.read, .write, .create])
-            var end = try aside.size()
+            var aside: (file: any StorageFile, end: Int)?
             if let first {
                 EntryLine.write(first, into: &writer)
                 new.append(&writer)
@@ -192,12 +191,18 @@ struct Repair {
                 if counts.contains(line.start) { return false }
                 guard isBad(line, bytes) else { return true }
                 let bytes = Array(bytes[line.range]) + [UInt8(ascii: "\n")]
-                var written = 0
-                while written < bytes.count { written += try aside.write(bytes, from: written, at: end + written) }
-                end += bytes.count
+                if aside == nil {
+                    let file = try folder.open(log.kind.asideName, [.read, .write, .create])
+                    aside = (file, try file.size())
+                }
+                if let (file, end) = aside {
+                    var written = 0
+                    while written < bytes.count { written += try file.write(bytes, from: written, at: end + written) }
+                    aside = (file, end + bytes.count)
+                }
                 return false
             }
-            try aside.synchronize()
+            try aside?.file.synchronize()
             if let last {
                 EntryLine.write(last, into: &writer)
                 new.appendAfterSync(&writer)

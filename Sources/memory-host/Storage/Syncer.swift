@@ -1,28 +1,14 @@
 import Protocol
 
-/// What is to be on the disk before a sync has ended: some open files, or folders, in this order.
+/// An open file, or folder, that is to be on the disk.
 struct SyncJob: Equatable, Sendable {
-    /// The most files of a job.
-    static let most = 3
+    let descriptor: FileDescriptor
+    /// True if all that describes the file must be there too, as the names in a folder must; else only its data.
+    let isWhole: Bool
 
-    /// An open file or folder.
-    struct Target: Equatable, Sendable {
-        let descriptor: FileDescriptor
-        /// Whether all that describes the file must be there too, as the names in a folder must, or only its data.
-        let isWhole: Bool
-    }
-
-    let targets: [Target]
-
-    /// Waits until the disk has them.
+    /// Waits until the disk has it.
     func run() throws(SystemError) {
-        for target in targets {
-            if target.isWhole {
-                try Platform.synchronize(target.descriptor)
-            } else {
-                try Platform.synchronizeData(target.descriptor)
-            }
-        }
+        if isWhole { try Platform.synchronize(descriptor) } else { try Platform.synchronizeData(descriptor) }
     }
 }
 
@@ -48,13 +34,7 @@ struct Syncer: Sendable {
 
     /// Has the thread do a job. The one before it must have been answered.
     func start(_ job: SyncJob) throws(SystemError) {
-        precondition((1...SyncJob.most).contains(job.targets.count))
-        var message = [UInt8](repeating: 0, count: Self.messageBytes)
-        for (index, target) in job.targets.enumerated() {
-            let number = UInt32(bitPattern: target.descriptor.number) + 1  // 0 is no descriptor.
-            for byte in 0..<4 { message[index * 5 + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
-            message[index * 5 + 4] = target.isWhole ? 1 : 0
-        }
+        let message = Self.bytes(UInt32(bitPattern: job.descriptor.number)) + [job.isWhole ? 1 : 0]
         try Platform.writeAll(message, to: jobs)
     }
 
@@ -66,16 +46,8 @@ struct Syncer: Sendable {
         } catch {
             return error.isWouldBlock ? nil : .failure(error)
         }
-        let number = code.enumerated().reduce(Int32(0)) { $0 | Int32($1.element) << Int32(8 * $1.offset) }
-        return number == 0 ? .success(()) : .failure(SystemError(code: number, call: "fsync"))
-    }
-
-    /// Waits until the job is done.
-    func wait() throws(SystemError) -> Result<Void, SystemError> {
-        while true {
-            if let answer = answer() { return answer }
-            _ = try Platform.waitUntilReady(answers, for: .readable, milliseconds: nil)
-        }
+        let number = Self.number(code)
+        return number == 0 ? .success(()) : .failure(SystemError(code: Int32(bitPattern: number), call: "fsync"))
     }
 
     /// Ends the thread, which must have answered.
@@ -86,14 +58,13 @@ struct Syncer: Sendable {
 
     // MARK: The thread
 
-    private static let messageBytes = 5 * SyncJob.most
-
     private static func work(jobs: FileDescriptor, answers: FileDescriptor) {
-        var message = [UInt8](repeating: 0, count: messageBytes)
+        var message = [UInt8](repeating: 0, count: 5)
         do throws(SystemError) {
-            while try Platform.readBytes(from: jobs, into: &message) == messageBytes {
-                let code = UInt32(bitPattern: result(of: job(in: message)))
-                try Platform.writeAll((0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, to: answers)
+            while try Platform.readBytes(from: jobs, into: &message) == message.count {
+                let descriptor = FileDescriptor(number: Int32(bitPattern: number(message)))
+                let job = SyncJob(descriptor: descriptor, isWhole: message[4] == 1)
+                try Platform.writeAll(bytes(errorCode(of: job)), to: answers)
             }
         } catch {
             // The loop has gone, and with it everybody who could be told.
@@ -102,22 +73,20 @@ struct Syncer: Sendable {
         Platform.closeDescriptor(answers)
     }
 
-    private static func job(in message: [UInt8]) -> SyncJob {
-        let targets = stride(from: 0, to: messageBytes, by: 5).compactMap { start -> SyncJob.Target? in
-            let number = (0..<4).reduce(UInt32(0)) { $0 | UInt32(message[start + $1]) << UInt32(8 * $1) }
-            guard number > 0 else { return nil }
-            return SyncJob.Target(
-                descriptor: FileDescriptor(number: Int32(bitPattern: number - 1)), isWhole: message[start + 4] == 1)
-        }
-        return SyncJob(targets: targets)
-    }
-
-    private static func result(of job: SyncJob) -> Int32 {
+    private static func errorCode(of job: SyncJob) -> UInt32 {
         do throws(SystemError) {
             try job.run()
             return 0
         } catch {
-            return error.code
+            return UInt32(bitPattern: error.code)
         }
+    }
+
+    private static func bytes(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    private static func number(_ bytes: [UInt8]) -> UInt32 {
+        bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 }
