@@ -16,11 +16,11 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         // epoll(7), accept4(2) and fallocate(2) are missing from Swift's module of the C library; this header-only module has them.
-        .systemLibrary(name: "CEpoll", path: "Sources/Protocol/Transport/CEpoll"),
+        .systemLibrary(name: "CEpoll", path: "Sources/Protocol/System/CEpoll"),
         .target(
             name: "Protocol",
             dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
-            exclude: ["Transport/CEpoll"],
+            exclude: ["System/CEpoll"],
             swiftSettings: house),
         // The rules of the games, apart from who plays them and where: the host, replays and tests ask the same code.
         .target(name: "Games", dependencies: ["Protocol"], path: "Sources/Lobby/Games", swiftSettings: house),
