@@ -18,7 +18,7 @@ import Testing
         let model = asked(last: oak)
         let complaint = "Cannot reach localhost:6366: Connection refused."
         #expect(model.prompt == Prompt(.address, "oak:7000", complaint: complaint))
-        #expect(model.link == .none)
+        #expect(model.connection.stage == .none)
         #expect(asked().prompt?.text == "")
     }
 
@@ -105,14 +105,14 @@ import Testing
 
     @Test func `a seat is kept from the moment at which somebody is first seen to be gone`() {
         var model = Model.inMatch()
-        #expect(model.goneSince == [nil, nil])
+        #expect(model.table?.goneSince == [nil, nil])
         model.show(at: start + 5_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
-        #expect(model.goneSince == [nil, start + 5_000])
+        #expect(model.table?.goneSince == [nil, start + 5_000])
         model.show(at: start + 9_000) { $0.watchers = 1 }
-        #expect(model.goneSince == [nil, start + 5_000])
-        #expect(model.seatKeptUntil(1) == start + 125_000 && model.seatKeptUntil(0) == nil)
+        #expect(model.table?.goneSince == [nil, start + 5_000])
+        #expect(model.table?.seatHeldUntil(1) == start + 125_000 && model.table?.seatHeldUntil(0) == nil)
         model.show(at: start + 20_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.playing, 0, true) }
-        #expect(model.goneSince == [nil, nil] && model.seatKeptUntil(1) == nil)
+        #expect(model.table?.goneSince == [nil, nil] && model.table?.seatHeldUntil(1) == nil)
     }
 
     @Test(arguments: [

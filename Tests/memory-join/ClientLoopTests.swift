@@ -32,7 +32,7 @@ import Testing
     }
 
     private func isConnected(_ loop: ClientLoop) -> Bool {
-        if case .greeting = loop.model.link { return true }
+        if case .greeting = loop.model.connection.stage { return true }
         return false
     }
 
@@ -78,10 +78,10 @@ import Testing
         try Platform.writeAll(lines, to: input.writeEnd)
         var loop = try loop([try #require(host.localAddress)], input, signals)
         try loop.begin()
-        while !isConnected(loop) || loop.model.hasRoomForLines { try loop.turn() }
+        while !isConnected(loop) || loop.model.commands.hasRoom { try loop.turn() }
         try acceptAndClose(host)
         while loop.ending == nil { try loop.turn() }
-        #expect(loop.model.queue.count == 64)
+        #expect(loop.model.commands.waiting.count == 64)
         var rest = [UInt8](repeating: 0, count: lines.count)
         #expect(try Platform.readBytes(from: input.readEnd, into: &rest) == lines.count - 16 * 1024)
     }
@@ -97,7 +97,7 @@ import Testing
         try Platform.writeAll(Array(String(repeating: "ping\n", count: 100).utf8), to: input.writeEnd)
         var loop = try loop([try #require(host.localAddress)], input, signals)
         try loop.begin()
-        while loop.model.hasRoomForLines { try loop.turn() }
+        while loop.model.commands.hasRoom { try loop.turn() }
         try Platform.writeAll([UInt8(Platform.Signal.interrupt.number)], to: signals.writeEnd)
         while loop.ending == nil { try loop.turn() }
         #expect(loop.ending == .quit(.success, nil))

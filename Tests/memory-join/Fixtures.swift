@@ -104,7 +104,7 @@ extension Model {
     /// Answers the command that was sent last.
     @discardableResult
     mutating func answer(_ event: Event, at now: Moment = start) -> [Intent] {
-        update(heard(event, re: marks), at: now)
+        update(heard(event, re: commands.ids), at: now)
     }
 
     /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it

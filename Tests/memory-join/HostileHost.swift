@@ -17,7 +17,7 @@ extension SeededGenerator {
         case 0, 1: return .key(.character(one(of: Array("b4J0qxtmvrcpswo?:ynhjkl+- \u{301}🦊\u{202E}".unicodeScalars))))
         case 2: return .key(one(of: [.enter, .enter, .backspace, .eraseWord, .eraseLine, .escape, .redraw]))
         case 3: return .key(one(of: [.tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown]))
-        case 4, 5: return .key(.mouse(mouse(model, at: now)))
+        case 4, 5: return pointed(model)
         case 6: return .line(one(of: ["join", "b4", "list", "help", "watch", "say \(text())", text()]))
         case 7: return .resized(size())
         case 8: return one(of: [.opened, Say.hello, welcome(text())])
@@ -28,14 +28,12 @@ extension SeededGenerator {
         }
     }
 
-    /// The mouse, mostly on something that can be pointed at.
-    private mutating func mouse(_ model: Model, at now: Moment) -> Mouse {
+    /// The mouse, mostly on something that can be pointed at, or that could be when it was drawn.
+    private mutating func pointed(_ model: Model) -> Input {
         let kind: Mouse.Kind = one(of: [.press(.left), .press(.right), .release, .move, .wheelUp, .wheelDown])
-        let place =
-            model.targets.isEmpty || model.options.isPlain
-            ? nil : model.drawing(at: now).place(of: one(of: model.targets))
-        guard let place, !chance(4) else { return Mouse(kind: kind, row: number(0...300), column: number(0...300)) }
-        return Mouse(kind: kind, row: place.row, column: place.column)
+        if chance(4) { return .pointed(kind, chance(2) ? nil : .card(number(0...300))) }
+        if chance(4) { return .pointed(kind, .button(one(of: Button.allCases))) }
+        return .pointed(kind, model.targets.isEmpty ? nil : one(of: model.targets))
     }
 
     /// What the client reads of a line that an odd host has written.
@@ -47,7 +45,7 @@ extension SeededGenerator {
     /// A line of an odd host, without its end.
     mutating func line(_ model: Model) -> [UInt8] {
         if chance(20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
-        let reply = chance(2) ? model.pending?.id : nil
+        let reply = chance(2) ? model.commands.pending?.id : nil
         var writer = ByteWriter()
         JSONEvents.write(Message(event(), re: reply), into: &writer)
         let line = writer.take()

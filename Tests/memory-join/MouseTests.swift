@@ -90,7 +90,7 @@ import Testing
                 }
                 let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
                 #expect(model.click(last) == [.send(.move(.flip(.card(card))), id: mark(4))])
-                #expect(model.cursor == card)
+                #expect(model.table?.cursor == card)
             }
         }
     }
@@ -134,13 +134,25 @@ import Testing
         #expect(model.effectiveFocus == .match(m3))
     }
 
+    @Test func `a click on a thing that is gone since it was drawn does nothing`() {
+        var model = Model.inMatch()
+        for target in [Target.card(30), .match(m3), .button(.rematch), .record(RecordID(number: 1)), .field(.preset)] {
+            let former = model
+            #expect(model.take(.pointed(.press(.left), target)) == [])
+            #expect(model == former, "\(target)")
+        }
+        model.overlay = .question(.leave)
+        let former = model
+        #expect(model.take(.pointed(.press(.left), .card(0))) == [] && model == former)
+    }
+
     @Test func `what lies over a page hides it from the mouse`() {
         for overlay in [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)] {
             var model = Model.inMatch()
             let card = model.drawing().place(of: .card(0))
             model.overlay = overlay
             #expect(card.map { model.click($0.origin) } == [])
-            #expect(model.cursor == 0 && model.pending == nil)
+            #expect(model.table?.cursor == 0 && model.commands.pending == nil)
             #expect((model.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
         }
     }
@@ -162,7 +174,7 @@ extension Model {
     /// Does something with the mouse.
     @discardableResult
     mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Moment = start) -> [Intent] {
-        press(.mouse(Mouse(kind: kind, row: point.row, column: point.column)), at: now)
+        update(.pointed(kind, drawing(at: now).target(at: point)), at: now)
     }
 
     /// Clicks there.

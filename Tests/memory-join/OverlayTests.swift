@@ -13,7 +13,7 @@ import Testing
             var model = Model.inMatch()
             model.overlay = overlay
             #expect(model.press(key) == [])
-            #expect(model.overlay == nil && model.page == .table && model.typed == nil)
+            #expect(model.overlay == nil && model.page == .table && model.table?.typed == nil)
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
         model.type("t")
         let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
         for key in keys { #expect(model.press(key) == []) }
-        #expect(model.cursor == 0 && model.focus == nil && model.prompt?.text == "")
+        #expect(model.table?.cursor == 0 && model.focus == nil && model.prompt?.text == "")
     }
 
     @Test func `what is said is sent as it was typed, at the table and in the lobby`() throws {

@@ -34,7 +34,7 @@ import Testing
         let scores = ScoreList(best: [], players: [ScoreList.Player(name: "Bob", won: 1, drawn: 0, lost: 2)])
         #expect(model.take(heard(.scores(scores), re: 4)) == [.print(Message(.scores(scores), re: mark(4)))])
         #expect(model.take(.line("record 17")).count == 1, "it is refused here")
-        #expect(model.pending == nil)
+        #expect(model.commands.pending == nil)
     }
 
     @Test func `what was typed is answered over the match, until a key`() {

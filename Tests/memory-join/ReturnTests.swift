@@ -16,7 +16,7 @@ import Testing
         var now = start + 6_000
         for (number, delay) in [500, 1_000, 2_000, 5_000, 5_000, 5_000].enumerated() {
             #expect(model.take(.lost("Connection refused"), at: now) == [])
-            #expect(model.tries == number + 2)
+            #expect(model.connection.tries == number + 2)
             #expect(model.nextTick(after: now) == now + delay)
             #expect(model.take(.tick, at: now + delay + -1) == [])
             now = now + delay
@@ -37,7 +37,7 @@ import Testing
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
         #expect(model.take(.lost("the host has closed it"), at: now + 5_000) == [.connect(home)])
-        #expect(model.tries == 1)
+        #expect(model.connection.tries == 1)
     }
 
     @Test func `the token gives the seat back`() {
@@ -143,10 +143,10 @@ import Testing
         var model = Model.inMatch()
         model.take(refusal(.shuttingDown, of: nil), heard(.bye(Farewell(after: .shuttingDown))))
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: start + 2_000)
-        #expect(model.giveUpAt == nil)
+        #expect(model.connection.giveUpAt == nil)
         #expect(model.isOnline)
         model.take(.lost("reset"), at: start + 3_000)
-        #expect(model.giveUpAt == nil)
+        #expect(model.connection.giveUpAt == nil)
     }
 
     @Test func `without a connection lines are not sent, but quit is heard`() {

@@ -23,7 +23,7 @@ import Testing
         var model = Model.inMatch()
         for (key, card) in steps {
             #expect(model.press(key) == [])
-            #expect(model.cursor == card && model.effectiveFocus == .card(card), "\(key)")
+            #expect(model.table?.cursor == card && model.effectiveFocus == .card(card), "\(key)")
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
         var model = Model.inMatch()
         #expect(model.press(.enter, .enter, .enter) == [.send(.move(.flip(.card(0))), id: mark(4))])
         model.answer(.ok(.flip))
-        #expect(model.queue.isEmpty)
+        #expect(model.commands.waiting.isEmpty)
     }
 
     @Test func `Tab goes to the buttons, and an arrow back to the cards`() {
@@ -70,7 +70,7 @@ import Testing
         var model = Model.inMatch(Self.board(10, 10))
         let isPlace = card > 0
         #expect(model.type(keys) == (isPlace ? [.send(.move(.flip(.card(card))), id: mark(4))] : []), "\(keys)")
-        if isPlace { #expect(model.cursor == card) }
+        if isPlace { #expect(model.table?.cursor == card) }
     }
 
     @Test func `a place outside the board is told, and an arrow or Escape forgets its column`() {
@@ -78,9 +78,9 @@ import Testing
         #expect(model.type("b9") == [] && model.told.last == "There is no card B9.")
         for key in [Key.up, .escape] {
             model.type("b")
-            #expect(model.typed?.column == 1)
+            #expect(model.table?.typed?.column == 1)
             model.press(key)
-            #expect(model.typed == nil && model.type("4") == [])
+            #expect(model.table?.typed == nil && model.type("4") == [])
         }
     }
 
@@ -88,8 +88,8 @@ import Testing
         var model = Model.inMatch()
         model.type("b")
         #expect(model.nextTick(after: start) == start + 3_000)
-        #expect(model.take(.tick, at: start + 2_999) == [] && model.typed != nil)
-        #expect(model.take(.tick, at: start + 3_000) == [] && model.typed == nil)
+        #expect(model.take(.tick, at: start + 2_999) == [] && model.table?.typed != nil)
+        #expect(model.take(.tick, at: start + 3_000) == [] && model.table?.typed == nil)
         #expect(model.type("4", at: start + 3_000) == [])
     }
 
@@ -224,7 +224,7 @@ import Testing
             #expect(keys.flatMap { model.press($0, at: start + time) } == [])
             #expect(place.map { model.click($0.origin, at: start + time) } == [])
         }
-        #expect(!model.hidesEnding)
+        #expect(model.table?.hidesEnding == false)
         #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
@@ -242,11 +242,11 @@ import Testing
     func `the board can be looked at, and the box comes back`(_ key: Key) {
         var model = Model.inMatch(.ended())
         model.press(key)
-        #expect(model.hidesEnding && model.effectiveFocus == .card(0))
-        #expect(model.press(.right) == [] && model.cursor == 1)
+        #expect(model.table?.hidesEnding == true && model.effectiveFocus == .card(0))
+        #expect(model.press(.right) == [] && model.table?.cursor == 1)
         #expect(model.press(.enter) == [])
         model.press(key)
-        #expect(!model.hidesEnding && model.effectiveFocus == .button(.rematch))
+        #expect(model.table?.hidesEnding == false && model.effectiveFocus == .button(.rematch))
     }
 }
 

@@ -93,17 +93,17 @@ import Testing
     @Test func `when 64 lines wait there is no room, until one of them has its turn`() {
         var model = Model.inLobby(plain: true)
         for _ in 0..<64 { model.take(.line("ping")) }
-        #expect(model.hasRoomForLines)
+        #expect(model.commands.hasRoom)
         model.take(.line("ping"))
-        #expect(!model.hasRoomForLines)
+        #expect(!model.commands.hasRoom)
         model.take(heard(.pong, re: 2))
-        #expect(model.hasRoomForLines)
+        #expect(model.commands.hasRoom)
     }
 
     @Test func `on a screen, a line too many is not sent`() {
         var model = Model.inLobby()
         for _ in 0..<66 { #expect(model.command("ping").count < 2) }
-        #expect(model.queue.count == 64)
+        #expect(model.commands.waiting.count == 64)
         #expect(model.told == ["Too much waits for the host; nothing was sent."])
     }
 

@@ -17,6 +17,8 @@ struct ClientLoop {
     private var terminal: Terminal
     /// Whether the screen may look otherwise than what was drawn last.
     private var isStale = true
+    /// The last frame, which is what the mouse points at.
+    private var drawing: Drawing?
     /// When the next frame may be drawn.
     private var frameFrom = Moment(milliseconds: 0)
     private var keys = KeyDecoder()
@@ -126,7 +128,7 @@ struct ClientLoop {
     private mutating func checkTime() throws(SystemError) {
         if let escapeUntil, escapeUntil <= now {
             self.escapeUntil = nil
-            for key in keys.flush() { try take(.key(key)) }
+            for key in keys.flush() { try take(input(key)) }
         }
         if let deadline = link.deadline, deadline <= now {
             linkWatch.stop(&poller)
@@ -139,7 +141,7 @@ struct ClientLoop {
     /// terminal while it has not taken all of a frame.
     private mutating func watch() throws(SystemError) {
         try linkWatch.follow(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
-        let takesInput = !model.options.isPlain || (lines.wantsMore && model.hasRoomForLines)
+        let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
         try inputWatch.follow(takesInput ? input : nil, for: .readable, &poller, tokens: &tokens)
         try outputWatch.follow(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
     }
@@ -158,14 +160,20 @@ extension ClientLoop {
         case .nothing: break
         case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
-            for key in keys.decode(buffer[..<count]) where ending == nil { try take(.key(key)) }
+            for key in keys.decode(buffer[..<count]) where ending == nil { try take(input(key)) }
             escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
         }
     }
 
+    /// What a key says to the model: the mouse points at what was last drawn where it is.
+    private func input(_ key: Key) -> Input {
+        guard case .mouse(let mouse) = key else { return .key(key) }
+        return .pointed(mouse.kind, drawing?.target(at: Point(row: mouse.row, column: mouse.column)))
+    }
+
     /// Tells the model of the lines that were read, while it has room for them.
     private mutating func takeLines() throws(SystemError) {
-        while ending == nil, model.hasRoomForLines, let line = lines.next() { try take(line) }
+        while ending == nil, model.commands.hasRoom, let line = lines.next() { try take(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {
@@ -259,6 +267,8 @@ extension ClientLoop {
         let now = now
         guard mayDraw, frameFrom <= now else { return }
         isStale = false
-        if try terminal.show(View(model, at: now).drawing.canvas) { frameFrom = now + Self.frameTime }
+        let drawing = View(model, at: now).drawing
+        self.drawing = drawing
+        if try terminal.show(drawing.canvas) { frameFrom = now + Self.frameTime }
     }
 }

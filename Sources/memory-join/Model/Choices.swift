@@ -3,11 +3,11 @@ import Protocol
 // What can be chosen on each page. What comes of it is in `Update+Choosing`.
 
 extension Model {
-    /// Whether the page is the match that the client is in.
-    var isOnTable: Bool {
-        if case .table = page { return overlay == nil }
-        return false
-    }
+    /// True if the page is the match that the client is in.
+    var showsTable: Bool { page == .table }
+
+    /// True if it is, and nothing lies over it.
+    var isOnTable: Bool { showsTable && overlay == nil }
 
     /// Whether the page is a match that is over, played again.
     var isReplaying: Bool {
@@ -37,7 +37,7 @@ extension Model {
         case .lobby(let watching): return listed(watching: watching).map { .match($0.match) }
         case .opening(let form): return form.fields.map { .field($0) }
         case .records: return (records?.records ?? []).map { .record($0.id) }
-        case .table: return state.map { $0.phase != .over || hidesEnding ? [.card(cursor)] : [] } ?? []
+        case .table: return table.map { $0.showsBoard ? [.card($0.cursor)] : [] } ?? []
         case .menu, .replay, .scores: return []
         }
     }

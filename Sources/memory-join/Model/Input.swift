@@ -6,6 +6,8 @@ enum Input: Equatable, Sendable {
     case start
     /// A key was pressed, on a screen.
     case key(Key)
+    /// The mouse did something, on a screen, at a thing that was drawn there; nil if there was none.
+    case pointed(Mouse.Kind, Target?)
     /// A line was typed, in plain text.
     case line(String)
     /// A line was typed that is too long for any command, in plain text.

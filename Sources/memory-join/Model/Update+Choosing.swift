@@ -55,7 +55,7 @@ extension Model {
 
     /// Takes the box at the end of a match out of the way, or puts it back; the cards lie where they were.
     mutating func lookAtBoard() {
-        hidesEnding.toggle()
+        table?.hidesEnding.toggle()
         motions.stop()
     }
 
@@ -113,7 +113,7 @@ extension Model {
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
     private mutating func leaveTable(_ now: Moment) {
         if isOnline { return ask(.leave, now) }
-        queue.append(.command(.leave, isOwn: true))
+        commands.append(.command(.leave, isOwn: true))
         leaveMatch()
     }
 
@@ -150,21 +150,10 @@ extension Model {
     /// twice.
     mutating func ask(_ command: Command, _ now: Moment) {
         guard mayAsk() else { return }
-        if isAsked(command) { return }
+        if commands.isAsked(command) { return }
         if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Who are you?")) }
-        queue.append(.command(command, isOwn: false))
+        commands.append(.command(command, isOwn: false))
         pump(now)
-    }
-
-    /// Whether the same is being asked. Of two cards that are turned in one breath the second waits for the first.
-    private func isAsked(_ command: Command) -> Bool {
-        switch command.kind {
-        case .say: false
-        case .flip: pending?.command == command || queue.contains { $0.kind == .flip }
-        case .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye,
-            .help:
-            pending?.kind == command.kind || queue.contains { $0.kind == command.kind }
-        }
     }
 
     /// Whether anything can be asked of the host now; says so if not.
@@ -173,7 +162,7 @@ extension Model {
             note("There is no connection now; nothing was sent.", .complaint)
             return false
         }
-        guard hasRoomForLines else {
+        guard commands.hasRoom else {
             note("Too much waits for the host; nothing was sent.", .complaint)
             return false
         }
@@ -183,9 +172,9 @@ extension Model {
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
         switch page {
-        case .lobby: queue.append(.command(.list, isOwn: true))
-        case .records: queue.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
-        case .scores: queue.append(.command(.scores, isOwn: true))
+        case .lobby: commands.append(.command(.list, isOwn: true))
+        case .records: commands.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
+        case .scores: commands.append(.command(.scores, isOwn: true))
         case .menu, .opening, .table, .replay: break
         }
     }
@@ -198,13 +187,5 @@ extension Command {
         case .open, .join, .move, .resign, .rematch, .say: true
         case .hello, .list, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
         }
-    }
-}
-
-extension Model.Waiting {
-    /// Which command it is; nil for a line.
-    fileprivate var kind: Command.Kind? {
-        if case .command(let command, _) = self { return command.kind }
-        return nil
     }
 }

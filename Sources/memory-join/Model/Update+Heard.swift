@@ -6,8 +6,7 @@ import Protocol
 extension Model {
     /// Takes in a line of the host.
     mutating func hear(_ heard: Heard, _ now: Moment) {
-        heardAt = now
-        pingedAt = nil
+        connection.hear(at: now)
         switch heard {
         case .unknown: break
         case .nonsense(let why): note("The host said something that makes no sense: \(why)", .complaint)
@@ -16,10 +15,10 @@ extension Model {
     }
 
     private mutating func hear(_ message: Message, _ now: Moment) {
-        let isReply = pending != nil && message.re == pending?.id
+        let isReply = commands.pending != nil && message.re == commands.pending?.id
         switch message.event {
         case .hello(let hello):
-            if !wasOnline { tell(message) }
+            if !connection.wasOnline { tell(message) }
             hear(hello, now)
         case .welcome(let welcome):
             tell(message)
@@ -39,7 +38,7 @@ extension Model {
         case .scores(let list):
             scores = list
             read(message, isReply: isReply)
-        case .ok: if isReply, let kind = pending?.kind { done(kind) }
+        case .ok: if isReply, let kind = commands.pending?.kind { done(kind) }
         case .error(let report): hear(report, isReply: isReply, now)
         case .pong:
             // An answer to the client's own ping is nobody's business.
@@ -60,13 +59,13 @@ extension Model {
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
     private mutating func read(_ message: Message, isReply: Bool) {
         tell(message)
-        if hasScreen, isReply, pending?.isLine == true { show(.text(PlainEvents.lines(message))) }
+        if hasScreen, isReply, commands.pending?.isLine == true { show(.text(PlainEvents.lines(message))) }
     }
 
     private mutating func hear(_ list: LobbyList, _ message: Message, isReply: Bool) {
         keepFocus(before: list)
         lobby = list
-        guard isReply, let pending, !pending.isOwn || options.isPlain else { return }
+        guard isReply, let pending = commands.pending, !pending.isOwn || options.isPlain else { return }
         tell(message)
         if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
     }
@@ -83,7 +82,7 @@ extension Model {
 
     private mutating func hear(_ list: RecordList, _ message: Message, isReply: Bool) {
         read(message, isReply: isReply)
-        guard hasScreen, isReply, pending?.isLine == false else { return }
+        guard hasScreen, isReply, commands.pending?.isLine == false else { return }
         guard case .records = page, let known = records, let last = known.records.last else { return records = list }
         guard let first = list.records.first else {
             // There are no older ones, whatever was said before.
@@ -96,28 +95,22 @@ extension Model {
 
     private mutating func hear(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Moment) {
         read(message, isReply: isReply)
-        guard hasScreen, isReply, pending?.isLine == false, case .records = page else { return }
+        guard hasScreen, isReply, commands.pending?.isLine == false, case .records = page else { return }
         var player = ReplayPlayer(Replay(report))
         player.toggle(now: now)
         go(to: .replay(player), focusing: .button(.toggle))
     }
 
     private mutating func hear(_ seating: Seating) {
-        if self.seating?.match != seating.match {
-            state = nil
-            turnEndsAt = nil
-            goneSince = []
-            seenFaces = SeenFaces()
-            (cursor, typed, hidesEnding, endingFrom) = (0, nil, false, nil)
-            if hasScreen {
-                log = []
-                sitDown()
-                appendToLog(
-                    seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
-            }
+        if table?.seating.match == seating.match {
+            table?.sit(seating)
+            return
         }
-        self.seating = seating
-        awaitsCopy = true
+        table = Table(seating)
+        guard hasScreen else { return }
+        log = []
+        sitDown()
+        appendToLog(seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
     }
 
     /// Shows the table; what is being typed stays.
@@ -128,46 +121,34 @@ extension Model {
     }
 
     private mutating func hear(_ heard: MatchState, _ now: Moment) {
-        guard let seating, seating.match == heard.match else { return }
-        if let state, !awaitsCopy, heard.version < state.version { return }
-        let former = awaitsCopy ? nil : state
-        awaitsCopy = false
-        var next = heard
-        next.matched = seating.rules.matched
-        next.change = MatchNews.change(from: former, to: next)
-        let vanishes = next.matched == .vanish
-        if look.hasMotion, hasScreen { motions.follow(from: former ?? state, to: next, vanishes: vanishes, at: now) }
-        state = next
-        seenFaces.note(next.cards)
-        cursor = min(cursor, max(0, next.cards.count - 1))
-        turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
-        goneSince = next.seats.enumerated().map { seat, player in
-            player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
+        let hasMotion = look.hasMotion && hasScreen
+        guard let step = table?.follow(heard, hasMotion: hasMotion, at: now), let table, let next = table.state else {
+            return
         }
-        if next.phase == .over, endingFrom == nil { end(after: former, now) }
-        if former?.version == next.version { return }
+        if hasMotion {
+            motions.follow(from: step.former, to: next, vanishes: next.matched == .vanish, at: now)
+        }
+        if step.hasEnded {
+            focus = nil
+            if case .question = overlay { overlay = nil }
+        }
+        if step.isNext, step.former?.version == next.version { return }
         tell(Message(.state(next)))
         guard hasScreen else { return }
-        let faces = FaceText.spell(seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
-        if let line = Wording.news(next, own: seating.seat, written: { faces[$0] ?? $0 }) { appendToLog(line) }
-    }
-
-    /// The match is over: the last cards are seen, then the box that says so.
-    private mutating func end(after former: MatchState?, _ now: Moment) {
-        focus = nil
-        if case .question = overlay { overlay = nil }
-        let showsLast = look.hasMotion && hasScreen
-        endingFrom = former.map { showsLast ? now + Motions.lastLook(at: $0) : now } ?? now + -Times.surprise
+        let faces = FaceText.spell(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
+        if let line = Wording.news(next, own: ownSeat, written: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
     private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
         if report.isFatal {
-            fatal = report
-            if isPassing(report.code) { giveUpAt = giveUpAt ?? now + Times.restart }
+            connection.fatal = report
+            if connection.isPassing(report.code) {
+                connection.giveUpAt = connection.giveUpAt ?? now + Times.restart
+            }
         }
         if isRefused(report, now) { return }
         if options.isPlain { tell(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
-        guard isReply, let pending, pending.isOwn, let seating, pending.kind == .join || pending.kind == .watch else {
+        guard isReply, let pending = commands.pending, pending.isOwn, let seating, pending.kind == .join || pending.kind == .watch else {
             return
         }
         // The client could not get back to the match that it still shows.
@@ -192,30 +173,25 @@ extension Model {
     mutating func leaveMatch(saying sentence: String = "You have left the match.") {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo ?? false
-        seating = nil
-        state = nil
-        turnEndsAt = nil
-        goneSince = []
+        table = nil
         guard hasScreen else { return }
         log = [LogLine(text: sentence, kind: .news)]
         if case .table = page { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
-        queue.insert(contentsOf: [.command(.list, isOwn: true), .command(.scores, isOwn: true)], at: 0)
+        commands.putFirst([.list, .scores])
     }
 
     /// Goes on with what waits when the reply is complete: after `match`, that is with its first state.
     private mutating func settle(_ message: Message, isReply: Bool, _ now: Moment) {
-        guard var waiting = pending else { return }
+        guard let waiting = commands.pending else { return }
         switch message.event {
         case .match where isReply:
-            waiting.awaitsState = true
-            pending = waiting
-            return
-        case .state where waiting.awaitsState && !awaitsCopy: break
+            return commands.awaitState()
+        case .state where waiting.awaitsState && table?.awaitsCopy != true: break
         case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .ok, .error, .pong, .bye,
             .help:
             guard isReply else { return }
         }
-        pending = nil
+        commands.finish()
         pump(now)
     }
 }

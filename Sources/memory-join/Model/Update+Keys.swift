@@ -10,26 +10,22 @@ extension Model {
         case .redraw: return intents.append(.redraw)
         case .suspend: return intents.append(.suspend)
         case .interrupt, .endOfInput: return interrupt(now)
-        case .mouse(let mouse): return press(mouse, now)
+        case .mouse: return  // The loop tells what it pointed at.
         default: break
         }
         switch overlay {
         case .prompt(let prompt): type(key, prompt, now)
         case .help, .messages, .text: read(key)
-        case .question, nil: if !isSurprised(now) { choose(key, now) }
+        case .question, nil: if !isGuarded(now) { choose(key, now) }
         }
     }
 
-    /// Whether a match has ended just now, and keys may still be meant for its cards.
-    func isSurprised(_ now: Moment) -> Bool {
-        guard case .table = page, let endingFrom else { return false }
-        return now < endingFrom + Times.surprise
-    }
+    /// True if a match has ended just now, and keys may still be meant for its cards.
+    func isGuarded(_ now: Moment) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
 
     /// Takes in a key while a text lies over the page: it is scrolled, or got rid of.
     private mutating func read(_ key: Key) {
-        let move: Move? = if case .character(let scalar) = key { Self.move(scalar) } else { Self.move(key) }
-        guard let move, let overlay, let text = OverlayText(overlay, of: self) else { return self.overlay = nil }
+        guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else { return self.overlay = nil }
         let end = max(0, text.lines.count - text.room)
         scrolled = min(scrolled, end)
         switch move {
@@ -64,15 +60,15 @@ extension Model {
             if isOnTable, typeCoordinate(scalar, now) { return }
             if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
             if scalar == "?" { return activate(.button(.help), now) }
-            if let move = Self.move(scalar) { return self.move(move, now) }
+            if let move = Move(scalar) { return self.move(move, now) }
         default:
-            if let move = Self.move(key) { self.move(move, now) }
+            if let move = Move(key) { self.move(move, now) }
         }
     }
 
     /// Goes back: from a question to the page, from a page to the one before.
     private mutating func escape(_ now: Moment) {
-        typed = nil
+        table?.typed = nil
         if overlay != nil { return overlay = nil }
         if isOnTable, state?.phase == .over { return lookAtBoard() }
         if buttons.contains(.back) { activate(.button(.back), now) }
@@ -80,38 +76,14 @@ extension Model {
 
     // MARK: Moving
 
-    /// A way to move.
-    enum Move: Sendable { case up, down, left, right, first, last, pageUp, pageDown }
-
-    private static func move(_ key: Key) -> Move? {
-        switch key {
-        case .up: .up
-        case .down: .down
-        case .left: .left
-        case .right: .right
-        case .home: .first
-        case .end: .last
-        case .pageUp: .pageUp
-        case .pageDown: .pageDown
-        default: nil
-        }
-    }
-
-    /// The way of a letter that moves, as in vi.
-    static func move(_ scalar: Unicode.Scalar) -> Move? {
-        switch scalar {
-        case "k": .up
-        case "j": .down
-        case "h": .left
-        case "l": .right
-        default: nil
-        }
-    }
-
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
     mutating func move(_ move: Move, _ now: Moment) {
         if overlay == nil {
-            if isOnTable, state?.phase != .over || hidesEnding { return moveCursor(move) }
+            if isOnTable, state?.phase != .over || table?.hidesEnding == true {
+                focus = nil
+                table?.moveCursor(move)
+                return
+            }
             if case .replay(var player) = page {
                 switch move {
                 case .left, .up: player.step(-1)
@@ -160,24 +132,6 @@ extension Model {
         self.focus = items[min(max(0, index + steps), items.count - 1)]
     }
 
-    /// Moves the cursor over the board; at an edge it stays.
-    private mutating func moveCursor(_ move: Move) {
-        guard let state, state.columns > 0 else { return }
-        focus = nil
-        typed = nil
-        let (row, column) = (cursor / state.columns, cursor % state.columns)
-        switch move {
-        case .up: cursor -= row > 0 ? state.columns : 0
-        case .down: cursor += row + 1 < state.rows ? state.columns : 0
-        case .left: cursor -= column > 0 ? 1 : 0
-        case .right: cursor += column + 1 < state.columns ? 1 : 0
-        case .first: cursor = row * state.columns
-        case .last: cursor = row * state.columns + state.columns - 1
-        case .pageUp: cursor = column
-        case .pageDown: cursor = (state.rows - 1) * state.columns + column
-        }
-    }
-
     /// Moves the focus through what can be chosen.
     private mutating func moveFocus(by step: Int, wraps: Bool = true) {
         let targets = targets
@@ -208,5 +162,37 @@ extension Target {
     var isItem: Bool {
         if case .button = self { return false }
         return true
+    }
+}
+
+/// A way to move on a page.
+enum Move: Sendable {
+    case up, down, left, right, first, last, pageUp, pageDown
+
+    /// The move of a key; nil for keys that move nothing.
+    init?(_ key: Key) {
+        switch key {
+        case .up: self = .up
+        case .down: self = .down
+        case .left: self = .left
+        case .right: self = .right
+        case .home: self = .first
+        case .end: self = .last
+        case .pageUp: self = .pageUp
+        case .pageDown: self = .pageDown
+        case .character(let scalar): self.init(scalar)
+        default: return nil
+        }
+    }
+
+    /// The move of a letter, as in vi; nil for other letters.
+    init?(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "k": self = .up
+        case "j": self = .down
+        case "h": self = .left
+        case "l": self = .right
+        default: return nil
+        }
     }
 }

@@ -13,14 +13,14 @@ extension Model {
             }
             guard mayAsk() else { return }
         }
-        queue.append(.line(line))
+        commands.append(.line(line))
         pump(now)
     }
 
     /// Does what waits, until a reply must be waited for.
     mutating func pump(_ now: Moment) {
-        while isOnline, pending == nil, !queue.isEmpty {
-            switch queue.removeFirst() {
+        while isOnline, let next = commands.next() {
+            switch next {
             case .command(let command, let isOwn): submit(command, isOwn: isOwn, now)
             case .line(let line): perform(line, now)
             case .lineTooLong: refuse(.lineTooLong)
@@ -44,9 +44,7 @@ extension Model {
 
     /// Sends a command, and waits for its reply.
     private mutating func submit(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Moment) {
-        marks += 1
-        guard let id = RequestID("c\(marks)") else { return }
-        pending = Pending(id: id, command: command, until: now + Times.patience, isOwn: isOwn, isLine: isLine)
+        guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
         intents.append(.send(command, id: id))
     }
 
@@ -66,7 +64,7 @@ extension Model {
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
     mutating func leave(_ now: Moment) {
         guard isOnline else { return quit(.success, nil) }
-        link = .leaving(until: now + Times.farewell)
+        connection.stage = .leaving(until: now + Times.farewell)
         intents.append(.send(.bye, id: nil))
     }
 }

@@ -1,11 +1,6 @@
 import Protocol
 
-// Coming in, and coming back.
-//
-//     connecting ──opened──▶ greeting ──hello──▶ identifying ──welcome──▶ online ──bye──▶ leaving
-//         ▲  │                  │                     │                      │
-//         │  └───────lost───────┴──────────┬──────────┴──────────────────────┘
-//         └────────time──────── waiting ◀──┘         until the host has once let the client in, lost ends it
+// Coming in, and coming back; see `Connection` for its stages.
 //
 // With a token the client says that, else its name. A refused token is forgotten and the name said instead; when that
 // is refused too, it ends. A name that nobody asked for gets a number when it is taken.
@@ -13,53 +8,38 @@ import Protocol
 extension Model {
     /// Starts to make a connection.
     mutating func connect() {
-        link = .connecting
+        connection.stage = .connecting
         intents.append(.connect(address))
-    }
-
-    /// The connection is made: the host speaks first.
-    mutating func opened(_ now: Moment) {
-        fatal = nil
-        heardAt = now
-        pingedAt = nil
-        link = .greeting(until: now + Times.patience)
     }
 
     /// The connection broke, or could not be made.
     mutating func lost(_ why: String, _ now: Moment) {
-        pending = nil
-        // What a person wanted of a match that looks otherwise by now is not wanted any more.
-        queue.removeAll { if case .command(_, isOwn: false) = $0 { true } else { false } }
-        if case .leaving = link { return quit(.success, nil) }
-        if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
-        guard wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
+        commands.lose()
+        if case .leaving = connection.stage { return quit(.success, nil) }
+        if let fatal = connection.fatal, !connection.isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
+        guard connection.wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
         if inputEnded { return quit(.unavailable, "The connection to \(address.text) is broken: \(why).") }
-        if case .online(let since) = link, now - since >= Times.stable { tries = 0 }
-        if case .online = link, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
+        if isOnline, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
         retry(now)
     }
 
     /// The host could not be reached, or is none: on a screen its address is asked for.
     private mutating func failed(_ sentence: String) {
         guard hasScreen else { return quit(.unavailable, sentence) }
-        link = .none
+        connection.stage = .none
         let offered = options.hasAddress || address != options.address ? address : lastAddress
         overlay = .prompt(Prompt(.address, offered?.text ?? "", complaint: SafeText.line(sentence)))
     }
 
     /// Tries again, later each time.
     private mutating func retry(_ now: Moment) {
-        let delay = Times.retries[min(tries, Times.retries.count - 1)]
-        tries += 1
-        if delay == 0 { connect() } else { link = .waiting(until: now + delay) }
+        let delay = connection.nextDelay(at: now)
+        if delay == 0 { connect() } else { connection.stage = .waiting(until: now + delay) }
     }
-
-    /// Whether a reason to close means that the host may soon be back.
-    func isPassing(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
 
     /// The host has greeted.
     mutating func hear(_ hello: Hello, _ now: Moment) {
-        guard case .greeting = link else { return }
+        guard case .greeting = connection.stage else { return }
         guard hello.version == Hello.protocolVersion else {
             let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
             return quit(.dataError, "The host at \(address.text) speaks \(versions).")
@@ -75,7 +55,7 @@ extension Model {
     }
 
     private mutating func identify(_ identification: Identification, _ now: Moment) {
-        link = .identifying(identification, until: now + Times.patience)
+        connection.stage = .identifying(identification, until: now + Times.patience)
         intents.append(.send(.hello(identification), id: nil))
     }
 
@@ -83,12 +63,12 @@ extension Model {
     mutating func hear(_ welcome: Welcome, _ now: Moment) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
-        if case .identifying = link { enterHost(resumed: welcome.resumed, now) }
+        if case .identifying = connection.stage { enterHost(resumed: welcome.resumed, now) }
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
     mutating func isRefused(_ report: ErrorReport, _ now: Moment) -> Bool {
-        guard case .identifying(let identification, _) = link, !report.isFatal,
+        guard case .identifying(let identification, _) = connection.stage, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.rawValue,
             report.code != Refusal.tooFast.code
         else { return false }
@@ -97,7 +77,7 @@ extension Model {
             token = nil
             if let name { identify(.name(name), now) } else { quit(.unavailable, report.message) }
         case .name(let refused):
-            let mayChange = report.code == Refusal.nameTaken("").code && options.name == nil && !wasOnline
+            let mayChange = report.code == Refusal.nameTaken("").code && options.name == nil && !connection.wasOnline
             guard mayChange, namesTried < Limits.burst, let first = firstName(refused),
                 let next = NameChoice.numbered(first, namesTried + 1)
             else {
@@ -114,15 +94,15 @@ extension Model {
     /// and without it there is no seat to come back to.
     private mutating func askForName(instead refused: PlayerName, _ report: ErrorReport) {
         let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
-        guard hasScreen, !wasOnline, isAboutName else { return quit(.unavailable, report.message) }
-        link = .naming
+        guard hasScreen, !connection.wasOnline, isAboutName else { return quit(.unavailable, report.message) }
+        connection.stage = .naming
         overlay = .prompt(Prompt(.name, refused.text, complaint: report.message))
     }
 
     /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
     mutating func say(name: PlayerName, _ now: Moment) {
         overlay = nil
-        if case .naming = link {
+        if case .naming = connection.stage {
             self.name = name
             identify(.name(name), now)
         } else {
@@ -135,16 +115,16 @@ extension Model {
 
     /// The host has let the client in.
     private mutating func enterHost(resumed: Bool, _ now: Moment) {
-        link = .online(since: now)
-        giveUpAt = nil
-        if wasOnline {
+        connection.stage = .online(since: now)
+        connection.giveUpAt = nil
+        if connection.wasOnline {
             if hasScreen { note("The connection is back.") }
             refresh()
             if !resumed { goBack() }
         } else {
-            wasOnline = true
-            tries = 0
-            queue.insert(contentsOf: firstCommands.map { .command($0, isOwn: true) }, at: 0)
+            connection.wasOnline = true
+            connection.tries = 0
+            commands.putFirst(firstCommands)
             if hasScreen { intents.append(.remember(address)) }
         }
         pump(now)
@@ -164,27 +144,27 @@ extension Model {
     /// Goes back to where the client was, although the host does not remember it.
     private mutating func goBack() {
         guard let seating else {
-            if hasScreen { queue.insert(.command(.list, isOwn: true), at: 0) }
+            if hasScreen { commands.putFirst([.list]) }
             return
         }
         let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
         if seating.seat == nil {
-            queue.insert(.command(.watch(match), isOwn: true), at: 0)
+            commands.putFirst([.watch(match)])
         } else if state?.phase == .over {
             leaveMatch()
         } else {
-            queue.insert(.command(.join(match), isOwn: true), at: 0)
+            commands.putFirst([.join(match)])
         }
     }
 
     /// The host says why it closes.
     mutating func hear(_ farewell: Farewell, _ now: Moment) {
-        if case .leaving = link { return quit(.success, nil) }
+        if case .leaving = connection.stage { return quit(.success, nil) }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
             quit(.success, nil)
-        case let reason where isPassing(reason) && !inputEnded:
-            giveUpAt = giveUpAt ?? now + Times.restart
+        case let reason where connection.isPassing(reason) && !inputEnded:
+            connection.giveUpAt = connection.giveUpAt ?? now + Times.restart
             note("The host is restarting or stopping; trying to come back.")
             breakOff(farewell.message, now)
         default:

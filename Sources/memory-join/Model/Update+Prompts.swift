@@ -25,7 +25,7 @@ extension Model {
             do throws(UsageError) {
                 let address = try OptionsParser.address(text)
                 overlay = nil
-                (self.address, tries) = (address, 0)
+                (self.address, connection.tries) = (address, 0)
                 connect()
             } catch {
                 complain(error.sentence, prompt)

@@ -6,16 +6,17 @@ extension Model {
         switch input {
         case .start: connect()
         case .key(let key): press(key, now)
+        case .pointed(let kind, let target): point(kind, at: target, now)
         case .line(let line): enter(line, now)
         case .lineTooLong:
-            queue.append(.lineTooLong)
+            commands.append(.lineTooLong)
             pump(now)
         case .endOfInput:
             inputEnded = true
-            if case .waiting = link { quit(.unavailable, "The connection to \(address.text) is broken.") }
+            if case .waiting = connection.stage { quit(.unavailable, "The connection to \(address.text) is broken.") }
             enter("bye", now)
         case .interrupted: leave(now)
-        case .opened: opened(now)
+        case .opened: connection.open(at: now)
         case .lost(let why): lost(why, now)
         case .heard(let heard): hear(heard, now)
         case .tick: tick(now)
@@ -27,63 +28,38 @@ extension Model {
 
     /// When to say `tick` next; nil when only something else can change anything.
     func nextTick(after now: Moment) -> Moment? {
-        ([giveUpAt, pending?.until, linkDeadline] + (hasScreen ? screenTicks(now) : [])).compactMap(\.self).min()
+        ([connection.giveUpAt, commands.pending?.until, connection.deadline] + (hasScreen ? screenTicks(now) : [])).compactMap(\.self).min()
     }
 
     /// When the screen looks otherwise by itself.
     private func screenTicks(_ now: Moment) -> [Moment?] {
         if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
         return [
-            nextSecond(now), motions.nextStep(after: now), typed?.until, endingFrom.flatMap { $0 > now ? $0 : nil },
+            showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
+            table?.typed?.until, table?.endingFrom.flatMap { $0 > now ? $0 : nil },
         ]
-    }
-
-    /// When a clock that is seen shows another second: the turn's, or that of a seat that is kept.
-    private func nextSecond(_ now: Moment) -> Moment? {
-        guard case .table = page, isOnline else { return nil }
-        return ([turnEndsAt] + goneSince.indices.map { seatKeptUntil($0) }).compactMap(\.self)
-            // The moment at which the seconds left, rounded up, are one fewer.
-            .compactMap { $0 > now ? $0 + -(($0 - now - 1) / 1000) * 1000 : nil }.min()
-    }
-
-    /// Until when the seat of somebody who is gone is kept, as far as this client knows.
-    func seatKeptUntil(_ seat: Int) -> Moment? {
-        guard let seating, state?.phase == .paused, goneSince.indices.contains(seat), let since = goneSince[seat] else {
-            return nil
-        }
-        return since + seating.rules.graceMilliseconds
-    }
-
-    /// When something is due for the connection's sake.
-    private var linkDeadline: Moment? {
-        switch link {
-        case .none, .connecting, .naming: nil
-        case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
-        case .online: pingedAt.map { $0 + Times.pong } ?? heardAt + Times.silence
-        }
     }
 
     private mutating func tick(_ now: Moment) {
         motions.prune(at: now)
-        if let typed, typed.until <= now { self.typed = nil }
+        if let typed = table?.typed, typed.until <= now { table?.typed = nil }
         advanceReplay(now)
-        if let giveUpAt, giveUpAt <= now {
+        if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(address.text) has stopped and not come back.")
         }
-        if let pending, pending.until <= now {
-            self.pending = nil
+        if let pending = commands.pending, pending.until <= now {
+            commands.finish()
             note("The host does not answer \(pending.kind.rawValue).", .complaint)
             pump(now)
         }
-        guard let due = linkDeadline, due <= now else { return }
-        switch link {
+        guard let due = connection.deadline, due <= now else { return }
+        switch connection.stage {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
         case .greeting, .identifying: breakOff("it does not answer like a host of Memory", now)
         case .online:
-            if pingedAt != nil { return breakOff("it is silent", now) }
-            pingedAt = now
+            guard connection.ping(at: now) else { return breakOff("it is silent", now) }
             intents.append(.send(.ping, id: nil))
         }
     }

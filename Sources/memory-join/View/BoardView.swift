@@ -10,7 +10,7 @@ struct BoardView {
     /// Draws all cards.
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
         let view = CardView(table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
-        let seen = table.player.map { $0.replay.faces } ?? table.model.seenFaces
+        let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let written = FaceText.spell(seen.faces, columns: room, isASCII: table.look.isASCII)
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil

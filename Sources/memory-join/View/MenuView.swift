@@ -28,7 +28,7 @@ struct MenuView {
         row += gap
         drawing.canvas.put(Wording.whereabouts(model), in: screen.lines(row), align: .middle, style: .faint)
         drawing.canvas.put("Arrows and Enter choose.", in: screen.lines(screen.rows - 1), align: .middle, style: .faint)
-        if model.wasOnline { drawNews(&drawing, in: screen, below: row) }
+        if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
     }
 
     private func drawTitle(_ drawing: inout Drawing, in lines: Rect) {

@@ -124,14 +124,14 @@ struct TableView {
     /// Whose turn it is, or why it is nobody's; and the first key of a card's place.
     private var standing: String {
         let standing = Wording.standing(state, seating: seating)
-        guard let typed = model.typed else { return standing }
+        guard let typed = model.table?.typed else { return standing }
         return "\(standing) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
     }
 
     /// What runs out, if anything does: the turn, or the time for which a seat is kept.
     @discardableResult
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
-        if model.isOnline, let until = model.turnEndsAt, seating.rules.turnMilliseconds > 0 {
+        if model.isOnline, let until = model.table?.turnEndsAt, seating.rules.turnMilliseconds > 0 {
             drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
         } else if let kept = keptWords {
             drawing.canvas.put(kept, in: line, style: Style(foreground: .toMove))
@@ -143,7 +143,7 @@ struct TableView {
 
     /// For how long the seats of those who are gone are kept.
     private var keptWords: String? {
-        let kept = state.seats.indices.compactMap { model.seatKeptUntil($0) }.min()
+        let kept = state.seats.indices.compactMap { model.table?.seatHeldUntil($0) }.min()
         return kept.map { until in
             let seconds = max(0, (until - now + 999) / 1000)
             return seconds > 0 ? "The seat is kept for \(seconds) s." : "The seat is kept no longer."
@@ -175,7 +175,7 @@ struct TableView {
     }
 
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        if model.overlay != nil || (player == nil && state.phase == .over && !model.hidesEnding) { return }
+        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesEnding != true) { return }
         let playing = player?.isPlaying ?? false
         Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
             button == .toggle && playing ? "Pause" : button == .look ? "Close the board" : button.title

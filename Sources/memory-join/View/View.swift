@@ -43,16 +43,17 @@ struct View {
     }
 
     private func drawTable(_ drawing: inout Drawing, in screen: Rect) {
-        guard let state = model.state, let seating = model.seating else {
+        guard let table = model.table, let state = table.state else {
             let line = screen.middle(rows: 1, columns: screen.columns)
             drawing.canvas.put("The match comes …", in: line, align: .middle)
             return
         }
+        let seating = table.seating
         if state.phase == .waiting, let code = seating.code, seating.seat != nil {
             return CodeView(model, code).draw(&drawing, in: screen)
         }
         TableView(model, state, seating, at: now).draw(&drawing, in: screen)
-        if state.phase == .over, !model.hidesEnding, model.endingFrom.map({ $0 <= now }) ?? true {
+        if state.phase == .over, !table.hidesEnding, table.endingFrom.map({ $0 <= now }) ?? true {
             EndView(model, state, seating).draw(&drawing, in: screen)
         }
     }

@@ -5,19 +5,19 @@ import Protocol
 extension Wording {
     /// That there is no connection, and how often it was tried; nil while there is one.
     static func banner(_ model: Model) -> String? {
-        switch model.link {
+        switch model.connection.stage {
         case .none, .naming, .online: nil
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
-            model.wasOnline
-                ? "No connection; try \(model.tries)" : "Connecting to \(SafeText.line(model.address.text)) …"
+            model.connection.wasOnline
+                ? "No connection; try \(model.connection.tries)" : "Connecting to \(SafeText.line(model.address.text)) …"
         }
     }
 
     /// Who is where.
     static func whereabouts(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
-        guard model.wasOnline else { return model.link == .none ? "" : "Connecting to \(address) …" }
+        guard model.connection.wasOnline else { return model.connection.stage == .none ? "" : "Connecting to \(address) …" }
         let name = model.name.map { "\($0.text) on " } ?? ""
         return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
     }

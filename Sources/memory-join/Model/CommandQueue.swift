@@ -1,0 +1,94 @@
+import Protocol
+
+/// The commands on their way to the host: one waits for its reply, the others for their turn.
+struct CommandQueue: Equatable, Sendable {
+    /// The most lines and commands that may wait.
+    static let room = 64
+
+    /// Lines and commands that wait until those before them are answered.
+    private(set) var waiting: [Waiting] = []
+    /// The command whose reply has not come yet.
+    private(set) var pending: Pending?
+    /// The number of commands that were sent with an id.
+    private(set) var ids = 0
+
+    /// A line or a command that waits.
+    enum Waiting: Equatable, Sendable {
+        /// A line that was typed.
+        case line(String)
+        /// A line that was too long to keep.
+        case lineTooLong
+        /// A command that a person wants, or, if `isOwn`, that the client itself does.
+        case command(Command, isOwn: Bool)
+
+        fileprivate var kind: Command.Kind? {
+            if case .command(let command, _) = self { return command.kind }
+            return nil
+        }
+    }
+
+    /// A command that was sent.
+    struct Pending: Equatable, Sendable {
+        /// Its id, which the reply repeats.
+        let id: RequestID
+        /// The command.
+        let command: Command
+        /// When the client stops waiting for the reply.
+        let until: Moment
+        /// True if the client itself wanted it, and nobody else.
+        let isOwn: Bool
+        /// True if it was typed as a line, so that the answer is to be read.
+        var isLine = false
+        /// True if only the first state is missing.
+        var awaitsState = false
+
+        /// Which command it is.
+        var kind: Command.Kind { command.kind }
+    }
+
+    /// True if another line may wait. Without room, plain input is left unread.
+    var hasRoom: Bool { waiting.count < Self.room }
+
+    /// True if the same is being asked already. A flip waits for the flip before it.
+    func isAsked(_ command: Command) -> Bool {
+        switch command.kind {
+        case .say: false
+        case .flip: pending?.command == command || waiting.contains { $0.kind == .flip }
+        case .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye,
+            .help:
+            pending?.kind == command.kind || waiting.contains { $0.kind == command.kind }
+        }
+    }
+
+    /// Lets a line or a command wait for its turn.
+    mutating func append(_ next: Waiting) { waiting.append(next) }
+
+    /// Puts commands that the client itself wants before all others.
+    mutating func putFirst(_ commands: [Command]) {
+        waiting.insert(contentsOf: commands.map { .command($0, isOwn: true) }, at: 0)
+    }
+
+    /// The next one, taken out; nil while a reply is missing or nothing waits.
+    mutating func next() -> Waiting? { pending == nil && !waiting.isEmpty ? waiting.removeFirst() : nil }
+
+    /// Notes that a command is sent now; returns its id.
+    mutating func send(_ command: Command, isOwn: Bool, isLine: Bool, at now: Moment) -> RequestID? {
+        ids += 1
+        guard let id = RequestID("c\(ids)") else { return nil }
+        pending = Pending(
+            id: id, command: command, until: now + Model.Times.patience, isOwn: isOwn, isLine: isLine)
+        return id
+    }
+
+    /// The reply has come, but for the state that follows it.
+    mutating func awaitState() { pending?.awaitsState = true }
+
+    /// The reply is complete, or is not waited for any longer.
+    mutating func finish() { pending = nil }
+
+    /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.
+    mutating func lose() {
+        pending = nil
+        waiting.removeAll { if case .command(_, isOwn: false) = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,88 @@
+import Protocol
+
+// Coming in, and coming back.
+//
+//     connecting ──opened──▶ greeting ──hello──▶ identifying ──welcome──▶ online ──bye──▶ leaving
+//         ▲  │                  │                     │                      │
+//         │  └───────lost───────┴──────────┬──────────┴──────────────────────┘
+//         └────────time──────── waiting ◀──┘         until the host has once let the client in, lost ends it
+
+/// The connection to the host, as the model sees it.
+struct Connection: Equatable, Sendable {
+    /// Where it stands.
+    var stage = Stage.connecting
+    /// Attempts since the connection was last good.
+    var tries = 0
+    /// True once the host has let the client in. Until then, a failure ends the attempt.
+    var wasOnline = false
+    /// The moment at which the client gives up on a host that said it would stop.
+    var giveUpAt: Moment?
+    /// A fatal error whose `bye` has not come yet.
+    var fatal: ErrorReport?
+    /// When the host last said anything.
+    private(set) var heardAt = Moment(milliseconds: 0)
+    /// When a `ping` was sent that nothing has answered.
+    private(set) var pingedAt: Moment?
+
+    /// Where a connection stands.
+    enum Stage: Equatable, Sendable {
+        /// There is none, and none is being made: the person is asked for an address.
+        case none
+        /// It is being made.
+        case connecting
+        /// It is made, and the host has until then to say `hello`.
+        case greeting(until: Moment)
+        /// The client has said who it is, and the host has until then to answer.
+        case identifying(Identification, until: Moment)
+        /// The host has refused the name, and the person is asked for another.
+        case naming
+        /// The host has let the client in.
+        case online(since: Moment)
+        /// It is broken, and is tried again then.
+        case waiting(until: Moment)
+        /// The client has said `bye`, and waits until then for the host's.
+        case leaving(until: Moment)
+    }
+
+    /// True if the host has let the client in and the connection stands.
+    var isOnline: Bool {
+        if case .online = stage { return true }
+        return false
+    }
+
+    /// The next moment at which something is due: an answer is late, or it is time to try again or to send a `ping`.
+    var deadline: Moment? {
+        switch stage {
+        case .none, .connecting, .naming: nil
+        case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
+        case .online: pingedAt.map { $0 + Model.Times.pong } ?? heardAt + Model.Times.silence
+        }
+    }
+
+    /// It is made: the host speaks first.
+    mutating func open(at now: Moment) {
+        fatal = nil
+        hear(at: now)
+        stage = .greeting(until: now + Model.Times.patience)
+    }
+
+    /// The host has said something.
+    mutating func hear(at now: Moment) { (heardAt, pingedAt) = (now, nil) }
+
+    /// Notes that a `ping` was sent; false if the one before it is still unanswered.
+    mutating func ping(at now: Moment) -> Bool {
+        guard pingedAt == nil else { return false }
+        pingedAt = now
+        return true
+    }
+
+    /// The milliseconds to wait before the next attempt, which counts from now on; longer each time.
+    mutating func nextDelay(at now: Moment) -> Int {
+        if case .online(let since) = stage, now - since >= Model.Times.stable { tries = 0 }
+        tries += 1
+        return Model.Times.retries[min(tries, Model.Times.retries.count) - 1]
+    }
+
+    /// True if a host that closes for this reason may soon be back.
+    func isPassing(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
+}
