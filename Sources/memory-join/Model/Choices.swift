@@ -9,13 +9,13 @@ extension Model {
     /// True if it is, and nothing lies over it.
     var isOnTable: Bool { showsTable && overlay == nil }
 
-    /// Whether the page is a match that is over, played again.
+    /// True if the page replays a finished match, and nothing lies over it.
     var isReplaying: Bool {
         if case .replay = page { return overlay == nil }
         return false
     }
 
-    /// What can be chosen, in the order of Tab.
+    /// Everything that can be chosen, in the order of Tab.
     var targets: [Target] { items + buttons.map { .button($0) } }
 
     /// The match of the lobby that is marked: the one with the focus, or that had it before a button got it.
@@ -24,7 +24,7 @@ extension Model {
         return chosen.flatMap { chosen in targets.contains(.match(chosen)) ? chosen : nil }
     }
 
-    /// What would be chosen now.
+    /// The target that Enter chooses now.
     var effectiveFocus: Target? {
         let targets = targets
         return focus.flatMap { targets.contains($0) ? $0 : nil } ?? targets.first
@@ -73,13 +73,13 @@ extension Model {
         return [.talk, .messages, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
-    /// Whether an offer to play again can come to something.
+    /// True if an offer of a rematch can still be accepted.
     private func canPlayAgain(_ state: MatchState) -> Bool {
         state.result?.rematch == nil && state.seats.allSatisfy(\.present)
             && !(ownSeat.map { state.seats.indices.contains($0) && state.seats[$0].rematch } ?? true)
     }
 
-    /// Whether the host has records that were not asked for yet.
+    /// True if the host has older records than those on the page.
     var hasOlderRecords: Bool { records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 
     /// The matches that the lobby shows: to play in, those that wait come first; to watch, those that run.

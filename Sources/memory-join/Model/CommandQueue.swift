@@ -33,7 +33,7 @@ struct CommandQueue: Equatable, Sendable {
         let id: RequestID
         /// The command.
         let command: Command
-        /// When the client stops waiting for the reply.
+        /// The moment at which the client stops waiting for the reply.
         let until: Moment
         /// True if the client itself wanted it, and nobody else.
         let isOwn: Bool

@@ -9,7 +9,7 @@ import Protocol
 
 /// The connection to the host, as the model sees it.
 struct Connection: Equatable, Sendable {
-    /// Where it stands.
+    /// The current stage.
     var stage = Stage.connecting
     /// Attempts since the connection was last good.
     var tries = 0
@@ -19,12 +19,12 @@ struct Connection: Equatable, Sendable {
     var giveUpAt: Moment?
     /// A fatal error whose `bye` has not come yet.
     var fatal: ErrorReport?
-    /// When the host last said anything.
+    /// The moment of the host's last line.
     private(set) var heardAt = Moment(milliseconds: 0)
-    /// When a `ping` was sent that nothing has answered.
+    /// The moment at which an unanswered `ping` was sent.
     private(set) var pingedAt: Moment?
 
-    /// Where a connection stands.
+    /// A stage of a connection.
     enum Stage: Equatable, Sendable {
         /// There is none, and none is being made: the person is asked for an address.
         case none
@@ -62,12 +62,12 @@ struct Connection: Equatable, Sendable {
     /// It is made: the host speaks first.
     mutating func open(at now: Moment) {
         fatal = nil
-        hear(at: now)
+        markAlive(at: now)
         stage = .greeting(until: now + Model.Times.patience)
     }
 
     /// The host has said something.
-    mutating func hear(at now: Moment) { (heardAt, pingedAt) = (now, nil) }
+    mutating func markAlive(at now: Moment) { (heardAt, pingedAt) = (now, nil) }
 
     /// Notes that a `ping` was sent; false if the one before it is still unanswered.
     mutating func ping(at now: Moment) -> Bool {

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What may happen to a client.
+/// An event for the client.
 enum Input: Equatable, Sendable {
     /// The program begins.
     case start
@@ -28,7 +28,7 @@ enum Input: Equatable, Sendable {
     case resized(Platform.WindowSize)
 }
 
-/// What the client is to do.
+/// An action for the loop.
 enum Intent: Equatable, Sendable {
     /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
     case connect(HostAddress)

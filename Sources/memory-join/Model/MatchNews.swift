@@ -4,8 +4,7 @@ import Protocol
 ///
 /// States may be missing in between; then it says the most that both of them show.
 enum MatchNews {
-    /// What made `next`, when `former` was shown before it; nil if that cannot be said in a word, or if no state of the
-    /// match was shown before.
+    /// The change from `former` to `next`; nil if it has no name, or if no state of the match was seen before.
     static func change(from former: MatchState?, to next: MatchState) -> Change? {
         guard let former, former.match == next.match else { return nil }
         if former.phase == .waiting, next.phase != .waiting, next.phase != .over { return .deal }
@@ -25,14 +24,14 @@ enum MatchNews {
         return quiet(former, next)
     }
 
-    /// Whether cards, turn or phase differ.
+    /// True if cards, turn or phase differ.
     private static func changesBoard(_ former: MatchState, _ next: MatchState) -> Bool {
         former.cards != next.cards || former.turned != next.turned || former.turn != next.turn
             || former.phase != next.phase || former.seats.map(\.taken) != next.seats.map(\.taken)
             || former.seats.count != next.seats.count || former.seats.map(\.turnsLeft) != next.seats.map(\.turnsLeft)
     }
 
-    /// What to say where nothing happened that has a name.
+    /// The change to tell when nothing happened that has a name.
     private static func quiet(_ former: MatchState, _ next: MatchState) -> Change? {
         changesBoard(former, next) ? nil : .watchers
     }
@@ -44,7 +43,7 @@ enum MatchNews {
         return .cover(seat: seat, first: former.turned[0], second: former.turned[1])
     }
 
-    /// What ended the match, where no card did.
+    /// The end of the match, where no card ended it.
     private static func ending(from former: MatchState, to next: MatchState) -> Change? {
         let loser = next.result?.winner.map { 1 - $0 }
         switch next.result?.reason {
@@ -57,7 +56,7 @@ enum MatchNews {
         }
     }
 
-    /// What a card did that was turned.
+    /// The result of a card that was turned.
     private static func flip(from former: MatchState, to next: MatchState) -> Change? {
         for (seat, (old, new)) in zip(former.seats, next.seats).enumerated() where new.taken.count > old.taken.count {
             guard let second = new.taken.last else { return nil }
@@ -72,7 +71,7 @@ enum MatchNews {
         return .miss(seat: seat, first: next.turned[0], second: card)
     }
 
-    /// Who came, went or offered to play again.
+    /// Somebody came, left or offered a rematch.
     private static func presence(from former: MatchState, to next: MatchState) -> [Change] {
         zip(former.seats, next.seats).enumerated().compactMap { seat, seats in
             let (old, new) = seats
@@ -85,7 +84,7 @@ enum MatchNews {
         }
     }
 
-    /// Whether a seat's turn went by without a flip that counts.
+    /// True if a seat's turn passed without a flip that counts.
     private static func spent(_ seat: Int, _ former: MatchState, _ next: MatchState) -> Bool {
         guard next.turned.isEmpty, former.seats.indices.contains(seat), next.seats.indices.contains(seat) else {
             return false

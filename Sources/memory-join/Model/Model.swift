@@ -4,9 +4,9 @@ import Protocol
 ///
 /// Every text in it that came from the network has passed ``SafeText``.
 struct Model: Equatable, Sendable {
-    /// What the command line asked for.
+    /// The command line's options.
     let options: Options
-    /// What the terminal can show.
+    /// The terminal's abilities.
     let look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress
@@ -21,9 +21,9 @@ struct Model: Equatable, Sendable {
     var connection = Connection()
     /// The name to say, or that the host has confirmed; nil for a watcher without one.
     var name: PlayerName?
-    /// How many names have been tried.
+    /// The number of names tried so far.
     var namesTried = 1
-    /// What gives name and seat back.
+    /// The token that gives name and seat back.
     var token: Token?
 
     // MARK: What the host has said
@@ -41,17 +41,17 @@ struct Model: Equatable, Sendable {
 
     // MARK: The screen
 
-    /// What the screen is about.
+    /// The current page.
     var page = Page.menu
-    /// What lies over it.
+    /// A box over the page, which gets the keys; nil if there is none.
     var overlay: Overlay?
-    /// What Enter chooses; nil for the first that can be chosen.
+    /// The target that Enter chooses; nil for the first one.
     var focus: Target?
     /// The match of the lobby that is marked, also while a button has the focus.
     var chosen: MatchID?
-    /// How many lines a text that lies over the page is scrolled.
+    /// Lines by which a text over the page is scrolled.
     var scrolled = 0
-    /// What moves.
+    /// The cards in motion.
     var motions = Motions()
     /// The last things said and noted, oldest first.
     var log: [LogLine] = []
@@ -60,10 +60,10 @@ struct Model: Equatable, Sendable {
 
     /// The commands on their way to the host.
     var commands = CommandQueue()
-    /// Whether nothing more will be typed.
+    /// True at the end of standard input.
     var inputEnded = false
 
-    /// What the update under way asks for.
+    /// The actions gathered by the update under way.
     var intents: [Intent] = []
 
     /// A client before its first connection; `login` is what the system calls its user.
@@ -83,16 +83,16 @@ struct Model: Equatable, Sendable {
     struct LogLine: Equatable, Sendable {
         /// The text, safe.
         let text: String
-        /// What it is.
+        /// The kind of line.
         let kind: Kind
 
-        /// What a line of the log may be.
+        /// A kind of line in the log.
         enum Kind: Sendable {
-            /// What happened.
+            /// An event.
             case news
-            /// What somebody said.
+            /// Chat.
             case talk
-            /// What did not work.
+            /// An error.
             case complaint
         }
     }
@@ -103,26 +103,26 @@ struct Model: Equatable, Sendable {
         static let retries = [0, 500, 1_000, 2_000, 5_000]
         /// A connection that has held so long was good.
         static let stable = 5_000
-        /// How long a host may take for `hello`, `welcome` and replies.
+        /// The longest wait for `hello`, `welcome` and replies.
         static let patience = 10_000
         /// Silence after which the client asks for a sign of life.
         static let silence = 30_000
-        /// How long the answer to that may take.
+        /// The longest wait for the answer to a `ping`.
         static let pong = 10_000
-        /// How long a host that stops may take to come back.
+        /// The longest wait for a host that is restarting.
         static let restart = 60_000
         /// For how long the first key of a card's place counts.
         static let typing = 3_000
         /// For how long keys do nothing when a match has just ended: they were meant for its cards.
         static let endGuard = 600
-        /// How long the host's `bye` may take.
+        /// The longest wait for the host's `bye`.
         static let farewell = 3_000
     }
 
     /// True if the host has let the client in and the connection stands.
     var isOnline: Bool { connection.isOnline }
 
-    /// Whether there is something to draw.
+    /// True if there is a screen to draw; false in plain text.
     var hasScreen: Bool { !options.isPlain }
 
     /// The match that the client is in, its seat and the rules.

@@ -3,12 +3,12 @@
 /// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
 /// place of an earlier one that is not over.
 struct Motion: Equatable, Sendable {
-    /// What the card does.
+    /// The kind of motion.
     let kind: Kind
-    /// When it begins to.
+    /// The moment at which it starts.
     let start: Moment
 
-    /// What a card may do.
+    /// A kind of motion.
     enum Kind: Equatable, Sendable {
         /// It is dealt, so many milliseconds after the first.
         case dealt(after: Int)
@@ -26,29 +26,29 @@ struct Motion: Equatable, Sendable {
 
     /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.
     static let step = 50
-    /// How a card turns: width in quarters, and whether its face is seen. Each picture costs bytes, and over a slow line
+    /// The pictures of a card that turns: its width in quarters, and true for its face. Each picture costs bytes, and over a slow line
     /// time.
     private static let turn: [(quarters: Int, showsFace: Bool)] = [(2, false), (0, true), (2, true)]
     /// The steps that a card takes to turn.
     static let turnSteps = turn.count
-    /// How far a card is moved to the right while it is shaken.
+    /// Columns by which a card is shifted to the right while it shakes.
     private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
     private static let lift = 5
     /// Steps after which a card that tumbles is gone from any screen.
     private static let tumble = 26
 
-    /// How a card looks in a motion.
+    /// A card's look at one moment of its motion.
     struct Pose: Equatable, Sendable {
         /// Its width in quarters; 0 is its edge.
         var quarters = 4
-        /// What it shows instead of what the state says; `.some(nil)` is its back.
+        /// The face to show instead of the state's; `.some(nil)` is the back.
         var face: String??
-        /// Whether it is not to be seen.
+        /// True if the card is hidden.
         var isHidden = false
-        /// How far it is moved to the right, in columns.
+        /// Columns by which it is shifted to the right.
         var columns = 0
-        /// How far it is moved down, in lines.
+        /// Lines by which it is shifted down.
         var rows = 0
     }
 
@@ -77,14 +77,14 @@ struct Motion: Equatable, Sendable {
         }
     }
 
-    /// When the card looks otherwise next; nil once the motion is over.
+    /// The next moment at which the card looks different; nil once the motion is over.
     func nextStep(after now: Moment) -> Moment? {
         if now < start { return start }
         guard pose(at: now) != nil, !isAtRest(now) else { return nil }
         return start + ((now - start) / Self.step + 1) * Self.step
     }
 
-    /// Whether the pose stays as it is, although the motion is never over.
+    /// True if the pose no longer changes, although the motion never ends.
     private func isAtRest(_ now: Moment) -> Bool {
         if case .tumbles(let after) = kind { return now - start >= after + Self.tumble * Self.step }
         return false

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What moves on the table: at most one motion a card.
+/// The cards in motion on the table: at most one motion a card.
 struct Motions: Equatable, Sendable {
     private var byCard: [Int: Motion] = [:]
 
@@ -9,13 +9,13 @@ struct Motions: Equatable, Sendable {
     /// The milliseconds in which all cards have begun to.
     private static let allBegun = 900
 
-    /// Whether nothing moves.
+    /// True if nothing moves.
     var isEmpty: Bool { byCard.isEmpty }
 
-    /// How a card looks now.
+    /// A card's look now.
     func pose(of card: Int, at now: Moment) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 
-    /// When any card looks otherwise next.
+    /// The next moment at which any card looks different.
     func nextStep(after now: Moment) -> Moment? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
 
     /// Forgets what is over.
@@ -80,7 +80,7 @@ struct Motions: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// Whether nothing has been done in it yet.
+    /// True if no move has been made in it yet.
     fileprivate var isUntouched: Bool {
         turned.isEmpty && cards.allSatisfy { $0 == nil } && seats.allSatisfy { $0.taken.isEmpty && $0.score == 0 }
             && Set(seats.map(\.turnsLeft)).count <= 1

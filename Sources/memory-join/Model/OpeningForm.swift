@@ -2,15 +2,15 @@ import Protocol
 
 /// The match that somebody is about to open.
 struct OpeningForm: Equatable, Sendable {
-    /// How many play: 1 or 2.
+    /// Players: 1 or 2.
     var seats: Int
     /// The rules to start from.
     var preset = Preset.classic
     /// The board's size; nil for that of the preset.
     var size: Size?
-    /// What is on the cards.
+    /// The set of faces.
     var faces = FaceSet.animals
-    /// Whether only those can join who know the code.
+    /// True if only those who know the code may join.
     var isPrivate = false
 
     /// The size of a board.
@@ -51,7 +51,7 @@ struct OpeningForm: Equatable, Sendable {
         return values[((index + step) % values.count + values.count) % values.count]
     }
 
-    /// What to ask of the host.
+    /// The command that opens the match.
     var command: Command {
         var rules = RulesRequest(preset: preset)
         rules.seats = seats

@@ -1,8 +1,8 @@
 import Protocol
 
-/// What the screen is about.
+/// A page of the screen.
 enum Page: Equatable, Sendable {
-    /// What there is to do.
+    /// The main menu.
     case menu
     /// The matches: to play in, or to watch.
     case lobby(watching: Bool)
@@ -18,7 +18,7 @@ enum Page: Equatable, Sendable {
     case scores
 }
 
-/// What lies over the page, and gets the keys.
+/// A box over the page, which gets the keys.
 enum Overlay: Equatable, Sendable {
     /// The keys of the page.
     case help
@@ -31,31 +31,31 @@ enum Overlay: Equatable, Sendable {
     /// A line to type.
     case prompt(Prompt)
 
-    /// What is asked.
+    /// The action that needs a yes.
     enum Question: Equatable, Sendable {
-        /// Whether to give the match up.
+        /// Resign the match.
         case resign
-        /// Whether to give it up and leave it.
+        /// Resign it and leave it.
         case leave
-        /// Whether to give it up and end the program.
+        /// Resign it and quit the program.
         case quit
     }
 }
 
 /// A line that is being typed.
 struct Prompt: Equatable, Sendable {
-    /// What it is for.
+    /// The use of the line.
     let purpose: Purpose
-    /// What was typed before the cursor, and what after it.
+    /// The text before the cursor, and the text after it.
     private(set) var before = ""
     private(set) var after = ""
-    /// What was wrong with it, or why it is asked for.
+    /// The error in the last line, or the reason for the question.
     var complaint: String?
 
-    /// What was typed so far.
+    /// The text so far.
     var text: String { before + after }
 
-    /// What a line may be for.
+    /// A use of a line.
     enum Purpose: Equatable, Sendable {
         /// The address of a host.
         case address
@@ -69,7 +69,7 @@ struct Prompt: Equatable, Sendable {
         case command
     }
 
-    /// Whether there is something to go on with when nothing is typed.
+    /// True if Escape closes it: the client can go on without an answer.
     var canBeLeft: Bool { purpose != .address && purpose != .name }
 
     /// Characters that it holds.
@@ -118,7 +118,7 @@ enum Target: Hashable, Sendable {
     case button(Button)
 }
 
-/// What can be done by a click, by a key of its own, or by Enter when it has the focus.
+/// An action that is chosen by a click, by its own key, or by Enter when it has the focus.
 enum Button: String, CaseIterable, Sendable {
     /// The menu's.
     case play, solo, watching, records, scores, help, quit
@@ -135,7 +135,7 @@ enum Button: String, CaseIterable, Sendable {
     /// Those of a question.
     case yes, no
 
-    /// What stands on it.
+    /// The text on it.
     var title: String {
         switch self {
         case .play: "Play somebody"

@@ -156,7 +156,7 @@ extension Model {
         pump(now)
     }
 
-    /// Whether anything can be asked of the host now; says so if not.
+    /// True if the host can be asked something now; says so if not.
     mutating func mayAsk() -> Bool {
         guard isOnline else {
             note("There is no connection now; nothing was sent.", .complaint)
@@ -181,7 +181,7 @@ extension Model {
 }
 
 extension Command {
-    /// Whether the host does it only for those who have a name.
+    /// True if the host requires a name for it.
     fileprivate var needsName: Bool {
         switch self {
         case .open, .join, .move, .resign, .rematch, .say: true

@@ -4,69 +4,69 @@ import Protocol
 // What the host says.
 
 extension Model {
-    /// Takes in a line of the host.
-    mutating func hear(_ heard: Heard, _ now: Moment) {
-        connection.hear(at: now)
+    /// Handles a line of the host.
+    mutating func receive(_ heard: Heard, _ now: Moment) {
+        connection.markAlive(at: now)
         switch heard {
         case .unknown: break
         case .nonsense(let why): note("The host said something that makes no sense: \(why)", .complaint)
-        case .message(let message): hear(message.madeSafe(), now)
+        case .message(let message): receive(message.madeSafe(), now)
         }
     }
 
-    private mutating func hear(_ message: Message, _ now: Moment) {
+    private mutating func receive(_ message: Message, _ now: Moment) {
         let isReply = commands.pending != nil && message.re == commands.pending?.id
         switch message.event {
         case .hello(let hello):
-            if !connection.wasOnline { tell(message) }
-            hear(hello, now)
+            if !connection.wasOnline { printPlain(message) }
+            identify(to: hello, now)
         case .welcome(let welcome):
-            tell(message)
-            hear(welcome, now)
-        case .lobby(let list): hear(list, message, isReply: isReply)
+            printPlain(message)
+            accept(welcome, now)
+        case .lobby(let list): showLobby(list, message, isReply: isReply)
         case .match(let seating):
-            tell(message)
-            hear(seating)
-        case .state(let state): hear(state, now)
+            printPlain(message)
+            sitDown(seating)
+        case .state(let state): follow(state, now)
         case .said(let said):
-            tell(message)
+            printPlain(message)
             let role = said.role == .watcher ? ", watching," : ""
             if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
-        case .records(let list): hear(list, message, isReply: isReply)
+        case .records(let list): addRecords(list, message, isReply: isReply)
         case .record(let report):
-            hear(report, Message(.record(report.playedAgain), re: message.re), isReply: isReply, now)
+            replay(report, Message(.record(report.playedAgain), re: message.re), isReply: isReply, now)
         case .scores(let list):
             scores = list
             read(message, isReply: isReply)
         case .ok: if isReply, let kind = commands.pending?.kind { done(kind) }
-        case .error(let report): hear(report, isReply: isReply, now)
+        case .error(let report): handle(report, isReply: isReply, now)
         case .pong:
             // An answer to the client's own ping is nobody's business.
             if isReply { note("Pong.") }
         case .bye(let farewell):
-            tell(message)
-            hear(farewell, now)
+            printPlain(message)
+            end(with: farewell, now)
         case .help: break
         }
-        settle(message, isReply: isReply, now)
+        finishPending(message, isReply: isReply, now)
     }
 
-    /// Says what the host said, where text is appended.
-    mutating func tell(_ message: Message) {
+    /// Prints a message of the host in plain text; a screen shows it otherwise.
+    mutating func printPlain(_ message: Message) {
         if options.isPlain { intents.append(.print(message)) }
     }
 
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
     private mutating func read(_ message: Message, isReply: Bool) {
-        tell(message)
+        printPlain(message)
         if hasScreen, isReply, commands.pending?.isLine == true { show(.text(PlainEvents.lines(message))) }
     }
 
-    private mutating func hear(_ list: LobbyList, _ message: Message, isReply: Bool) {
+    private mutating func showLobby(_ list: LobbyList, _ message: Message, isReply: Bool) {
         keepFocus(before: list)
         lobby = list
         guard isReply, let pending = commands.pending, !pending.isOwn || options.isPlain else { return }
-        tell(message)
+        printPlain(message)
         if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
     }
 
@@ -80,7 +80,7 @@ extension Model {
         focus = .button(.talk)
     }
 
-    private mutating func hear(_ list: RecordList, _ message: Message, isReply: Bool) {
+    private mutating func addRecords(_ list: RecordList, _ message: Message, isReply: Bool) {
         read(message, isReply: isReply)
         guard hasScreen, isReply, commands.pending?.isLine == false else { return }
         guard case .records = page, let known = records, let last = known.records.last else { return records = list }
@@ -93,7 +93,7 @@ extension Model {
         focus = .record(first.id)
     }
 
-    private mutating func hear(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Moment) {
+    private mutating func replay(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Moment) {
         read(message, isReply: isReply)
         guard hasScreen, isReply, commands.pending?.isLine == false, case .records = page else { return }
         var player = ReplayPlayer(Replay(report))
@@ -101,7 +101,7 @@ extension Model {
         go(to: .replay(player), focusing: .button(.toggle))
     }
 
-    private mutating func hear(_ seating: Seating) {
+    private mutating func sitDown(_ seating: Seating) {
         if table?.seating.match == seating.match {
             table?.sit(seating)
             return
@@ -109,18 +109,18 @@ extension Model {
         table = Table(seating)
         guard hasScreen else { return }
         log = []
-        sitDown()
+        showTable()
         appendToLog(seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
     }
 
     /// Shows the table; what is being typed stays.
-    private mutating func sitDown() {
+    private mutating func showTable() {
         let former = overlay
         go(to: .table)
         if case .prompt = former { overlay = former }
     }
 
-    private mutating func hear(_ heard: MatchState, _ now: Moment) {
+    private mutating func follow(_ heard: MatchState, _ now: Moment) {
         let hasMotion = look.hasMotion && hasScreen
         guard let step = table?.follow(heard, hasMotion: hasMotion, at: now), let table, let next = table.state else {
             return
@@ -133,13 +133,13 @@ extension Model {
             if case .question = overlay { overlay = nil }
         }
         if step.isNext, step.former?.version == next.version { return }
-        tell(Message(.state(next)))
+        printPlain(Message(.state(next)))
         guard hasScreen else { return }
         let faces = FaceText.spell(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
         if let line = Wording.news(next, own: ownSeat, written: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
-    private mutating func hear(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
+    private mutating func handle(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
         if report.isFatal {
             connection.fatal = report
             if connection.isPassing(report.code) {
@@ -147,8 +147,10 @@ extension Model {
             }
         }
         if isRefused(report, now) { return }
-        if options.isPlain { tell(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
-        guard isReply, let pending = commands.pending, pending.isOwn, let seating, pending.kind == .join || pending.kind == .watch else {
+        if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
+        guard isReply, let pending = commands.pending, pending.isOwn, let seating,
+            pending.kind == .join || pending.kind == .watch
+        else {
             return
         }
         // The client could not get back to the match that it still shows.
@@ -161,9 +163,9 @@ extension Model {
     private mutating func done(_ kind: Command.Kind) {
         switch kind {
         case .leave:
-            tell(Message(.ok(.leave)))
+            printPlain(Message(.ok(.leave)))
             leaveMatch()
-        case .rematch: tell(Message(.ok(.rematch)))
+        case .rematch: printPlain(Message(.ok(.rematch)))
         case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
             break
         }
@@ -180,8 +182,8 @@ extension Model {
         commands.putFirst([.list, .scores])
     }
 
-    /// Goes on with what waits when the reply is complete: after `match`, that is with its first state.
-    private mutating func settle(_ message: Message, isReply: Bool, _ now: Moment) {
+    /// Sends the next command once the reply is complete: after `match`, that is with its first state.
+    private mutating func finishPending(_ message: Message, isReply: Bool, _ now: Moment) {
         guard let waiting = commands.pending else { return }
         switch message.event {
         case .match where isReply:

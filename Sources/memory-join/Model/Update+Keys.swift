@@ -25,7 +25,9 @@ extension Model {
 
     /// Takes in a key while a text lies over the page: it is scrolled, or got rid of.
     private mutating func read(_ key: Key) {
-        guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else { return self.overlay = nil }
+        guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else {
+            return self.overlay = nil
+        }
         let end = max(0, text.lines.count - text.room)
         scrolled = min(scrolled, end)
         switch move {
@@ -148,7 +150,7 @@ extension Model {
 }
 
 extension Overlay {
-    /// Whether it is only to be read.
+    /// True if it is only there to be read.
     var isText: Bool {
         switch self {
         case .help, .messages, .text: true
@@ -158,7 +160,7 @@ extension Overlay {
 }
 
 extension Target {
-    /// Whether it is a thing rather than a button.
+    /// True for everything but a button.
     var isItem: Bool {
         if case .button = self { return false }
         return true

@@ -51,14 +51,14 @@ extension Model {
     /// Says no to a line that the host need not see.
     private mutating func refuse(_ refusal: Refusal) {
         if options.isPlain {
-            tell(Message(.error(ErrorReport(refusal, command: nil))).madeSafe())
+            printPlain(Message(.error(ErrorReport(refusal, command: nil))).madeSafe())
         } else {
             note(refusal.message, .complaint)
         }
     }
 
     private mutating func showHelp() {
-        if options.isPlain { tell(Message(.help)) } else { show(.text(Wording.commands)) }
+        if options.isPlain { printPlain(Message(.help)) } else { show(.text(Wording.commands)) }
     }
 
     /// Says `bye` and waits for the host's, if there is anybody to say it to.

@@ -38,7 +38,7 @@ extension Model {
     }
 
     /// The host has greeted.
-    mutating func hear(_ hello: Hello, _ now: Moment) {
+    mutating func identify(to hello: Hello, _ now: Moment) {
         guard case .greeting = connection.stage else { return }
         guard hello.version == Hello.protocolVersion else {
             let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
@@ -60,7 +60,7 @@ extension Model {
     }
 
     /// The host has said who the client is.
-    mutating func hear(_ welcome: Welcome, _ now: Moment) {
+    mutating func accept(_ welcome: Welcome, _ now: Moment) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
         if case .identifying = connection.stage { enterHost(resumed: welcome.resumed, now) }
@@ -130,7 +130,7 @@ extension Model {
         pump(now)
     }
 
-    /// What the command line wants done first. A screen shows the lobby and the best score, too.
+    /// The first commands, from the command line. A screen also shows the lobby and the best score.
     private var firstCommands: [Command] {
         let screen: [Command] = hasScreen ? [.list, .scores] : []
         switch options.purpose {
@@ -158,7 +158,7 @@ extension Model {
     }
 
     /// The host says why it closes.
-    mutating func hear(_ farewell: Farewell, _ now: Moment) {
+    mutating func end(with farewell: Farewell, _ now: Moment) {
         if case .leaving = connection.stage { return quit(.success, nil) }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:

@@ -18,7 +18,7 @@ extension Model {
         case .interrupted: leave(now)
         case .opened: connection.open(at: now)
         case .lost(let why): lost(why, now)
-        case .heard(let heard): hear(heard, now)
+        case .heard(let heard): receive(heard, now)
         case .tick: tick(now)
         case .resized(let size): self.size = size
         }
@@ -26,12 +26,13 @@ extension Model {
         return intents
     }
 
-    /// When to say `tick` next; nil when only something else can change anything.
+    /// The moment of the next `tick`; nil when time alone changes nothing.
     func nextTick(after now: Moment) -> Moment? {
-        ([connection.giveUpAt, commands.pending?.until, connection.deadline] + (hasScreen ? screenTicks(now) : [])).compactMap(\.self).min()
+        ([connection.giveUpAt, commands.pending?.until, connection.deadline] + (hasScreen ? screenTicks(now) : []))
+            .compactMap(\.self).min()
     }
 
-    /// When the screen looks otherwise by itself.
+    /// The moments at which the screen changes by itself.
     private func screenTicks(_ now: Moment) -> [Moment?] {
         if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
         return [

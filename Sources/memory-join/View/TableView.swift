@@ -175,7 +175,9 @@ struct TableView {
     }
 
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesEnding != true) { return }
+        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesEnding != true) {
+            return
+        }
         let playing = player?.isPlaying ?? false
         Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
             button == .toggle && playing ? "Pause" : button == .look ? "Close the board" : button.title

@@ -10,14 +10,17 @@ extension Wording {
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
             model.connection.wasOnline
-                ? "No connection; try \(model.connection.tries)" : "Connecting to \(SafeText.line(model.address.text)) …"
+                ? "No connection; try \(model.connection.tries)"
+                : "Connecting to \(SafeText.line(model.address.text)) …"
         }
     }
 
     /// Who is where.
     static func whereabouts(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
-        guard model.connection.wasOnline else { return model.connection.stage == .none ? "" : "Connecting to \(address) …" }
+        guard model.connection.wasOnline else {
+            return model.connection.stage == .none ? "" : "Connecting to \(address) …"
+        }
         let name = model.name.map { "\($0.text) on " } ?? ""
         return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
     }
