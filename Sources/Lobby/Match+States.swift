@@ -51,8 +51,8 @@ extension Match {
     ///
     /// - Parameters:
     ///   - change: nil for a match that has just been opened.
-    ///   - newcomer: a client that sees the match for the first time and gets the state as a copy; in plain words, the others
-    ///     need no board to learn who came.
+    ///   - newcomer: a client that sees the match for the first time and gets the state as a copy; in plain words,
+    ///     the others need no board to learn who came.
     mutating func publish(_ change: Change?, welcoming newcomer: ClientID? = nil, _ step: inout Step) {
         versions.count(watchers: watchers.count, at: step.now)
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }

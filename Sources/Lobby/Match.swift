@@ -9,7 +9,7 @@ import Protocol
 ///        │                               │    ▲                                 ▲
 ///        │                  a player is absent  all are back                    │
 ///        │                               ▼    │                                 │
-///     │                              paused ──── resign, or grace period ends ┤
+///        │                              paused ──── resign, or grace period ends ┤
 ///        └──── the opener leaves ───────────────────────────────────────────────┘
 ///
 /// Each function that handles an event during play returns the ``Change`` it made. Journal replay calls the same
