@@ -63,8 +63,8 @@ extension Lobby {
         }
     }
 
-    /// Returns true if there is room for another match. At the limit, evicts a match in which nobody is present,
-    /// finished and newest matches first, but never a match of two that has begun.
+    /// Returns true if there is room for another match. At the limit, evicts a match in which nobody is present: a
+    /// finished one if possible, then a waiting one, then a solo game, newest first; never a match of two in progress.
     private mutating func makeRoom(_ step: inout Step) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.mostDispensable else { return false }

@@ -30,7 +30,7 @@ extension Lobby {
     var list: LobbyList {
         var (open, others) = (OldestMatches(), OldestMatches())
         let all = matches.all
-        for position in all.indices where all[position].code == nil {  // By position: an element would be copied.
+        for position in all.indices where all[position].code == nil {  // By position, to avoid copying each one.
             switch all[position].stage {
             case .over: continue
             case .waiting: if all[position].isOpen { open.add(all[position].id) }

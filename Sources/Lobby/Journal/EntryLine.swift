@@ -119,7 +119,7 @@ public enum EntryLine {
         case "opened": return opening(line).map { .opened($0) }
         case "paused":
             guard let milliseconds = count("ms", line), milliseconds < 1 << 38, let at = moment(line) else {
-                return nil  // That is some nine years.
+                return nil  // Almost nine years.
             }
             return .clocksPaused(milliseconds: milliseconds, at: at)
         default:

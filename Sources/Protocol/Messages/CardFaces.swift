@@ -6,7 +6,7 @@
 /// would cost more to throw away than the whole flip.
 public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// The faces that may be visible.
-    let palette: Palette  // Not a variable: whoever used it would have to count the reference.
+    let palette: Palette  // Not a variable, which would be reference-counted on every use.
     /// The palette index of each card, or ``faceDown``.
     private(set) var places: [UInt8]
 

@@ -94,7 +94,7 @@ public struct MatchState: Equatable, Sendable {
         turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?,
         change: Change? = nil, matched: Rules.Matched = .stay
     ) {
-        self.match = match  // One by one: a tuple would be made first, and copied.
+        self.match = match  // One by one, because a tuple would be built first, then copied.
         self.version = version
         self.phase = phase
         self.rows = rows

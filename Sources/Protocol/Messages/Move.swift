@@ -28,7 +28,7 @@ public enum Move: Hashable, Sendable {
 /// A client's reference to a card.
 public enum CardReference: Hashable, Sendable {
     /// By its index, row by row, 0 being the top left. May be outside the board.
-    case index(Int32)  // Small: a match holds its moves until it has a record.
+    case index(Int32)  // Small, because a match holds its moves until it has a record.
     /// By its column and row. May be outside the board.
     case place(Coordinate)
 
