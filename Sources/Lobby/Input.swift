@@ -35,8 +35,7 @@ public enum Input: Sendable {
     case disconnected(ClientID)
     /// The host is stopping.
     case stopping
-    /// Nothing could happen for this long, because the machine slept or the disk failed; all clocks stood still
-    /// meanwhile.
+    /// Nothing could happen for this long, because the machine slept or the disk failed; no clock ran meanwhile.
     case clocksPaused(milliseconds: Int)
 }
 

@@ -89,8 +89,7 @@ extension Lobby {
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: stoppedAt)
-        // The line after a match's opening may have been torn off: then nobody is in the match, and nobody was told of
-        // it.
+        // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
         for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
         for person in registry.everybody { registry.setHolder(of: person.name, to: .nobody) }
         for id in matches.all.map(\.id) {
@@ -146,8 +145,7 @@ extension Lobby {
             }
     }
 
-    /// Returns true if a journal with this beginning may contain the record's match, that is, if it names all its
-    /// players.
+    /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.
     public func knowsPlayers(of record: MatchRecord) -> Bool {
         record.players.allSatisfy { text in (try? PlayerName(text)).map { registry[$0] != nil } ?? true }
     }

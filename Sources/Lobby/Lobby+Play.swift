@@ -114,8 +114,7 @@ extension Lobby {
         }
     }
 
-    /// Handles the end of an absent player's grace period: the remaining player wins; if nobody remains, the match is
-    /// removed.
+    /// Handles the end of an absent player's grace period: the remaining player wins; an empty match is removed.
     private mutating func abandon(_ id: MatchID, _ step: inout Step) {
         var leavers: [PlayerName] = []
         change(id, &step) { match, step in

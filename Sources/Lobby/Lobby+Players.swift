@@ -28,8 +28,8 @@ extension Lobby {
         let old = sessions[client]?.name
         let isNew = old?.key != name.key
         if let old, isNew { forget(old, &step) }
-        // A client that takes its own name again may never receive the new token: the old one stays valid until it
-        // says more.
+        // A client that takes its own name again may never receive the new token: the old one is valid until it says
+        // more.
         welcome(name, client, from: isNew ? nil : registry[name]?.token, id, &step, using: &random)
         if isNew { step.note(.came(name)) }
     }
@@ -89,8 +89,7 @@ extension Lobby {
         step.send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
     }
 
-    /// Confirms that a client has its new token, because it has sent another command; the old token is dead from now
-    /// on.
+    /// Confirms that a client has its new token, because it has sent another command; the old token is now dead.
     mutating func confirmToken(of client: ClientID, _ step: inout Step) {
         guard let session = sessions[client], session.hasUnconfirmedToken else { return }
         sessions.update(client) { $0.hasUnconfirmedToken = false }
@@ -156,7 +155,7 @@ extension Lobby {
         for name in registry.absent { forget(name, &step) }
     }
 
-    /// Says goodbye to everybody and clears all timers, since nobody is left to notice.
+    /// Says goodbye to everybody, and cancels all alarms and pushes: nobody is left to notice.
     mutating func stop(_ step: inout Step) {
         for session in sessions.all {
             step.send(.bye(Farewell(after: .shuttingDown)), to: session.client)

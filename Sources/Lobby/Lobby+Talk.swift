@@ -44,8 +44,7 @@ extension Lobby {
             total: open.count + others.count)
     }
 
-    /// Sends the list to the clients in the lobby, unless they already have it. (Plain-words clients get it only on
-    /// request.)
+    /// Sends the list to the clients in the lobby, unless they have it. (In plain words, it is sent only on request.)
     mutating func pushList(_ step: inout Step) {
         push.pushed(at: step.now)
         let readers = inLobby
@@ -62,8 +61,7 @@ extension Lobby {
 }
 
 extension Match {
-    /// While a match is in progress, players hear players and watchers hear watchers; otherwise everybody in it hears
-    /// everybody.
+    /// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
     fileprivate func hearers(of role: Said.Role) -> [ClientID] {
         guard isLive else { return audience }
         switch role {

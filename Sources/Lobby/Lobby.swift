@@ -171,8 +171,7 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// Returns true if the client may take another place because it has no seat in a match that is waiting or in
-    /// progress.
+    /// Returns true if the client may take another place: it has no seat in a match that is waiting or in progress.
     func isFree(_ client: ClientID) -> Bool {
         guard let (match, _) = sessions.place(of: client)?.seat else { return true }
         return !matches.isLive(match)

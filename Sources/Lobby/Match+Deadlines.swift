@@ -28,7 +28,7 @@ extension Match {
         }
     }
 
-    /// How many milliseconds an absent player's seat is kept; limited in a waiting match, since nobody plays in it.
+    /// Milliseconds for which an absent player's seat is kept; limited in a waiting match, since nobody plays in it.
     var keptMilliseconds: Int {
         isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
     }

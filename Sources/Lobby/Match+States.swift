@@ -75,8 +75,7 @@ extension Match {
         step.broadcast(.match(seating(seat: nil)), to: watchers)
     }
 
-    /// Builds the state sent to clients; no other function does. The game's part comes only from
-    /// ``Game/show(in:at:)``.
+    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
             match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],

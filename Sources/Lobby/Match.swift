@@ -42,7 +42,7 @@ struct Match: Sendable {
     enum Stage: Equatable, Sendable {
         /// A seat is free.
         case waiting
-        /// In play, for the time since this instant, which has been moved forward by all pauses.
+        /// In play since this instant, which pauses have moved forward.
         case running(since: Instant)
         /// A player is absent; the match has been in play for this many milliseconds.
         case paused(played: Int)

@@ -6,8 +6,7 @@ struct Registry: Sendable {
     struct Person: Sendable {
         var name: PlayerName
         var token: TokenDigest
-        /// The token the client came with, until the new one is confirmed; valid only while no connection holds the
-        /// name.
+        /// The token the client came with, until the new one is confirmed; invalid while a connection holds the name.
         var previous: TokenDigest?
         var holder: Holder
 

@@ -20,8 +20,7 @@ public struct Deck: Equatable, Sendable {
 
     /// Creates a deck from faces stored in a journal or a record.
     ///
-    /// - Returns: nil if the number of faces doesn't match the rules, a face is empty, or the game never deals such a
-    ///   deck.
+    /// - Returns: nil if the number of faces doesn't match the rules, a face is empty, or the game deals no such deck.
     public init?(_ faces: [String], for rules: Rules) {
         let isDealt =
             switch Game.Kind(rules) {

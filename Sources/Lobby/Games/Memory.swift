@@ -4,7 +4,6 @@ public import Protocol
 // deadline that has passed) and when. Every input is handled in every state:
 //
 //   table      input                   becomes
-//   table      input                   becomes
 //   choosing   flip, first card        choosing, that card open
 //              flip, a pair            choosing: the same seat under `again`, else the next; or over (cleared, turns)
 //              flip, a miss            showing, until the reveal is over
@@ -116,8 +115,7 @@ public struct Memory: Equatable, Sendable {
     ///
     /// A seat that times out ``timeoutsThatLose`` times in a row loses, even if no turns were left.
     ///
-    /// - Returns: a ``Change/cover(seat:first:second:)`` or ``Change/timeout(seat:card:)``; nil if there was no
-    ///   deadline.
+    /// - Returns: a ``Change/cover(seat:first:second:)`` or ``Change/timeout(seat:card:)``; nil without a deadline.
     public mutating func expire(at time: Int) -> Change? {
         guard deadline != nil else { return nil }
         switch table {
@@ -270,8 +268,7 @@ extension Memory {
     /// Returns the number of turns a seat has used; under `again`, a pair uses none.
     public func turnsUsed(of seat: Int) -> Int { tallies[seat].turnsUsed }
 
-    /// Returns the number of turns a seat has left, 0 or more, including the current one; nil if the rules set no
-    /// limit.
+    /// Returns the number of turns a seat has left, 0 or more, including the current one; nil without a limit.
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
 
     /// The progress as part of a sentence.

@@ -186,7 +186,7 @@ public enum EntryLine {
         bytes[range].starts(with: Array(#"{"type":"paused","#.utf8))
     }
 
-    /// Returns the match that a line is about, without parsing the rest; nil if it is about a name.
+    /// Returns the match that a line is about, without parsing the rest; nil if it isn't about one match.
     ///
     /// - Parameter range: a line that has already been validated.
     public static func match(_ bytes: [UInt8], in range: Range<Int>) -> MatchID? {

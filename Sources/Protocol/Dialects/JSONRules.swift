@@ -104,8 +104,7 @@ enum JSONRules {
         writer.put("}")
     }
 
-    /// Reads the rules of a match as sent by the host; returns nil if they aren't an object or a value is out of
-    /// range.
+    /// Reads the rules of a match as sent by the host; returns nil if they aren't an object or a value is invalid.
     ///
     /// Unknown fields are ignored, and missing ones are as in `classic`.
     static func readWhole(_ value: JSONValue?) -> Rules? {

@@ -1,8 +1,7 @@
 /// Scans JSON that may be invalid. Every function returns true if it found what it expects.
 ///
-/// It reads through a pointer, never at or beyond `end`; see ``byte``. The path of almost every line is inlined, and
-/// the rest works on a copy: a scanner whose address is taken lives in memory, which costs a load and a store per
-/// byte.
+/// It reads through a pointer, never at or beyond `end`; see ``byte``. The path of almost every line is inlined, the
+/// rest works on a copy: a scanner whose address is taken lives in memory, which costs a load and a store per byte.
 @safe
 struct JSONScanner {
     private let base: UnsafePointer<UInt8>
@@ -180,11 +179,10 @@ struct JSONScanner {
         }
     }
 
-    /// Marks, by its highest bit, the first of eight bytes that is a quote, a backslash, a control character or not
-    /// ASCII.
+    /// Marks, by its highest bit, the first of eight bytes that is a quote, backslash, control character or not ASCII.
     ///
-    /// A byte smaller than what is subtracted from it borrows, which sets that bit and can only corrupt the bytes
-    /// above it.
+    /// A byte smaller than what is subtracted from it borrows, which sets that bit and may corrupt only bytes above
+    /// it.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
         let each: UInt64 = 0x0101_0101_0101_0101

@@ -2,9 +2,9 @@
 //
 // `JSONText` scans the text once and checks that it is valid JSON (RFC 8259): one value, well-formed escapes and
 // numbers, and at most `Limits.nesting` levels. It builds and copies nothing. From then on the text can't be invalid:
-// `JSONValue` and `JSONObject` are views into it that fail only if the value is of another kind than
-// requested. This parses a command of 26 bytes without an allocation. Since a command is an object with a few fields,
-// the single scan also reports their positions, which saves a second one.
+// `JSONValue` and `JSONObject` are views into it that fail only if the value is of another kind than requested. This
+// parses a command of 26 bytes without an allocation. Since a command is an object with a few fields, the single scan
+// also reports their positions, which saves a second one.
 
 /// A text that is exactly one JSON value.
 struct JSONText {

@@ -16,8 +16,7 @@ public struct RecordLine: Sendable {
     /// The record, private or not, without its deck and moves.
     public let record: MatchRecord
 
-    /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than everything
-    /// else.
+    /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesMemory: Sendable {
         private var known: [[UInt8]: Rules] = [:]
 

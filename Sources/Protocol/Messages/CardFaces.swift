@@ -3,7 +3,6 @@
 /// It behaves like a list of strings but stores one byte per card, an index into a palette shared by all boards with
 /// the same face set. A state is built, sent and discarded for every flip, and discarding a list of strings would cost
 /// more than the whole flip.
-/// would cost more to throw away than the whole flip.
 public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// The faces that may be visible.
     let palette: Palette  // Not a variable, which would be reference-counted on every use.

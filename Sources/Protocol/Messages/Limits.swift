@@ -2,8 +2,8 @@
 ///
 /// The first line of a connection, `hello`, publishes those that clients need to know.
 public enum Limits {
-    /// Bytes in a line from a client, including its LF. The longest sensible command is a `say` of 500 characters, all
-    /// escaped.
+    /// Bytes in a line from a client, including its LF. The longest sensible command is an all-escaped `say` of 500
+    /// characters.
     public static let lineBytes = 4096
     /// Characters (grapheme clusters) in a player's name.
     public static let nameCharacters = 24
@@ -60,8 +60,7 @@ public enum Limits {
     public static let pushMilliseconds = 500
     /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader.
     public static let stalledMilliseconds = 30_000
-    /// Milliseconds until a silent peer that answers no probe counts as gone; long enough for a slow reader to be told
-    /// first.
+    /// Milliseconds until a peer that answers no probe counts as gone; a slow reader is told before that.
     public static let deadPeerMilliseconds = 35_000
     /// Milliseconds of silence after which a client without a seat is disconnected if another one needs its place.
     public static let silentMilliseconds = 60_000
@@ -79,8 +78,7 @@ public enum Limits {
     public static let sayWeight = 5
     /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
-    /// Wrong codes and tokens per period after which an address is blocked until the period ends; four characters are
-    /// soon guessed.
+    /// Wrong codes and tokens per period that block an address until it ends; four characters are soon guessed.
     public static let wrongGuesses = 20
     /// Milliseconds in such a period, which begins with the first wrong guess.
     public static let guessingMilliseconds = 60_000
@@ -103,8 +101,7 @@ public enum Limits {
         public static let linesAtOnce = 16
         /// Bytes gathered for one client in a loop iteration before they are sent early.
         public static let turnBytes = 32 * 1024
-        /// Bytes of queued lines that no newer line replaces, such as replies, above which the client's next commands
-        /// wait.
+        /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.
         public static let backlogBytes = 1024
         /// Maximum bytes in the reply to one command. A backlog, a reply, a state being sent, the newest state, its
         /// `match` and a farewell are all that can be queued for a slow reader; together they exactly fill
@@ -128,8 +125,8 @@ public enum Limits {
         public static let syncMilliseconds = 1_000
         /// Milliseconds between checks of the wall clock, and the minimum by which it must be ahead to be followed.
         public static let clockMilliseconds = 1_000
-        /// Milliseconds after which an unfinished sync counts as a disk failure: clocks stop, and players are told why
-        /// nothing happens.
+        /// Milliseconds after which an unfinished sync counts as a disk failure: clocks stop, and players are told
+        /// why.
         public static let hangingMilliseconds = 10_000
         /// Milliseconds until a failed disk is retried.
         public static let diskMilliseconds = 1_000
@@ -137,7 +134,7 @@ public enum Limits {
         public static let smallJournalBytes = 256 * 1024
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
-        /// Newest records that a host can find by match; more than a journal repeats.
+        /// Matches of the newest records that a host remembers; more than a journal repeats.
         public static let recentMatches = 10_000
         /// Players whose results are counted; beyond that, those with the fewest matches are forgotten.
         public static let countedPlayers = 20_000

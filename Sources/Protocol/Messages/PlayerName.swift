@@ -92,8 +92,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// True for a visible character: not a control, format, zero-width, private, unassigned or unusual space
-    /// character.
+    /// True for a visible character: no control, format, zero-width, private, unassigned or unusual space character.
     fileprivate var isVisible: Bool {
         guard !properties.isDefaultIgnorableCodePoint else { return false }
         switch properties.generalCategory {

@@ -46,8 +46,7 @@ public struct RecordList: Equatable, Sendable {
 
     /// Creates a list of as many matches, from the first on, as fit into a line of ``Limits/recordsBytes``.
     public init(fitting records: [RecordSummary], total: Int) {
-        // Everything around the list takes less than that, even with a command's `id` of which every character is
-        // escaped.
+        // Everything around the list takes less than that, even with a command's `id` that is all escapes.
         var room = Limits.recordsBytes - 512
         let fitting = records.prefix { summary in
             room -= JSONRecords.byteCount(of: summary) + 1

@@ -71,8 +71,7 @@ public struct Rules: Hashable, Sendable {
         static let grace = 120_000
     }
 
-    /// Validates a request and fills in what it omits from its preset, or the host's default preset, and then from
-    /// `classic`.
+    /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {

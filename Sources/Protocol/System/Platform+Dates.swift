@@ -26,8 +26,8 @@ extension Platform {
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
     }
 
-    /// Formats a time for people in the local time zone or that of `TZ`, such as `2026-11-21 14:05`: day and time, to
-    /// the minute.
+    /// Formats a time for people in the local zone or that of `TZ`, such as `2026-11-21 14:05`: day and time, to the
+    /// minute.
     public static func localDateText(milliseconds: Int) -> String {
         let moment = known(milliseconds)
         return localDateText(milliseconds: moment, secondsEast: secondsEast(second: moment / 1000))

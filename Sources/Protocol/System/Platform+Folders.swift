@@ -25,8 +25,7 @@ extension Platform {
             try makeFolders(String(path[..<slash]))
             try makeDirectory(path, mode: 0o700)
         }
-        // Its name is in the parent folder; if a power cut lost the name, it would lose everything stored in the
-        // folder.
+        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too.
         do throws(SystemError) {
             try synchronizeFolder(folder(above: path))
         } catch {

@@ -88,8 +88,8 @@ extension Platform {
         return Signal(number: byte[0])
     }
 
-    /// Turns a write to a broken pipe or connection, or beyond the maximum file size, into an error; otherwise it
-    /// would end the process.
+    /// Makes a write to a broken pipe or connection, or beyond the maximum file size, fail instead of ending the
+    /// process.
     public static func ignoreFailedWrites() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)

@@ -1,5 +1,4 @@
-// Bytes go in as they arrive, lines come out. There is no I/O and no waiting: having no line yet is an ordinary
-// result.
+// Bytes go in as they arrive, lines come out, without I/O or waiting: having no line yet is an ordinary result.
 //
 // `bytes` is laid out as
 //

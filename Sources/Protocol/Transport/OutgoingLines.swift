@@ -26,8 +26,7 @@ public struct OutgoingLines: Sendable {
         case state
         /// Replaced by the next lobby; dropped if more than `Limits.lobbyBytes` would be queued.
         case lobby
-        /// Replaced by the next placement, together with all waiting states, because the client is now in another
-        /// match.
+        /// Replaced by the next placement, as are all waiting states: the client is now in another match.
         case placement
         /// Dropped if more than `Limits.chatterBytes` would be queued.
         case chatter
@@ -118,8 +117,7 @@ public struct OutgoingLines: Sendable {
 
     /// Treats the queue as if the socket had refused it, until the next flush.
     ///
-    /// - Returns: true if the socket wasn't blocked and no line is partly sent, so that something else may be sent in
-    ///   between.
+    /// - Returns: true if the socket wasn't blocked and no line is partly sent, so something else may be sent now.
     @discardableResult
     public mutating func hold() -> Bool {
         defer { isBlocked = true }
@@ -237,8 +235,7 @@ extension OutgoingLines {
         return true
     }
 
-    /// Drops what a new line makes obsolete in a slow reader's queue; returns false if the line itself is to be
-    /// dropped.
+    /// Drops what a new line makes obsolete in a slow reader's queue; returns false to drop the line itself.
     private mutating func makeWay(for line: [UInt8], _ kind: Kind) -> Bool {
         switch kind {
         case .reply: break

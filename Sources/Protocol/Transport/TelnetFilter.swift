@@ -1,8 +1,7 @@
 /// Removes the commands of the telnet protocol (RFC 854, 855) from a client's input.
 ///
-/// A telnet client may begin by offering to negotiate, in byte sequences that occur in no text, each starting with
-/// 255, IAC. They are removed, even if they arrive in pieces, and never answered, which every client takes as a
-/// refusal:
+/// A telnet client may begin by offering to negotiate, in byte sequences that occur in no text, each starting with 255
+/// (IAC). They are removed, even if they arrive in pieces, and not answered, which every client takes as a refusal:
 ///
 /// - 255 and 240 to 249: a command of two bytes;
 /// - 255, 251 to 254 (WILL, WONT, DO, DONT), and an option below 240 other than LF;
@@ -29,8 +28,7 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
-    /// Returns true if the first `count` bytes of `input` are all text, as almost always: then ``pass`` would copy
-    /// them.
+    /// Returns true if the first `count` bytes of `input` are all text, so that ``pass`` would only copy them.
     @inline(__always)
     func letsPass(_ input: [UInt8], count: Int) -> Bool {
         state == .text && Platform.firstIndex(of: Self.command, in: input, 0..<count) == nil
