@@ -38,7 +38,7 @@ public enum Limits {
     /// Matches opened per minute from one address, so that nobody uses up all the matches.
     public static let openings = 60
     /// Sets of rules whose best solo games a host keeps, so that unusual rules can't fill its memory. Beyond that,
-    /// those with the fewest games are forgotten.
+    /// those with the fewest games are forgotten, but never presets.
     public static let soloBests = 4096
     /// Default number of records in one `records` line.
     public static let recordsAtFirst = 20
@@ -134,7 +134,7 @@ public enum Limits {
         public static let smallJournalBytes = 256 * 1024
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
-        /// Matches of the newest records that a host remembers; more than a journal repeats.
+        /// Matches of the newest records, kept so that none gets a second record; more than a journal repeats.
         public static let recentMatches = 10_000
         /// Players whose results are counted; beyond that, those with the fewest matches are forgotten.
         public static let countedPlayers = 20_000
