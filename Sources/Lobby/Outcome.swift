@@ -6,7 +6,7 @@ public struct Outcome: Equatable, Sendable {
     public var entries: [Entry] = []
     /// The records of matches that have ended.
     public var records: [MatchRecord] = []
-    /// What to do, in this order.
+    /// The actions to take, in this order.
     public var effects: [Effect] = []
     /// True if the list of matches and players may have changed.
     public var changesList = false
