@@ -1,28 +1,28 @@
-/// A moment on a clock that only goes forward; what it counts from does not matter.
+/// A point in time on a monotonic clock with an arbitrary origin.
 @frozen
 public struct Instant: Hashable, Comparable, Sendable {
-    /// Milliseconds since the clock's own beginning.
+    /// Milliseconds since the clock's origin.
     public var milliseconds: Int
 
-    /// The moment so many milliseconds after the clock's beginning.
+    /// Creates an instant from the milliseconds since the clock's origin.
     @inlinable
     public init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-    /// Earlier moments come first.
+    /// Orders instants from earlier to later.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// The moment so many milliseconds later.
+    /// Returns the instant the given number of milliseconds later.
     @inlinable
     public static func + (instant: Self, milliseconds: Int) -> Self {
         Instant(milliseconds: instant.milliseconds + milliseconds)
     }
 
-    /// Milliseconds from the second moment to the first.
+    /// Returns the milliseconds from `right` to `left`.
     @inlinable
     public static func - (left: Self, right: Self) -> Int { left.milliseconds - right.milliseconds }
 
-    /// The earlier of two moments, either of which may be missing.
+    /// Returns the earlier of two instants, either of which may be nil.
     @inlinable
     public static func earlier(_ one: Self?, _ other: Self?) -> Self? {
         guard let one, let other else { return one ?? other }

@@ -1,28 +1,28 @@
 import Games
 import Protocol
 
-/// A solo game's score, as the best of a host are kept.
+/// A solo game's score, as stored in the host's list of best games.
 struct SoloScore: Equatable, Sendable {
-    /// The points.
+    /// The score.
     let score: Int
-    /// The turns that it took.
+    /// The number of turns used.
     let turns: Int
 
-    /// Whether it is better: more points, then fewer turns.
+    /// Returns true if this score is better: a higher score, then fewer turns.
     func beats(_ other: SoloScore) -> Bool { (score, -turns) > (other.score, -other.turns) }
 }
 
-/// What a lobby remembers of matches that are over.
+/// The lobby's memory of finished matches.
 struct Ledger: Sendable {
-    /// How many records have been made of them.
+    /// The number of the last record, which is the number of records made.
     var lastRecord = 0
     /// The best solo game under each set of rules.
     private(set) var best: [Rules: SoloScore] = [:]
 
-    /// Takes in the best solo game under these rules, as the records have it.
+    /// Stores the best solo game under these rules, as found in the records.
     mutating func remember(_ rules: Rules, _ score: SoloScore) { best[rules] = score }
 
-    /// Makes the record of a match that is over, and finds out whether it was the best solo game.
+    /// Makes the record of a finished match, noting whether it was the best solo game.
     ///
     /// - Returns: the record; nil if the match never began.
     mutating func conclude(_ match: inout Match, at now: Instant) -> MatchRecord? {
@@ -32,8 +32,8 @@ struct Ledger: Sendable {
         return record
     }
 
-    /// Whether a solo game that was played to its end beat all before it under the same rules; remembers it, unless
-    /// the match was private and so is in no list of scores.
+    /// Returns true if a solo game played to its end beat all earlier ones under the same rules. Stores it, unless the
+    /// match was private and so appears in no list of scores.
     private mutating func isBest(_ match: Match) -> Bool {
         guard match.rules.isSolo, match.beganAt != nil, match.game.ending?.reason.isPlayedOut ?? false else {
             return false
@@ -42,7 +42,7 @@ struct Ledger: Sendable {
         let rules = match.rules.comparable
         if let old = best[rules], !score.beats(old) { return false }
         guard match.code == nil else { return true }
-        // So that odd rules neither fill the memory nor keep a game by other rules from being remembered.
+        // Keeps unusual rules from filling the memory or blocking games under other rules.
         if best[rules] == nil, best.count >= Limits.soloBests, let any = best.keys.first { best[any] = nil }
         best[rules] = score
         return true

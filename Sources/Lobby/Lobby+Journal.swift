@@ -1,14 +1,14 @@
 import Games
 public import Protocol
 
-// What is kept: entries for what happens, and the way back from them.
+// Storage: the entries, and recovering from them.
 extension Lobby {
-    // MARK: After a restart
+    // MARK: Recovery
 
-    /// Takes in an entry of the journal: for a lobby to which nothing else has happened yet.
+    /// Replays an entry of the journal. Call it only on a lobby to which nothing else has happened yet.
     ///
-    /// - Returns: the record of the match, if this was its end.
-    /// - Throws: why the entry cannot follow those before it; then nothing has changed but, perhaps, its own match.
+    /// - Returns: the match's record, if this entry ended the match.
+    /// - Throws: the reason the entry can't follow those before it. At most the entry's own match has changed then.
     public mutating func replay(_ entry: Entry) throws(EntryFlaw) -> MatchRecord? {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
@@ -76,20 +76,20 @@ extension Lobby {
         return record
     }
 
-    /// The match that goes on in which somebody has a seat, while entries are replayed.
+    /// Returns the live match in which a player has a seat, during replay.
     private func seatedMatch(of name: PlayerName) -> MatchID? {
         guard case .seat(let match, _) = registry[name]?.holder, matches.contains(match) else { return nil }
         return match
     }
 
-    /// Begins again after the last entry: nobody is there, every seat is kept from now on, and the clocks stand where
-    /// they stood when something was last heard of them.
+    /// Resumes after the last entry: nobody is connected, every seat's grace period starts now, and the clocks
+    /// continue from the last replayed entry.
     ///
-    /// - Returns: what is to be kept of that, so that after another restart the clocks stand there still.
+    /// - Returns: the entries to store, so that the clocks continue from the same point after another restart.
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: stoppedAt)
-        // The line after the opening of a match may have been torn: then nobody is in it, and nobody was told of it.
+        // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
         for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
         for person in registry.everybody { registry.setHolder(of: person.name, to: .nobody) }
         for id in matches.all.map(\.id) {
@@ -106,9 +106,9 @@ extension Lobby {
         return step.outcome
     }
 
-    /// Gives up a match whose entries are damaged.
+    /// Abandons a match whose entries are damaged.
     ///
-    /// - Returns: who sat in it and how far it was, as a part of a sentence; nil if there is no such match.
+    /// - Returns: its players and its progress as part of a sentence; nil if there is no such match.
     public mutating func abandon(_ id: MatchID) -> String? {
         guard let match = matches[id] else { return nil }
         drop(id)
@@ -121,22 +121,22 @@ extension Lobby {
         matches.remove(id)
     }
 
-    /// The matches that go on.
+    /// The matches that aren't over.
     public var liveMatches: [MatchID] { matches.all.filter { !$0.isOver }.map(\.id) }
 
-    // MARK: What a journal may leave out
+    // MARK: Compaction
 
-    /// How many matches and records there have been.
+    /// The entry with the number of matches and records so far.
     public var counted: Entry { counted(lastRecord: ledger.lastRecord) }
 
-    /// How many matches there have been, and how many records are in their file.
+    /// Returns the entry with the number of matches so far and the given number of records in the records file.
     public func counted(lastRecord: Int) -> Entry { .counted(lastMatch: matches.lastNumber, lastRecord: lastRecord) }
 
-    /// What a journal begins with that holds no match that is over.
+    /// The first entries of a journal without finished matches.
     public var beginning: [Entry] { beginning(lastRecord: ledger.lastRecord) }
 
-    /// What a journal begins with that holds no match with one of those records: how far was counted, and who has which
-    /// token, since a seat is taken by somebody with a name.
+    /// Returns the first entries of a journal without the matches of those records: the counters, then every name with
+    /// its tokens, since seats are taken by name.
     public func beginning(lastRecord: Int) -> [Entry] {
         [counted(lastRecord: lastRecord)]
             + registry.everybody.flatMap { person in
@@ -145,16 +145,16 @@ extension Lobby {
             }
     }
 
-    /// Whether a journal with this beginning may hold the match of this record: it names all who sat in it.
+    /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.
     public func knowsPlayers(of record: MatchRecord) -> Bool {
         record.players.allSatisfy { text in (try? PlayerName(text)).map { registry[$0] != nil } ?? true }
     }
 
-    /// Whether a match goes on, so that all its lines are needed.
+    /// Returns true if the match isn't over, so that all its lines are needed.
     public func isLive(_ match: MatchID) -> Bool { matches.isLive(match) }
 
-    /// Takes over what the records say: how many there are, the last match among them, and the best solo games; to be
-    /// called after the journal was replayed, whose matches may be among them.
+    /// Takes over the state of the records file: the last record, the last match in it, and the best solo games. Call
+    /// it after replaying the journal, since its matches may be among the records.
     public mutating func remember(lastRecord: Int, lastMatch: Int, best: [(rules: Rules, score: Int, turns: Int)]) {
         ledger.lastRecord = max(ledger.lastRecord, lastRecord)
         matches.advanceNumbering(past: lastMatch)

@@ -1,7 +1,7 @@
 import Games
 import Protocol
 
-// Who is where: opening, joining, watching and leaving matches.
+// Places: opening, joining, watching and leaving matches.
 extension Lobby {
     mutating func open(
         _ request: RulesRequest, isPrivate: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step,
@@ -63,8 +63,8 @@ extension Lobby {
         }
     }
 
-    /// Whether there is room for one more match: if need be, one that nobody is present in gives way, the newest first,
-    /// and a match of two that has begun never does.
+    /// Returns true if there is room for another match. At the limit, evicts a match in which nobody is present: a
+    /// finished one if possible, then a waiting one, then a solo game, newest first; never a match of two in progress.
     private mutating func makeRoom(_ step: inout Step) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.mostDispensable else { return false }
@@ -93,7 +93,7 @@ extension Lobby {
         }
     }
 
-    /// Lays out a new match with nobody in it.
+    /// Opens a new, empty match.
     mutating func addMatch(
         rules: Rules, code: MatchCode?, starting: Int, _ step: inout Step,
         using random: inout some RandomNumberGenerator
@@ -106,7 +106,7 @@ extension Lobby {
         return opening.match
     }
 
-    /// Takes the next free seat; the match begins with the last one.
+    /// Takes the next free seat; the match begins once the last seat is taken.
     private mutating func takeSeat(in id: MatchID, _ client: ClientID, _ request: RequestID?, _ step: inout Step) {
         guard let name = sessions[client]?.name, let seat = matches[id]?.seats.count else { return }
         change(id, &step) { match, step in
@@ -122,9 +122,9 @@ extension Lobby {
 
     // MARK: Leaving
 
-    /// Leaves a match: gives up one that goes on, ends one that waits.
+    /// Leaves a match: resigns if it is in progress, ends it if it is waiting.
     ///
-    /// - Parameter isSaid: whether the player said `leave`, and so gets the last state of a match that ends by it.
+    /// - Parameter isSaid: true if the player said `leave` and so receives the last state of a match that this ends.
     mutating func leave(_ client: ClientID, isSaid: Bool, _ step: inout Step) {
         if let (match, seat) = sessions.place(of: client)?.seat {
             change(match, &step) { match, step in
@@ -138,9 +138,9 @@ extension Lobby {
         vacate(client, &step)
     }
 
-    /// Takes a client out of the match that it watches, or that is over, without a word to it.
+    /// Removes a client from a match that it watches, or that is over, without telling it.
     ///
-    /// - Parameter kept: a match that stays even if nobody is left in it, since the client comes again.
+    /// - Parameter kept: a match to keep even if it becomes empty, since the client comes back to it.
     mutating func vacate(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
         guard let (match, seat) = sessions.place(of: client)?.seat else {
             return stopWatching(client, keeping: kept, &step)
@@ -150,7 +150,7 @@ extension Lobby {
         giveUpSeat(seat, of: match, keeping: kept, &step)
     }
 
-    /// A seat of a match that is over is kept no longer; the match goes with the last one in it.
+    /// Frees a seat of a match that is over; the match is removed once it is empty.
     mutating func giveUpSeat(_ seat: Int, of id: MatchID, keeping kept: MatchID? = nil, _ step: inout Step) {
         let isEmpty = matches.update(id) { match in
             let change = match.leave(seat)
@@ -177,18 +177,18 @@ extension Lobby {
     }
 }
 
-// These look at all matches by position: a loop over the matches themselves would copy each of them.
+// These access matches by position: iterating over the matches themselves would copy each one.
 extension MatchTable {
-    /// Whether a match waits or goes on.
+    /// Returns true if the match is waiting or in progress.
     func isLive(_ id: MatchID) -> Bool { self[id].map { !$0.isOver } ?? false }
 
-    /// The public match that has waited the longest for a player, and whose opener is there.
+    /// The public match that has waited longest for a player and whose opener is present.
     fileprivate var oldestOpen: MatchID? {
         all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
     }
 
-    /// The public match in which somebody has most recently made a move, else the newest; those that are over come last,
-    /// but for those in which no player is present.
+    /// The public match with the most recent move, or else the newest. Finished matches come after live ones; matches
+    /// without a player present come last.
     fileprivate var mostRecentlyActive: MatchID? {
         func rank(_ position: Int) -> (Int, Int, Int, Int) {
             let moved = all[position].movedAt.map { $0.milliseconds + 1 } ?? 0
@@ -198,7 +198,7 @@ extension MatchTable {
         return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
     }
 
-    /// The match that nobody is present in and that can best be spared; nil if none can.
+    /// The most expendable match in which nobody is present; nil if there is none to spare.
     fileprivate var mostDispensable: MatchID? {
         func rank(_ position: Int) -> (Int, Int) { (all[position].evictionPriority, all[position].id.number) }
         let deserted = all.indices.filter { all[$0].audience.isEmpty && all[$0].evictionPriority > 0 }
@@ -207,6 +207,6 @@ extension MatchTable {
 }
 
 extension Match {
-    /// How readily it gives way when nobody is present in it: not at all if it is 0.
+    /// The eviction priority of a match in which nobody is present; 0 means never.
     fileprivate var evictionPriority: Int { isOver ? 3 : isWaiting ? 2 : rules.isSolo ? 1 : 0 }
 }

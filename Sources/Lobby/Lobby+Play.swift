@@ -1,14 +1,14 @@
 import Games
 import Protocol
 
-// What is played: moves, giving up, playing again, and the clocks.
+// Play: moves, resignation, rematches and clocks.
 extension Lobby {
-    /// Changes a match in a way that may begin or end it. After the change, an end is recorded, and everybody in it is
-    /// sent the next state.
+    /// Applies an event that may begin or end a match. Then records the end, if it came, and sends everybody in the
+    /// match the next state.
     ///
     /// - Parameters:
-    ///   - newcomer: somebody who sees the match for the first time; see ``Match/publish(_:welcoming:_:)``.
-    ///   - event: changes the match, and adds that to the journal; returns the change, nil for none.
+    ///   - newcomer: a client that sees the match for the first time; see ``Match/publish(_:welcoming:_:)``.
+    ///   - event: changes the match and adds that to the journal; returns the change, or nil for none.
     mutating func change<Failure>(
         _ id: MatchID, welcoming newcomer: ClientID? = nil, _ step: inout Step,
         _ event: (inout Match, inout Step) throws(Failure) -> Change?
@@ -65,7 +65,7 @@ extension Lobby {
         if isAgreed ?? false { playAgain(match, &step, using: &random) }
     }
 
-    /// Everybody in a match that is over goes on to the next one; the other seat begins.
+    /// Moves everybody in a finished match on to the rematch, which the other seat begins.
     private mutating func playAgain(
         _ id: MatchID, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) {
@@ -96,7 +96,7 @@ extension Lobby {
 
     // MARK: Clocks
 
-    /// Does what is due in a match.
+    /// Handles what is due in a match.
     mutating func handle(_ due: Match.Due, in id: MatchID, _ step: inout Step) {
         switch due {
         case .recount: matches.update(id) { $0.publish(.watchers, &step) }
@@ -114,7 +114,7 @@ extension Lobby {
         }
     }
 
-    /// An absent player's time is up: the match goes to whoever remains; with nobody left in it, it is cleared away.
+    /// Handles the end of an absent player's grace period: the remaining player wins; an empty match is removed.
     private mutating func abandon(_ id: MatchID, _ step: inout Step) {
         var leavers: [PlayerName] = []
         change(id, &step) { match, step in
@@ -126,7 +126,7 @@ extension Lobby {
         if matches[id]?.isEmpty ?? false { matches.remove(id) }
     }
 
-    /// Nothing could happen for a while, because the machine slept or the disk failed: no clock has run.
+    /// Resumes the clocks after a time in which nothing could happen, because the machine slept or the disk failed.
     mutating func resumeClocks(after milliseconds: Int, _ step: inout Step) {
         absentUntil = absentUntil.map { $0 + milliseconds }
         shiftDeadlines(by: milliseconds)
@@ -135,14 +135,14 @@ extension Lobby {
         }
     }
 
-    /// Has all clocks have stood still for so long.
+    /// Shifts the deadlines of all matches, because their clocks stood still for this long.
     mutating func shiftDeadlines(by milliseconds: Int) {
         for id in matches.all.map(\.id) { matches.update(id) { $0.shiftDeadlines(by: milliseconds) } }
     }
 }
 
 extension Match {
-    /// Ends before the game does, and has that kept.
+    /// Forfeits the match and stores that.
     mutating func forfeitAndKeep(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }
         keep(.forfeited(seat: seat, forfeit), &step)

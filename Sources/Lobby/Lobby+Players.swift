@@ -1,6 +1,6 @@
 import Protocol
 
-// Who comes and goes: connections, names, tokens.
+// Players: connections, names and tokens.
 extension Lobby {
     mutating func connect(_ client: ClientID, connectionsPerAddress: Int?, _ step: inout Step) {
         sessions.add(client)
@@ -28,12 +28,13 @@ extension Lobby {
         let old = sessions[client]?.name
         let isNew = old?.key != name.key
         if let old, isNew { forget(old, &step) }
-        // Whoever takes its own name again may never hear of the new token: until it says more, the old one is good too.
+        // A client that takes its own name again may never receive the new token: the old one is valid until it says
+        // more.
         welcome(name, client, from: isNew ? nil : registry[name]?.token, id, &step, using: &random)
         if isNew { step.note(.came(name)) }
     }
 
-    /// Gives a name, and the seat if there is one, to the connection that knows the token.
+    /// Gives the name, and the seat if there is one, to the connection that knows the token.
     private mutating func comeBack(
         _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
@@ -50,8 +51,8 @@ extension Lobby {
         case .client(let other): (old, seat) = (other, sessions.place(of: other)?.seat)
         }
         if let name = sessions[client]?.name, name.key != person.name.key { forget(name, &step) }
-        // The reply comes before what the command causes, and the old connection's `bye` after all that it is to hear:
-        // either connection may watch the very match that the other one is in.
+        // The reply precedes the effects of the command, and the old connection's `bye` comes last of all that it
+        // receives: either connection may be watching the match that the other one is in.
         welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, &step, using: &random)
         if seat != nil { stopWatching(client, &step) }
         if let old { replace(old, &step) }
@@ -79,7 +80,7 @@ extension Lobby {
     ) {
         let token = Token(using: &random)
         let digest = TokenDigest(token)
-        // The token in between never arrived: the journal, which knows of the last two only, must hear of it.
+        // The token in between never arrived. The journal, which knows only the last two, must be told.
         if let previous, registry[name]?.token != previous { step.keep(.named(name, previous)) }
         registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
         step.keep(previous == nil ? .named(name, digest) : .resumed(name, digest))
@@ -88,7 +89,7 @@ extension Lobby {
         step.send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
     }
 
-    /// A client that came back with a token has said something more: it has its new token, and the old one is dead.
+    /// Confirms that a client has its new token, because it has sent another command; the old token is now dead.
     mutating func confirmToken(of client: ClientID, _ step: inout Step) {
         guard let session = sessions[client], session.hasUnconfirmedToken else { return }
         sessions.update(client) { $0.hasUnconfirmedToken = false }
@@ -97,7 +98,7 @@ extension Lobby {
         step.keep(.confirmed(name))
     }
 
-    /// Closes a connection whose player has come back on another one; the seat and the name are not touched.
+    /// Closes a connection whose player has come back on another one; keeps the seat and the name.
     private mutating func replace(_ old: ClientID, _ step: inout Step) {
         guard sessions.contains(old) else { return }
         stopWatching(old, &step)
@@ -106,7 +107,7 @@ extension Lobby {
         step.close(old)
     }
 
-    /// Says goodbye and closes; a seat is kept.
+    /// Says goodbye and closes the connection; keeps a seat.
     mutating func finish(_ client: ClientID, saying farewell: Farewell, _ step: inout Step) {
         guard sessions.contains(client) else { return }
         step.send(.bye(farewell), to: client)
@@ -114,9 +115,9 @@ extension Lobby {
         disconnect(client, &step)
     }
 
-    /// A client says goodbye, and so leaves its match.
+    /// Handles `bye`, which also leaves the match.
     ///
-    /// - Parameter mayResign: whether that may be kept; if not, the seat in a match that goes on is kept instead.
+    /// - Parameter mayResign: true if a resignation may be stored; if not, the seat in a live match is kept instead.
     mutating func bye(_ client: ClientID, _ id: RequestID?, mayResign: Bool, _ step: inout Step) {
         step.send(.bye(.asked), to: client, re: id)
         step.close(client)
@@ -140,7 +141,7 @@ extension Lobby {
         if session.name != nil { step.outcome.changesList = true }
     }
 
-    /// Frees a name that nothing keeps alive any more.
+    /// Frees a name that nothing keeps in use any more.
     mutating func forget(_ name: PlayerName, _ step: inout Step) {
         registry.remove(name)
         step.keep(.forgot(name))
@@ -148,13 +149,13 @@ extension Lobby {
         step.outcome.changesList = true
     }
 
-    /// Frees the names of those who had no seat and have not come back since the host was started again.
+    /// Frees the names of players without a seat who haven't come back since the host was restarted.
     mutating func forgetAbsent(_ step: inout Step) {
         absentUntil = nil
         for name in registry.absent { forget(name, &step) }
     }
 
-    /// Says goodbye to everybody. After that nothing happens by itself any more: nobody is left to hear of it.
+    /// Says goodbye to everybody, and cancels all alarms and pushes: nobody is left to notice.
     mutating func stop(_ step: inout Step) {
         for session in sessions.all {
             step.send(.bye(Farewell(after: .shuttingDown)), to: session.client)

@@ -1,8 +1,8 @@
 import Protocol
 
-// What is said, and what the lobby looks like.
+// Chat, and the lobby's list.
 extension Lobby {
-    /// Passes on what a client says to those who hear it; the speaker's own copy is the reply.
+    /// Sends a client's message to everybody who can hear it; the speaker's own copy is the reply.
     func say(_ text: SpokenText, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
         guard let session = sessions[client], let name = session.name else { return }
         let role: Said.Role?
@@ -17,20 +17,20 @@ extension Lobby {
         step.broadcast(said, to: hearers.filter { $0 != client })
     }
 
-    /// Those who have a name and no match.
+    /// The clients that have a name and are in no match.
     private var inLobby: [ClientID] {
         sessions.all.filter { $0.place == .lobby && $0.name != nil }.map(\.client)
     }
 
     // MARK: The list
 
-    /// The lobby as it stands: what can be joined first, then what goes on; of each the oldest first.
+    /// The current lobby list: matches that can be joined first, then those in progress, each oldest first.
     ///
-    /// A match whose opener is gone is not listed: it can be neither joined nor seen at play.
+    /// A match whose opener is gone isn't listed: it can be neither joined nor watched in play.
     var list: LobbyList {
         var (open, others) = (OldestMatches(), OldestMatches())
         let all = matches.all
-        for position in all.indices where all[position].code == nil {  // By position: an element would be copied.
+        for position in all.indices where all[position].code == nil {  // By position, to avoid copying each one.
             switch all[position].stage {
             case .over: continue
             case .waiting: if all[position].isOpen { open.add(all[position].id) }
@@ -44,7 +44,7 @@ extension Lobby {
             total: open.count + others.count)
     }
 
-    /// Sends the list to those in the lobby, unless they have this one. (In plain words people get it on asking only.)
+    /// Sends the list to the clients in the lobby, unless they have it. (In plain words, it is sent only on request.)
     mutating func pushList(_ step: inout Step) {
         push.pushed(at: step.now)
         let readers = inLobby
@@ -53,7 +53,7 @@ extension Lobby {
         if push.isNews(list) { step.broadcast(.lobby(list), to: readers) }
     }
 
-    /// Has the list sent once more, though it has not changed: somebody who reads slowly has missed it.
+    /// Has the list sent again though it hasn't changed, because a slow reader missed it.
     public mutating func pushListAgain() {
         push.somebodyCame()
         push.listChanged()
@@ -61,7 +61,7 @@ extension Lobby {
 }
 
 extension Match {
-    /// While a match goes on players hear players and watchers hear watchers; else all in it hear all.
+    /// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
     fileprivate func hearers(of role: Said.Role) -> [ClientID] {
         guard isLive else { return audience }
         switch role {

@@ -1,29 +1,29 @@
 public import Protocol
 
-// How it works. A lobby is a value and `handle` is a function: what happened goes in, with the time and the
-// randomness, and what to keep and what to do comes out, in order. It owns no socket, file, clock or thread,
-// so a test can play ten thousand matches in a second and a seed replays them.
+// How it works: A lobby is a value and `handle` is a function. An event goes in, with the time and the randomness;
+// what to store and what to do comes out, in order. The lobby owns no socket, file, clock or thread, so a test can
+// play ten thousand matches in a second, and a seed replays them.
 //
-// Three tables hold everything: `sessions` (one a connection: its name, its place), `registry` (one a name: its token,
-// and the connection or the seat that keeps it alive) and `matches`. Each is changed through one door, its `update` or
-// a function of its own. Whoever drives the lobby sleeps until `nextDue` and then calls `advance`.
+// Three tables hold everything: `sessions` (per connection: its name and place), `registry` (per name: its token, and
+// the connection or seat that keeps it in use) and `matches`. Each is changed only through its `update` or a function
+// of its own. The lobby's driver sleeps until `nextDue` and then calls `advance`.
 //
-// On its way through the lobby an input is a `Step`: it knows the moment, and gathers what comes of it.
+// An input passes through the lobby as a `Step`, which holds the time and collects the outcome.
 //
-// Every command passes the same doors, in this order, and the first that is shut says why: who you are (`name_needed`),
-// where you are (`not_seated`, `already_seated`), what your address and the disk allow (`too_fast`, `disk_failed`). Only
-// then does the command's own code look at the match. A refusal changes nothing.
+// Every command goes through the same checks in this order, and the first that fails gives the reason: who the client
+// is (`name_needed`), where it is (`not_seated`, `already_seated`), what its address and the disk allow (`too_fast`,
+// `disk_failed`). Only then does the command's own code look at the match. A refused command changes nothing.
 
-/// Everybody who is connected, and every match.
+/// All connections and all matches.
 public struct Lobby: Sendable {
-    /// What whoever runs the host has decided.
+    /// The operator's settings.
     public struct Settings: Equatable, Sendable {
-        /// What the host says of itself.
+        /// The host's `hello`.
         public var hello: Hello
-        /// The preset that rules without one are taken from.
+        /// The preset for rules that name none.
         public var preset: Preset
 
-        /// The settings of a host.
+        /// Creates settings; the `hello` announces the preset.
         public init(hello: Hello, preset: Preset = .classic) {
             self.hello = hello
             self.hello.preset = preset.rawValue
@@ -37,37 +37,37 @@ public struct Lobby: Sendable {
     var matches = MatchTable()
     var ledger = Ledger()
     var push = LobbyPush()
-    /// Until when names are kept that nobody has come back for since the host was started again.
+    /// The time until which names are kept whose players haven't come back since the host was restarted.
     var absentUntil: Instant?
-    /// The moment of the latest entry that was replayed; nil if there was none.
+    /// The time of the latest replayed entry; nil if there was none.
     public internal(set) var replayedAt: Instant?
-    /// The number of the match that was opened last by an entry that was replayed.
+    /// The number of the last match opened by a replayed entry.
     var lastOpened = 0
 
-    /// A lobby with nobody in it.
+    /// Creates an empty lobby.
     public init(settings: Settings) { self.settings = settings }
 
-    /// What the host says of itself in the first line of a connection.
+    /// The host's first line on every connection.
     public var hello: Hello { settings.hello }
 
-    /// How many matches there are.
+    /// The number of matches.
     public var matchCount: Int { matches.all.count }
 
-    /// Whether a client sits in a match, and so is not to be sent away for saying nothing.
+    /// Returns true if the client has a seat, which exempts it from being disconnected when idle.
     public func isSeated(_ client: ClientID) -> Bool { sessions.place(of: client)?.seat != nil }
 
-    /// The moment by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
+    /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
         Instant.earlier(Instant.earlier(matches.nextDue, push.due), absentUntil)
     }
 
-    /// Takes in something that happened.
+    /// Handles an input.
     ///
     /// - Parameters:
-    ///   - input: what happened.
-    ///   - now: when; never earlier than at the call before.
-    ///   - random: where decks, codes and tokens come from.
-    /// - Returns: what is to be kept, and then done.
+    ///   - input: the event.
+    ///   - now: the time of the event; never earlier than in the previous call.
+    ///   - random: the source of randomness for decks, codes and tokens.
+    /// - Returns: what to store and then do.
     public mutating func handle(
         _ input: Input, at now: Instant, using random: inout some RandomNumberGenerator
     ) -> Outcome {
@@ -89,9 +89,9 @@ public struct Lobby: Sendable {
         return step.outcome
     }
 
-    /// Does what is due: turns cards back, passes turns, gives up seats, pushes the lobby.
+    /// Does everything that is due: turns cards back, passes turns, frees seats, pushes the list.
     ///
-    /// - Returns: what is to be kept, and then done.
+    /// - Returns: what to store and then do.
     public mutating func advance(to now: Instant) -> Outcome {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
@@ -127,7 +127,7 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// The first two doors: who the client is, and where.
+    /// The first two checks: who the client is, and where.
     private func admit(_ kind: Command.Kind, _ session: Session) throws(Refusal) {
         switch kind {
         case .list, .records, .record, .scores, .ping, .bye, .help: return
@@ -149,11 +149,11 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// The third door: what the client's address may do, and whether anything may be changed.
+    /// The third check: what the client's address may do, and whether anything may change.
     private func check(_ command: Command, from client: ClientID, _ allowance: Allowance) throws(Refusal) {
         if command.mayOpen, !allowance.mayOpen { throw .tooManyOpenings }
-        // A code is not even looked up, so that whoever waits learns nothing, and at no other cost. A token that is good
-        // was not guessed: nobody keeps others at the same address from their seats.
+        // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
+        // token wasn't guessed, so nobody can lock others at the same address out of their seats.
         if command.isGuess, !allowance.mayGuess, !isGoodToken(command) { throw .tooManyGuesses }
         if let failure = allowance.diskFailure, mayChangeSomething(command.kind, client) { throw .diskFailed(failure) }
     }
@@ -162,7 +162,7 @@ public struct Lobby: Sendable {
         if case .hello(.token(let token)) = command { registry[TokenDigest(token)] != nil } else { false }
     }
 
-    /// Whether the command may change a match that goes on, or a name, and so must be kept.
+    /// Returns true if the command may change a live match or a name, which has to be stored.
     private func mayChangeSomething(_ kind: Command.Kind, _ client: ClientID) -> Bool {
         switch kind {
         case .hello, .open, .join, .flip, .resign, .rematch: true
@@ -171,7 +171,7 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// Whether the client may take another place: it has no seat in a match that waits or goes on.
+    /// Returns true if the client may take another place: it has no seat in a match that is waiting or in progress.
     func isFree(_ client: ClientID) -> Bool {
         guard let (match, _) = sessions.place(of: client)?.seat else { return true }
         return !matches.isLive(match)
@@ -204,14 +204,14 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// Has a client told what the records hold, which the lobby does not know.
+    /// Has the host answer a query about the records, which the lobby doesn't have.
     private func query(_ query: RecordQuery, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
         step.outcome.effects.append(.queryRecords(query, to: client, re: id))
     }
 }
 
 extension Command {
-    /// How many commands it counts as, unless it opens a match.
+    /// The number of commands it is charged as, unless it opens a match.
     fileprivate var weight: Int {
         switch self {
         case .say: Limits.sayWeight
@@ -221,7 +221,7 @@ extension Command {
         }
     }
 
-    /// Whether it may open a match.
+    /// True if it may open a match.
     fileprivate var mayOpen: Bool {
         switch self {
         case .open, .join(nil): true
@@ -231,7 +231,7 @@ extension Command {
         }
     }
 
-    /// Whether it names a secret, and so may be a guess.
+    /// True if it names a secret and so may be a guess.
     fileprivate var isGuess: Bool {
         switch self {
         case .hello(.token), .join(.code), .watch(.code): true
@@ -243,7 +243,7 @@ extension Command {
 }
 
 extension Request.Content {
-    /// What the command calls itself, for its refusal.
+    /// The name that the command gave itself, for its refusal.
     fileprivate var typeText: String? {
         switch self {
         case .command(let command): command.kind.rawValue

@@ -1,34 +1,34 @@
 import Protocol
 
-/// When those in the lobby are sent the list of matches and players unasked: when it has changed, and not too often.
+/// Decides when the clients in the lobby are sent the list unasked: after it has changed, but not too often.
 struct LobbyPush: Sendable {
-    /// Whether the list has changed since it was last sent.
+    /// True if the list may have changed since it was last sent.
     private var isStale = false
-    /// The list that was sent last, if everybody in the lobby has got it.
+    /// The list sent last, provided everybody in the lobby has received it.
     private var sent: LobbyList?
     private var sentAt: Instant?
 
-    /// When the list is to be sent; nil if it need not be.
+    /// The time at which to send the list; nil if there is no need to.
     var due: Instant? {
         guard isStale else { return nil }
         return sentAt.map { $0 + Limits.pushMilliseconds } ?? Instant(milliseconds: 0)
     }
 
-    /// The list may have changed.
+    /// Notes that the list may have changed.
     mutating func listChanged() { isStale = true }
 
-    /// Somebody has come to the lobby who does not know the list.
+    /// Notes that a client came to the lobby that doesn't have the list.
     mutating func somebodyCame() { sent = nil }
 
-    /// Nothing is to be sent any more.
+    /// Cancels any pending push.
     mutating func stop() { isStale = false }
 
-    /// The list is sent now, to whoever is there.
+    /// Notes that the list is being sent now.
     mutating func pushed(at now: Instant) { (isStale, sentAt) = (false, now) }
 
-    /// Takes note of a list that is about to be sent.
+    /// Records a list that is about to be sent.
     ///
-    /// - Returns: whether it differs from the one before, or somebody has come since then.
+    /// - Returns: true if it differs from the last one, or a client has come since.
     mutating func isNews(_ list: LobbyList) -> Bool {
         guard list != sent else { return false }
         sent = list
@@ -36,14 +36,14 @@ struct LobbyPush: Sendable {
     }
 }
 
-/// The oldest matches of many, as many as a lobby shows; found without sorting the others.
+/// The oldest of many matches, at most as many as the list shows; found without sorting the rest.
 struct OldestMatches {
-    /// How many there were.
+    /// The number of matches added.
     private(set) var count = 0
-    /// The oldest, the oldest first.
+    /// The oldest matches, oldest first.
     private(set) var oldest: [MatchID] = []
 
-    /// Looks at one more match.
+    /// Adds a match.
     mutating func add(_ id: MatchID) {
         count += 1
         if oldest.count == Limits.lobbyMatches {

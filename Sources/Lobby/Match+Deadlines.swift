@@ -1,9 +1,9 @@
 import Games
 import Protocol
 
-// When a match must be looked at again, and what is to be done then.
+// Deadlines: when a match needs attention, and what to do then.
 extension Match {
-    /// When somebody must look at the match again; nil if nothing will happen by itself.
+    /// The time at which the match next needs attention; nil if nothing will happen by itself.
     var due: Instant? {
         let own: Instant?
         if case .running(let since) = stage { own = game.deadline.map { since + $0 } } else { own = graceEnd }
@@ -12,13 +12,13 @@ extension Match {
         return own.map { min($0, recount) } ?? recount
     }
 
-    /// Whether it is time to say how many watch.
+    /// Returns true if it is time to announce a changed number of watchers.
     func isRecountDue(at now: Instant) -> Bool {
         watchers.count != versions.shown.watchers && now - versions.shown.at >= Limits.pushMilliseconds
     }
 
-    /// When the seat of an absent player is next given up in a match that does not run: of one that is paused, to whoever
-    /// is there when the first player's grace is over, or to nobody when the last one's is.
+    /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes
+    /// to the player who is present when the first grace period ends, or to nobody when the last one does.
     private var graceEnd: Instant? {
         let absent = seats.compactMap(\.absentSince)
         switch stage {
@@ -28,33 +28,33 @@ extension Match {
         }
     }
 
-    /// How long the seat of an absent player is kept: in a match that waits not for too long, since nobody plays in it.
+    /// Milliseconds for which an absent player's seat is kept; limited in a waiting match, since nobody plays in it.
     var keptMilliseconds: Int {
         isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
     }
 
-    /// The seat whose player has been absent the longest, while it is kept.
+    /// The seat, among those kept, whose player has been absent longest.
     var longestAbsent: Int? {
         seats.indices.filter { seats[$0].absentSince != nil }.min { left, right in
             (seats[left].absentSince?.milliseconds ?? 0) < (seats[right].absentSince?.milliseconds ?? 0)
         }
     }
 
-    /// Something that a match wants to have done when its time has come.
+    /// Something due in a match.
     enum Due {
-        /// Those in it are told how many watch.
+        /// Announce the number of watchers.
         case recount
-        /// The deadline of the game has come.
+        /// The game's deadline has passed.
         case deadline
-        /// The seat of an absent player was kept for long enough, and so the match ends.
+        /// An absent player's grace period is over, which ends the match.
         case abandonment
-        /// The same in a match that is over: only the seat is given up.
+        /// The same in a match that is already over: only the seat is freed.
         case seat(Int)
     }
 
-    /// Takes note that its earliest alarm has rung.
+    /// Removes the earliest alarm, which has fired.
     ///
-    /// - Returns: what is due now; nil if it rang too early.
+    /// - Returns: what is due now; nil if the alarm fired too early.
     mutating func alarmFired(_ alarm: Timers<MatchID>.Alarm, at now: Instant) -> Due? {
         guard alarms.popLast() == alarm.due else {
             preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
@@ -68,7 +68,7 @@ extension Match {
         }
     }
 
-    /// The alarm to set now; nil if nothing is due, or one rings early enough.
+    /// Returns the alarm to set now; nil if nothing is due or an alarm fires early enough.
     mutating func nextAlarm() -> Timers<MatchID>.Alarm? {
         guard let due else { return nil }
         if let next = alarms.last, next <= due { return nil }

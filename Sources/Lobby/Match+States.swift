@@ -1,57 +1,58 @@
 import Games
 import Protocol
 
-// What is kept of a match, and what is seen of it.
+// What is stored of a match, and what clients see of it.
 
-/// How far a match has been sent to those in it, and kept in the journal.
+/// The versions of a match sent to clients, and its position in the journal.
 struct Versions: Sendable {
-    /// The version of the state that was sent last.
+    /// The version of the last state sent.
     private(set) var current = 0
-    /// What the journal has last: how many events, and the version that showed the last one.
+    /// The last stamp in the journal: the number of events, and the version that announced the last one.
     private(set) var kept = (step: 0, version: 0)
-    /// How many watchers the last state counted, and when it was sent.
+    /// The number of watchers in the last state, and the time it was sent.
     var shown: (watchers: Int, at: Instant)
 
-    /// Nothing has been sent of a match that was opened then.
+    /// Starts a match opened at this time, of which nothing has been sent.
     init(at moment: Instant) { shown = (0, moment) }
 
-    /// The mark of the next entry, for a change that the next state will tell of.
+    /// Returns the stamp of the next entry, for a change that the next state will announce.
     mutating func stamp(at now: Instant) -> Entry.Stamp {
         kept = (kept.step + 1, current + 1)
         return Entry.Stamp(step: kept.step, version: kept.version, at: now)
     }
 
-    /// Takes over what the journal knows.
+    /// Restores the position stored in the journal.
     mutating func restore(_ stamp: Entry.Stamp) {
         kept = (stamp.step, stamp.version)
         current = stamp.version
     }
 
-    /// The next state is sent.
+    /// Counts the next state, which is being sent.
     mutating func count(watchers: Int, at now: Instant) {
         current += 1
         shown = (watchers, now)
     }
 
-    /// Whether so many versions have been sent since the journal was last told of one that it must hear of them.
+    /// True if so many versions have been sent since the journal's last stamp that it needs a checkpoint.
     var needsCheckpoint: Bool { current - kept.version >= Limits.House.uncountedStates }
 
-    /// Counts on from above every version that may have been sent before the host was started again.
+    /// Skips every version that may have been sent before the host was restarted.
     mutating func skipUnkeptVersions() { current += 2 * Limits.House.uncountedStates }
 }
 
 extension Match {
-    /// Adds to the journal an event of a match that goes on, or that the event has ended. Comes before ``publish(_:welcoming:_:)``.
+    /// Adds an event of a match that is live, or was until this event, to the journal. Call before
+    /// ``publish(_:welcoming:_:)``.
     mutating func keep(_ event: Entry.Event, _ step: inout Step) {
         step.keep(.changed(id, event, versions.stamp(at: step.now)))
     }
 
-    /// Sends everybody in it the next state, which a change has made.
+    /// Sends everybody in the match the next state, produced by a change.
     ///
     /// - Parameters:
     ///   - change: nil for a match that has just been opened.
-    ///   - newcomer: somebody who sees the match for the first time, and gets it as a copy: in plain words the others
-    ///     need no board to know who came.
+    ///   - newcomer: a client that sees the match for the first time and gets the state as a copy; in plain words,
+    ///     the others need no board to learn who came.
     mutating func publish(_ change: Change?, welcoming newcomer: ClientID? = nil, _ step: inout Step) {
         versions.count(watchers: watchers.count, at: step.now)
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
@@ -61,12 +62,12 @@ extension Match {
         if !isOver, versions.needsCheckpoint { keep(.versionCheckpoint, &step) }
     }
 
-    /// Sends a client the current state again. It carries no change, and the time that is left is that of now.
+    /// Sends a client the current state again, without a change and with the time left as of now.
     func sendCopy(to client: ClientID, _ step: inout Step) {
         step.send(.state(state(after: nil, at: step.now)), to: client)
     }
 
-    /// Tells everybody in it that it is the match that they are in now.
+    /// Tells everybody in the match that this is now their match.
     func broadcastSeating(_ step: inout Step) {
         for (seat, player) in seats.enumerated() {
             if let client = player.client { step.broadcast(.match(seating(seat: seat)), to: [client]) }
@@ -74,8 +75,7 @@ extension Match {
         step.broadcast(.match(seating(seat: nil)), to: watchers)
     }
 
-    /// The one function that makes what the wire shows of a match. What it shows of the game comes from
-    /// ``Game/show(in:at:)`` alone.
+    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
             match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],
@@ -96,13 +96,13 @@ extension Match {
         return MatchState.Result(winner: ending.winner, reason: ending.reason, rematch: rematch, best: best)
     }
 
-    /// What the list of matches says of it.
+    /// The match's entry in the list of matches.
     var listEntry: LobbyList.Entry {
         LobbyList.Entry(
             match: id, phase: phase, seats: players, scores: scores, watchers: watchers.count, rules: rules)
     }
 
-    /// The record of a match that has ended; nil if it never began.
+    /// Returns the record of a match that has ended; nil if it never began.
     func record(number: Int, endedAt: Instant) -> MatchRecord? {
         guard let beganAt, let ending = game.ending, let deck = game.revealedDeck else { return nil }
         return MatchRecord(
@@ -112,11 +112,11 @@ extension Match {
             turns: seats.indices.map { game.turnsUsed(of: $0) }, deck: deck.faces, moves: moves)
     }
 
-    // MARK: Out of the journal
+    // MARK: Replay
 
-    /// Has something happen again that the journal tells of, at the moment at which it happened.
+    /// Replays a journal event at the time at which it happened.
     ///
-    /// - Throws: a refusal, if it cannot have happened in this match.
+    /// - Throws: a refusal if it can't have happened in this match.
     mutating func replay(_ event: Entry.Event, _ stamp: Entry.Stamp) throws(Refusal) {
         switch event {
         case .seated(let player):
@@ -150,13 +150,13 @@ extension Match {
         guard seats.indices.contains(seat) else { throw .notSeated }
     }
 
-    /// The house neither goes nor comes back.
+    /// Throws if no player sits there; the house neither goes nor comes back.
     private func checkPerson(in seat: Int) throws(Refusal) {
         guard seats.indices.contains(seat), seats[seat].occupant != .house else { throw .notSeated }
     }
 }
 
 extension ClientID {
-    /// A connection that is gone: whose player sat in a match before the host was started again.
+    /// A connection that is gone, standing for players seated before the host was restarted.
     fileprivate static let gone = ClientID(slot: Int(Int32.max), serial: 0)
 }

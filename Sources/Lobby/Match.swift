@@ -1,63 +1,63 @@
 import Games
 import Protocol
 
-/// One match: a game, the seats and watchers around it, and the clock.
+/// One match: a game, its seats and watchers, and its clock.
 ///
-/// Its stages, and what moves it from one to the next:
+/// Its stages and the transitions between them:
 ///
 ///     waiting ──── every seat taken ──▶ running ──── moves, clock, resign ──▶ over
 ///        │                               │    ▲                                 ▲
 ///        │                  a player is absent  all are back                    │
 ///        │                               ▼    │                                 │
-///        │                              paused ──── resign, or the grace is over ┤
+///        │                              paused ──── resign, or grace period ends ┤
 ///        └──── the opener leaves ───────────────────────────────────────────────┘
 ///
-/// Each function for something that happens during play returns the ``Change`` that it made. Replaying the journal calls
-/// the same functions. Entries and states come from `Match+States.swift`.
+/// Each function that handles an event during play returns the ``Change`` it made. Journal replay calls the same
+/// functions. Entries and states are built in `Match+States.swift`.
 struct Match: Sendable {
     let id: MatchID
-    /// The code, if the match is private.
+    /// The code of a private match; nil for a public one.
     let code: MatchCode?
-    /// Which seat begins.
+    /// The seat that begins.
     let starting: Int
     private(set) var game: Game
-    /// The seats taken, in order.
+    /// The taken seats, in order.
     private(set) var seats: [Seat] = [] { didSet { countAudience() } }
     private(set) var watchers: [ClientID] = [] { didSet { countAudience() } }
-    /// Everybody who gets its states: present players, then watchers.
+    /// Everybody who receives its states: present players, then watchers.
     private(set) var audience: [ClientID] = []
     private(set) var stage = Stage.waiting
-    /// When it began; nil until it has.
+    /// The time at which it began; nil until then.
     private(set) var beganAt: Instant?
-    /// Every move that was made and every turn that ran out, as far as a record keeps them.
+    /// Every move made and every turn timed out, up to the limit of a record.
     private(set) var moves: [MatchRecord.Move] = []
-    /// When a player last made a move.
+    /// The time of the last move.
     private(set) var movedAt: Instant?
-    /// How far it has been sent and kept.
+    /// The versions sent and stored.
     var versions: Versions
-    /// The alarms set for it, each earlier than the one before; see ``Timers``.
+    /// The alarms set for the match, each earlier than the one before; see ``Timers``.
     var alarms: [Instant] = []
 
-    /// Where a match stands, with what each stage needs to know of time.
+    /// The stage of a match, with the times that each stage needs.
     enum Stage: Equatable, Sendable {
         /// A seat is free.
         case waiting
-        /// It has been in play since then, not counting the time for which it was paused.
+        /// In play since this instant, which pauses have moved forward.
         case running(since: Instant)
-        /// A player is absent; it has been in play for so many milliseconds.
+        /// A player is absent; the match has been in play for this many milliseconds.
         case paused(played: Int)
-        /// It has ended.
+        /// The match is over.
         case over(rematch: MatchID?, best: Bool)
     }
 
-    /// A match with nobody in it.
+    /// Creates an empty match.
     init(_ opening: Entry.Opening) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
     }
 
-    // MARK: What it is
+    // MARK: Properties
 
     var isOver: Bool { if case .over = stage { true } else { false } }
 
@@ -65,16 +65,16 @@ struct Match: Sendable {
 
     var isRunning: Bool { if case .running = stage { true } else { false } }
 
-    /// Whether the match goes on: begun and not over.
+    /// True if the match is in progress: begun and not over.
     var isLive: Bool { !isOver && !isWaiting }
 
-    /// Whether somebody may take a seat: one is free, and whoever opened the match is there.
+    /// True if a player may join: a seat is free, and the opener is present.
     var isOpen: Bool { isWaiting && seats.allSatisfy(\.isPresent) }
 
-    /// Whether a person plays in it, and is there.
+    /// True if a person plays in the match and is present.
     var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
-    /// Whether nobody is in it, and no seat is kept.
+    /// True if nobody is in the match and no seat is kept.
     var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.occupant == .house } }
 
     var rules: Rules { game.rules }
@@ -92,7 +92,7 @@ struct Match: Sendable {
         }
     }
 
-    /// How long it has been in play, in milliseconds: the time of its game.
+    /// Returns the milliseconds it has been in play, which is the game's time.
     func played(at now: Instant) -> Int {
         switch stage {
         case .running(let since): now - since
@@ -101,12 +101,12 @@ struct Match: Sendable {
         }
     }
 
-    /// Who or what a client is to the match.
+    /// Returns a client's role in the match.
     func seating(seat: Int?) -> Seating { Seating(match: id, seat: seat, rules: rules, code: code) }
 
-    // MARK: What happens while it goes on
+    // MARK: Events during play
 
-    /// Somebody takes the next free seat; with the last one the match begins.
+    /// Takes the next free seat; the match begins once the last seat is taken.
     ///
     /// - Returns: ``Change/deal`` if it began.
     mutating func takeSeat(_ occupant: Seat.Occupant, at now: Instant) -> Change? {
@@ -119,10 +119,10 @@ struct Match: Sendable {
         return .deal
     }
 
-    /// A seat makes a move.
+    /// Makes a move for a seat.
     ///
-    /// - Returns: the move as it is kept, and what it changed; whether it ended the match, the stage says.
-    /// - Throws: why it cannot be made; then nothing has changed.
+    /// - Returns: the move in its stored form, and its change. Read ``stage`` to see if it ended the match.
+    /// - Throws: the reason if the move is illegal. Nothing has changed then.
     mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> Game.Played {
         switch stage {
         case .waiting: throw .notPlaying("The match waits for a second player.")
@@ -136,9 +136,9 @@ struct Match: Sendable {
         return made
     }
 
-    /// The deadline of the game has come.
+    /// Handles the game's deadline.
     ///
-    /// - Returns: what that changed; nil if there was no deadline.
+    /// - Returns: the change; nil if there was no deadline.
     mutating func expire(at now: Instant) -> Change? {
         guard case .running = stage, let change = game.expire(at: played(at: now)) else { return nil }
         if let seat = change.missedTurn { record(nil, by: seat, at: now) }
@@ -146,16 +146,16 @@ struct Match: Sendable {
         return change
     }
 
-    /// Ends before the game does.
+    /// Ends the match before the game does.
     ///
-    /// - Parameter seat: who is to blame; nil if it is nobody, or everybody.
+    /// - Parameter seat: the seat that forfeits; nil if none or all do.
     mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
         let change = game.forfeit(by: seat, as: forfeit)
         endIfGameDid()
         return change
     }
 
-    /// A player's connection broke: the seat is kept, and a running match is paused.
+    /// Marks a player as disconnected: keeps the seat, and pauses a running match.
     mutating func goAway(_ seat: Int, at now: Instant) -> Change {
         seats[seat].become(.absent(since: now))
         seats[seat].offersRematch = false
@@ -163,9 +163,9 @@ struct Match: Sendable {
         return .away(seat: seat)
     }
 
-    /// A player is there again, or on another connection; a match in which nobody is absent any more goes on.
+    /// Marks a player as back, or as moved to another connection; resumes a paused match once nobody is absent.
     ///
-    /// - Returns: nil if the player was there all the time.
+    /// - Returns: nil if the player was present all along.
     mutating func comeBack(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
         let wasPresent = seats[seat].isPresent
         seats[seat].become(.present(client))
@@ -173,7 +173,7 @@ struct Match: Sendable {
         return wasPresent ? nil : .back(seat: seat)
     }
 
-    /// All clocks have stood still for so long.
+    /// Shifts all deadlines, because all clocks stood still for this long.
     mutating func shiftDeadlines(by milliseconds: Int) {
         versions.shown.at = versions.shown.at + milliseconds
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
@@ -202,11 +202,12 @@ struct Match: Sendable {
         moves.append(MatchRecord.Move(seat: seat, move, atMilliseconds: now - beganAt))
     }
 
-    // MARK: What happens around it
+    // MARK: Events around play
 
-    /// Nobody is there after a restart: every seat is kept from now on, and the clock stands where it stood last.
+    /// Marks everybody as absent after a restart: every seat's grace period starts now, and the clock continues from
+    /// its last known time.
     ///
-    /// - Returns: the seats that somebody was in.
+    /// - Returns: the seats that were occupied by present players.
     mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) -> [Int] {
         let left = seats.indices.filter { seats[$0].client != nil }
         for seat in seats.indices { seats[seat].become(.absent(since: now)) }
@@ -215,9 +216,9 @@ struct Match: Sendable {
         return left
     }
 
-    /// A player is gone for good, and the seat is kept no longer.
+    /// Frees the seat of a player who is gone for good.
     ///
-    /// - Returns: nil if that was known.
+    /// - Returns: nil if the player had already left.
     mutating func leave(_ seat: Int) -> Change? {
         guard !seats[seat].hasLeft else { return nil }
         seats[seat].become(.left)
@@ -225,7 +226,7 @@ struct Match: Sendable {
         return .left(seat: seat)
     }
 
-    /// Gives up every seat whose player's grace is over, and returns those players' names.
+    /// Frees every seat whose grace period is over, and returns the names of those players.
     mutating func dismissAbsent(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
@@ -236,19 +237,19 @@ struct Match: Sendable {
         return leavers
     }
 
-    /// A player offers to play again.
+    /// Offers a rematch for a player.
     ///
-    /// - Returns: nil if that was known.
+    /// - Returns: nil if the player had already offered.
     mutating func offerRematch(_ seat: Int) -> Change? {
         guard !seats[seat].offersRematch else { return nil }
         seats[seat].offersRematch = true
         return .offer(seat: seat)
     }
 
-    /// Whether every player would like to play again; the house always does.
+    /// True if every player has offered a rematch; the house always agrees.
     var isRematchAgreed: Bool { seats.allSatisfy { $0.offersRematch || $0.occupant == .house } }
 
-    /// Whether the players of a match that is over may still meet again.
+    /// True if no player of a finished match has left, so that a rematch is possible.
     var mayBePlayedAgain: Bool {
         seats.count == rules.seats && !seats.contains(where: \.hasLeft)
     }
@@ -257,13 +258,13 @@ struct Match: Sendable {
 
     mutating func removeWatcher(_ client: ClientID) { watchers.removeAll { $0 == client } }
 
-    /// Says of a match that is over whether it was the best solo game so far.
+    /// Marks a finished match as the best solo game so far, or not.
     mutating func conclude(best: Bool) {
         guard case .over(let rematch, _) = stage else { preconditionFailure("a match that goes on has no conclusion") }
         stage = .over(rematch: rematch, best: best)
     }
 
-    /// Says of a match that is over where it goes on.
+    /// Links a finished match to its rematch.
     mutating func goOn(in rematch: MatchID) {
         guard case .over(_, let best) = stage else { preconditionFailure("a match that goes on has no rematch") }
         stage = .over(rematch: rematch, best: best)

@@ -1,32 +1,32 @@
 import Protocol
 
-/// All matches, found by their names and codes, and the alarms that are set for them.
+/// All matches, by ID and by code, and their alarms.
 ///
-/// Apart from its alarms, a match is changed through ``update(_:_:)`` alone, which then sets the next one.
+/// Apart from its alarms, a match is changed only through ``update(_:_:)``, which then sets the next alarm.
 struct MatchTable: Sendable {
-    /// The matches in no order that matters.
+    /// The matches, in no particular order.
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
     private(set) var timers = Timers<MatchID>()
-    /// How many of those are alarms of matches that are gone.
+    /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
-    /// The number of the match that was opened last.
+    /// The number of the last match opened.
     private(set) var lastNumber = 0
 
-    /// The match with this name.
+    /// The match with this ID.
     subscript(id: MatchID) -> Match? { positions[id].map { all[$0] } }
 
-    /// The name of the match with this code.
+    /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
 
-    /// Whether there is a match with this name.
+    /// Returns true if there is a match with this ID.
     func contains(_ id: MatchID) -> Bool { positions[id] != nil }
 
-    /// Changes a match, and then sets its alarm unless one rings early enough.
+    /// Changes a match, then sets its alarm unless one fires early enough.
     ///
-    /// - Returns: what the change returns; nil if there is no such match.
-    /// - Throws: what the change throws.
+    /// - Returns: the result of the change; nil if there is no such match.
+    /// - Throws: the error of the change.
     @discardableResult
     mutating func update<Result, Failure>(
         _ id: MatchID, _ change: (inout Match) throws(Failure) -> Result
@@ -36,9 +36,9 @@ struct MatchTable: Sendable {
         return try change(&all[position])
     }
 
-    // MARK: Coming and going
+    // MARK: Adding and removing
 
-    /// The name of a match that is about to be added.
+    /// Returns the ID for the next match to add.
     mutating func nextID() -> MatchID {
         lastNumber += 1
         return MatchID(number: lastNumber)
@@ -56,8 +56,9 @@ struct MatchTable: Sendable {
 
     /// Removes a match that is over.
     ///
-    /// Its alarms stay until they ring, which may take an hour. Once they are most of all alarms they are thrown away,
-    /// so that opening and leaving matches all day fills no memory; the cost, spread over the matches, is sorting a few entries each.
+    /// Its alarms stay until they fire, which may take an hour. Once such alarms are the majority they are purged, so
+    /// that opening and leaving matches all day doesn't fill the memory; amortized, that costs sorting a few entries
+    /// per match.
     mutating func remove(_ id: MatchID) {
         guard let position = positions.removeValue(forKey: id) else { return }
         precondition(all[position].isOver, "a match that goes on is not cleared away")
@@ -75,10 +76,10 @@ struct MatchTable: Sendable {
 
     // MARK: Alarms
 
-    /// The next moment at which a match must be looked at.
+    /// The next time at which a match needs attention.
     var nextDue: Instant? { timers.next }
 
-    /// The next match in which something is due now, and what that is.
+    /// Returns the next match with something due now, and what is due.
     mutating func popDue(at now: Instant) -> (match: MatchID, due: Match.Due)? {
         while let alarm = timers.popDue(at: now) {
             guard let position = positions[alarm.owner] else {
@@ -95,6 +96,6 @@ struct MatchTable: Sendable {
         if let alarm = all[position].nextAlarm() { timers.add(alarm) }
     }
 
-    /// Nobody is to be woken any more.
+    /// Clears all alarms.
     mutating func removeAllAlarms() { timers = Timers() }
 }

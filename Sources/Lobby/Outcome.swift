@@ -1,64 +1,64 @@
 public import Protocol
 
-/// What came of an input: what is to be kept, and then what is to be done.
+/// The outcome of an input: what to store, and then what to do.
 public struct Outcome: Equatable, Sendable {
-    /// What must be kept before any line that the effects produce leaves the host, in this order.
+    /// Entries that must be stored, in this order, before any line produced by the effects leaves the host.
     public var entries: [Entry] = []
     /// The records of matches that have ended.
     public var records: [MatchRecord] = []
-    /// What is to be done, in this order.
+    /// The actions to take, in this order.
     public var effects: [Effect] = []
-    /// Whether it changed what the list of matches and players says.
+    /// True if the list of matches and players may have changed.
     public var changesList = false
-    /// What the client that sent a command is charged for it.
+    /// The cost of the command to its sender.
     public var cost = Cost()
 
-    /// Nothing.
+    /// Creates an empty outcome.
     public init() {}
 }
 
-/// One thing for the host to do, with everything that is needed to do it.
+/// One action for the host, with everything needed to perform it.
 public enum Effect: Equatable, Sendable {
     /// Send a message to one client.
     case send(Message, to: ClientID)
     /// Send the same event to each of these clients.
     case broadcast(Event, to: [ClientID])
-    /// Answer one client's question about the matches that are over.
+    /// Answer a client's query about finished matches.
     case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
-    /// Tell whoever runs the host.
+    /// Notify the operator.
     indirect case note(Notice)
 }
 
-/// What a command costs whoever sent it.
+/// The cost of a command to its sender.
 public struct Cost: Equatable, Sendable {
-    /// Commands that it counts as.
+    /// The number of commands it is charged as.
     public var commands = 1
-    /// Whether it opened a match.
+    /// True if it opened a match.
     public var opensMatch = false
-    /// Whether it named a code or a token that is none.
+    /// True if it named a code or token that doesn't exist.
     public var isWrongGuess = false
 
-    /// What most commands cost.
+    /// Creates the cost of an ordinary command.
     public init() {}
 }
 
-/// A question about the matches that are over.
+/// A query about finished matches.
 public enum RecordQuery: Equatable, Sendable {
-    /// So many of the newest, or of those before this one.
+    /// Up to `limit` records: the newest, or the newest before the given one.
     case page(before: RecordID?, limit: Int)
-    /// One of them.
+    /// A single record.
     case one(RecordID)
-    /// The best of all.
+    /// The best games of all.
     case scores
 }
 
-/// What whoever runs a host wants to see.
+/// Something of interest to the host's operator.
 public enum Notice: Equatable, Sendable {
-    /// Somebody said who they are.
+    /// A player took a name.
     case came(PlayerName)
-    /// Somebody with a name is gone, and no seat is kept for them.
+    /// A named player is gone, and no seat is kept.
     case went(PlayerName)
     /// A match began.
     case began(MatchID, players: [String], Rules)
@@ -66,22 +66,22 @@ public enum Notice: Equatable, Sendable {
     case ended(MatchID, players: [String], scores: [Int], Ending)
 }
 
-/// An input on its way through the lobby: the moment at which it happens, and what has come of it so far.
+/// An input on its way through the lobby: its time and its outcome so far.
 struct Step {
-    /// The moment.
+    /// The time of the input.
     let now: Instant
-    /// What has come of it.
+    /// The outcome so far.
     var outcome = Outcome()
     init(at now: Instant) { self.now = now }
 
-    /// Adds an entry to be kept.
+    /// Adds an entry to store.
     mutating func keep(_ entry: Entry) { outcome.entries.append(entry) }
 
     mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {
         outcome.effects.append(.send(Message(event, re: re), to: client))
     }
 
-    /// Sends the same to all of them; nothing if there is nobody.
+    /// Sends the same event to all these clients; does nothing if there are none.
     mutating func broadcast(_ event: Event, to clients: [ClientID]) {
         if !clients.isEmpty { outcome.effects.append(.broadcast(event, to: clients)) }
     }
@@ -90,7 +90,7 @@ struct Step {
 
     mutating func note(_ notice: Notice) { outcome.effects.append(.note(notice)) }
 
-    /// Sends `ok` for a command that nothing else answers, if it carried an id, or plain words confirm it.
+    /// Sends `ok` for a command with no other reply, if it carried an ID or plain words confirm it.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
         let isConfirmed =
             switch kind {

@@ -1,16 +1,16 @@
 import Protocol
 
-/// Who has which name: names and tokens live while connected or seated.
+/// The owner of each name: names and tokens last while their player is connected or seated.
 struct Registry: Sendable {
-    /// Somebody with a name.
+    /// A named player.
     struct Person: Sendable {
         var name: PlayerName
         var token: TokenDigest
-        /// The token that it came with, as long as it may not have got the new one: good if that connection is gone.
+        /// The token the client came with, until the new one is confirmed; invalid while a connection holds the name.
         var previous: TokenDigest?
         var holder: Holder
 
-        /// Whether this token gives its name back.
+        /// Returns true if this token gives the name back.
         func isKnown(by token: TokenDigest) -> Bool {
             if token == self.token { return true }
             if case .client = holder { return false }
@@ -18,40 +18,40 @@ struct Registry: Sendable {
         }
     }
 
-    /// What keeps a name alive.
+    /// The reason a name is still in use.
     enum Holder: Equatable, Sendable {
         /// A connection.
         case client(ClientID)
-        /// A seat whose connection broke.
+        /// A seat whose player has disconnected.
         case seat(MatchID, Int)
-        /// Nobody since the host was started again; the name is kept for a while.
+        /// Nobody since the host was restarted; the name is kept for a while.
         case nobody
     }
 
     private var people: [String: Person] = [:]
     private var keys: [TokenDigest: String] = [:]
-    /// The names that are connected, in alphabetical order; kept so, since a crowd asks for the lobby all the time.
+    /// The connected names in alphabetical order; kept sorted, because a crowd requests the lobby all the time.
     private(set) var connected: [String] = []
 
-    /// How many names there are.
+    /// The number of names.
     var count: Int { people.count }
 
-    /// Who has this name, or one that counts as the same.
+    /// The player with this name, or with one that counts as the same.
     subscript(name: PlayerName) -> Person? { people[name.key] }
 
-    /// Who was given this token last.
+    /// The player identified by this token.
     subscript(token: TokenDigest) -> Person? {
         guard let person = keys[token].flatMap({ people[$0] }), person.isKnown(by: token) else { return nil }
         return person
     }
 
-    /// Everybody, in alphabetical order.
+    /// All players, in alphabetical order.
     var everybody: [Person] { people.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// The names that nobody has come back for since the host was started again, in alphabetical order.
+    /// The names of players who haven't come back since the host was restarted, in alphabetical order.
     var absent: [PlayerName] { everybody.filter { $0.holder == .nobody }.map(\.name) }
 
-    /// Gives a name and a token to whoever holds them; replaces what the name had before.
+    /// Registers a player's name and token, replacing any earlier registration of the name.
     mutating func register(_ person: Person) {
         let key = person.name.key
         if let old = people.updateValue(person, forKey: key) {
@@ -63,7 +63,7 @@ struct Registry: Sendable {
         list(person)
     }
 
-    /// The token before the last one is dead for good: the last one has arrived.
+    /// Drops the previous token for good, because the latest one has arrived.
     mutating func confirm(_ name: PlayerName) {
         guard let previous = people[name.key]?.previous else { return }
         people[name.key]?.previous = nil
@@ -75,7 +75,7 @@ struct Registry: Sendable {
         if let previous = person.previous { keys[previous] = nil }
     }
 
-    /// Says that the name is kept alive by something else from now on.
+    /// Changes what keeps the name in use.
     mutating func setHolder(of name: PlayerName, to holder: Holder) {
         guard var person = people[name.key] else { return }
         unlist(person)
@@ -84,7 +84,7 @@ struct Registry: Sendable {
         list(person)
     }
 
-    /// Forgets a name and its token.
+    /// Removes a name and its tokens.
     mutating func remove(_ name: PlayerName) {
         guard let person = people.removeValue(forKey: name.key) else { return }
         forgetTokens(of: person)
@@ -102,7 +102,7 @@ struct Registry: Sendable {
         if place < connected.count, connected[place] == person.name.text { connected.remove(at: place) }
     }
 
-    /// Where a name stands among those connected, or would.
+    /// Returns the index of a name among the connected ones, or the index to insert it at.
     private func place(of name: String) -> Int {
         var (low, high) = (0, connected.count)
         while low < high {

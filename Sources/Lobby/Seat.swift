@@ -1,39 +1,39 @@
 public import Protocol
 
-/// A seat that is taken.
+/// A taken seat.
 struct Seat: Sendable {
-    /// Who has it.
+    /// The person or the house in the seat.
     private(set) var occupant: Occupant
-    /// Whether its player offers to play again.
+    /// True if its player has offered a rematch.
     var offersRematch = false
 
-    /// Who has a seat.
+    /// The occupant of a seat.
     enum Occupant: Equatable, Sendable {
-        /// Somebody with a name, and where they are.
+        /// A named player and their presence.
         case person(PlayerName, Presence)
-        /// The house, which is always there.
+        /// The house, which is always present.
         case house
     }
 
-    /// Where the person is who has a seat.
+    /// The presence of a seat's player.
     enum Presence: Equatable, Sendable {
-        /// Here, on this connection.
+        /// Present, on this connection.
         case present(ClientID)
-        /// Gone since then; the seat is kept.
+        /// Absent since this time; the seat is kept.
         case absent(since: Instant)
-        /// Gone, and the seat is kept no longer.
+        /// Gone; the seat is no longer kept.
         case left
     }
 
-    /// A seat that has just been taken.
+    /// Creates a seat that has just been taken.
     init(_ occupant: Occupant) { self.occupant = occupant }
 
-    /// The person in it comes or goes. Nothing changes for the house.
+    /// Changes the presence of the player. Does nothing for the house.
     mutating func become(_ presence: Presence) {
         if case .person(let name, _) = occupant { occupant = .person(name, presence) }
     }
 
-    /// Who plays in it.
+    /// The seat's player.
     var player: Player {
         switch occupant {
         case .person(let name, _): .person(name)
@@ -45,31 +45,31 @@ struct Seat: Sendable {
         if case .person(_, let presence) = occupant { presence } else { nil }
     }
 
-    /// The connection of its player, while there is one.
+    /// The connection of its player; nil while there is none.
     var client: ClientID? {
         if case .present(let client) = presence { client } else { nil }
     }
 
-    /// Whether somebody is there to play.
+    /// True if the player is present.
     var isPresent: Bool { client != nil || occupant == .house }
 
-    /// Since when its player has been absent, while the seat is kept.
+    /// The time since which its player has been absent; nil unless the seat is being kept.
     var absentSince: Instant? {
         if case .absent(let since) = presence { since } else { nil }
     }
 
-    /// Whether its player is gone for good.
+    /// True if its player is gone for good.
     var hasLeft: Bool { presence == .left }
 }
 
-/// Who plays in a seat.
+/// The player in a seat.
 public enum Player: Equatable, Sendable {
-    /// Somebody with a name.
+    /// A named person.
     case person(PlayerName)
-    /// The host itself. It needs no connection, and keeps no match going that nobody else is in.
+    /// The host itself. It needs no connection, and a match in which nobody else is left isn't kept for it.
     case house
 
-    /// The name that everybody sees.
+    /// The displayed name.
     public var text: String {
         switch self {
         case .person(let name): name.text
@@ -77,7 +77,7 @@ public enum Player: Equatable, Sendable {
         }
     }
 
-    /// The name that lives as long as the seat; nil for the house, whose name is nobody's.
+    /// The person's name, in use for as long as the seat; nil for the house.
     var name: PlayerName? {
         if case .person(let name) = self { name } else { nil }
     }

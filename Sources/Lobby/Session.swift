@@ -1,17 +1,17 @@
 import Protocol
 
-/// What a lobby knows of one connection.
+/// The lobby's state for one connection.
 struct Session: Sendable {
     /// The connection.
     let client: ClientID
-    /// Who it is, once it has said so.
+    /// The client's name; nil until it has one.
     var name: PlayerName?
-    /// Whether its token may not have arrived: it has said nothing since it was sent.
+    /// True if its token may not have arrived, because it hasn't sent anything since.
     var hasUnconfirmedToken = false
-    /// Where it is.
+    /// Its current place.
     var place = Place.lobby
 
-    /// Where a client is.
+    /// The place of a client.
     enum Place: Equatable, Sendable {
         /// In no match.
         case lobby
@@ -20,7 +20,7 @@ struct Session: Sendable {
         /// Watching a match.
         case watching(MatchID)
 
-        /// The match, if the client is in one.
+        /// The match; nil if the client is in none.
         var match: MatchID? {
             switch self {
             case .lobby: nil
@@ -28,33 +28,33 @@ struct Session: Sendable {
             }
         }
 
-        /// The match and the seat, if the client has one.
+        /// The match and the seat; nil if the client has none.
         var seat: (match: MatchID, seat: Int)? {
             if case .seated(let match, let seat) = self { (match, seat) } else { nil }
         }
     }
 }
 
-/// All connections, each in the slot that its owner gave it.
+/// All connections, indexed by slot.
 struct SessionTable: Sendable {
     private var slots: [Session?] = []
 
-    /// The sessions, in the order of their slots.
+    /// The sessions, in slot order.
     var all: [Session] { slots.compactMap(\.self) }
 
-    /// What is known of a connection; nil once it is gone.
+    /// The session of a connection; nil once it is gone.
     subscript(client: ClientID) -> Session? {
         guard let slot = slot(of: client) else { return nil }
         return slots[slot]
     }
 
-    /// Where a client is; nil once its connection is gone.
+    /// Returns a client's place; nil once its connection is gone.
     func place(of client: ClientID) -> Session.Place? {
         guard let slot = slot(of: client) else { return nil }
         return slots[slot]?.place
     }
 
-    /// Whether a connection is there.
+    /// Returns true if the connection exists.
     func contains(_ client: ClientID) -> Bool { slot(of: client) != nil }
 
     /// Adds a connection.
@@ -64,14 +64,14 @@ struct SessionTable: Sendable {
         slots[slot] = Session(client: client)
     }
 
-    /// Changes what is known of a connection; nothing if it is gone.
+    /// Changes the session of a connection; does nothing if it is gone.
     mutating func update(_ client: ClientID, _ change: (inout Session) -> Void) {
         guard let slot = slot(of: client), var session = slots[slot] else { return }
         change(&session)
         slots[slot] = session
     }
 
-    /// Forgets a connection.
+    /// Removes a connection.
     mutating func remove(_ client: ClientID) {
         if let slot = slot(of: client) { slots[slot] = nil }
     }

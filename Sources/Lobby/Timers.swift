@@ -1,32 +1,32 @@
-/// When who wants to be looked at: a binary heap, the nearest moment on top.
+/// A timer queue: a binary heap of alarms, earliest on top.
 ///
-/// A turn's clock starts anew with every turn, and a heap that followed each of them would hold the turns of a
-/// whole minute. So an alarm of a match is set only if it has none that rings earlier; one that rings too early
-/// is set again. The alarms of a match are a stack, each earlier than those below it: two or three at the most.
+/// A turn clock restarts with every turn, and a heap with an alarm for each would hold a whole minute's turns. So a
+/// match's alarm is set only if it has none that fires earlier; one that fires too early is set again. The alarms of a
+/// match form a stack, each earlier than those below it: two or three at most.
 public struct Timers<Owner: Sendable>: Sendable {
-    /// A moment at which somebody is to be looked at.
+    /// A time at which an owner needs attention.
     public struct Alarm: Sendable {
-        /// The moment.
+        /// The time at which the alarm fires.
         public let due: Instant
-        /// Who.
+        /// The owner that needs attention.
         public let owner: Owner
 
-        /// An alarm for this moment.
+        /// Creates an alarm.
         @inlinable
         public init(due: Instant, owner: Owner) { (self.due, self.owner) = (due, owner) }
     }
 
     @usableFromInline var heap: [Alarm] = []
 
-    /// No alarm is set.
+    /// Creates a queue without alarms.
     @inlinable
     public init() {}
 
-    /// The next moment; nil if there is none.
+    /// The time of the next alarm; nil if there is none.
     @inlinable
     public var next: Instant? { heap.first?.due }
 
-    /// Sets an alarm.
+    /// Adds an alarm.
     @inlinable
     public mutating func add(_ alarm: Alarm) {
         heap.append(alarm)
@@ -39,23 +39,23 @@ public struct Timers<Owner: Sendable>: Sendable {
         }
     }
 
-    /// How many alarms are set.
+    /// The number of alarms.
     @inlinable
     public var count: Int { heap.count }
 
-    /// Throws away the alarms of everybody but those who are wanted. Costs as much as sorting the rest.
+    /// Removes the alarms of all unwanted owners. Costs as much as sorting the rest.
     @inlinable
     public mutating func keep(_ isWanted: (Owner) -> Bool) {
         heap = heap.filter { isWanted($0.owner) }.sorted { $0.due < $1.due }
     }
 
-    /// Has all alarms ring so many milliseconds later.
+    /// Delays all alarms.
     @inlinable
     public mutating func postpone(by milliseconds: Int) {
         heap = heap.map { Alarm(due: $0.due + milliseconds, owner: $0.owner) }
     }
 
-    /// Takes the next alarm out if its moment has come.
+    /// Removes and returns the earliest alarm if it is due.
     @inlinable
     public mutating func popDue(at now: Instant) -> Alarm? {
         guard let first = heap.first, first.due <= now else { return nil }

@@ -1,16 +1,16 @@
 public import Protocol
 
-/// The faces of a match's cards in the order in which they are dealt, as text: dealt once, never changed.
+/// The faces of a match's cards, as text, in dealing order. Dealt once, never changed.
 ///
-/// Whoever holds a deck sees every face. While a match goes on only its game and its journal do.
+/// A deck reveals every face. While a match is in progress, only its game and its journal hold one.
 public struct Deck: Equatable, Sendable {
-    /// For each card its face; the cards of Memory lie row by row from the top left.
+    /// The face of each card; the cards of Memory are laid out row by row from the top left.
     let cards: CardFaces
 
-    /// The same as text.
+    /// The faces as text.
     public var faces: [String] { cards.map { $0 ?? "" } }
 
-    /// Deals a deck for these rules.
+    /// Deals a deck for the given rules.
     public init(for rules: Rules, using random: inout some RandomNumberGenerator) {
         cards =
             switch Game.Kind(rules) {
@@ -18,9 +18,9 @@ public struct Deck: Equatable, Sendable {
             }
     }
 
-    /// The deck with these faces, as a journal or a record keeps them.
+    /// Creates a deck from faces stored in a journal or a record.
     ///
-    /// - Returns: nil if there are not as many as the rules say, one is empty, or the game deals no such deck.
+    /// - Returns: nil if the number of faces doesn't match the rules, a face is empty, or the game deals no such deck.
     public init?(_ faces: [String], for rules: Rules) {
         let isDealt =
             switch Game.Kind(rules) {
@@ -30,8 +30,8 @@ public struct Deck: Equatable, Sendable {
         cards = CardFaces(faces, of: rules.faces)
     }
 
-    /// A deck for a record that may come from any host: as many cards as the rules say, each with a face, whatever the
-    /// record says.
+    /// Creates a deck from a record that may come from any host. Whatever the record says, the deck has as many cards
+    /// as the rules say, each with a face.
     init(asRecorded faces: CardFaces, for rules: Rules) {
         let isWhole = faces.count == rules.cardCount && faces.indices.allSatisfy { !faces.isDown($0) }
         cards =
@@ -40,14 +40,14 @@ public struct Deck: Equatable, Sendable {
             : CardFaces((0..<rules.cardCount).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
     }
 
-    /// Cards in the deck.
+    /// The number of cards in the deck.
     public var count: Int { cards.count }
 }
 
-// MARK: - How each game deals
+// MARK: - Dealing, per game
 
 extension Memory {
-    /// Deals the cards: each pair's face at random, none twice before the set has run out, then all cards shuffled.
+    /// Deals the cards: random faces for the pairs, none repeated until the set is used up, then all cards shuffled.
     ///
     /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
     fileprivate static func deal(for rules: Rules, using random: inout some RandomNumberGenerator) -> CardFaces {
@@ -59,7 +59,7 @@ extension Memory {
         return CardFaces(set: rules.faces, cards: (pairs + pairs).shuffled(using: &random))
     }
 
-    /// Checks that these cards are pairs: no face comes an odd number of times.
+    /// Returns true if the cards form pairs, that is, if no face appears an odd number of times.
     fileprivate static func mayDeal(_ faces: [String]) -> Bool {
         faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }.values.allSatisfy { $0.isMultiple(of: 2) }
     }

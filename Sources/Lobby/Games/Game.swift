@@ -1,48 +1,48 @@
 public import Protocol
 
-// Where games are told apart. The lobby, a match and the journal hold a `Game` and ask it; they name none of its rules,
-// though some of its changes. A second game is a case here and in `Kind`, with a field of `Rules` that chooses it,
-// its deal in `Deck.swift`, its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and part of `MatchState`.
-// CONTRIBUTING.md ("Adding a game") lists every place.
+// The one place that tells games apart. The lobby, a match and the journal hold a `Game` and call it; they know none
+// of its rules, only some of its changes. A second game adds a case here and in `Kind`, a field of `Rules` that
+// selects it, its deal in `Deck.swift`, its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and
+// part of `MatchState`. CONTRIBUTING.md ("Adding a game") lists every place.
 //
-// A step takes the game out of `self`, changes it, and puts it back by `consume`, so that nothing in it is copied.
+// A step takes the game out of `self` with `consume`, changes it and puts it back, so that nothing in it is copied.
 //
-// A game knows no clock, no names and no connections. Time is an argument: milliseconds for which the match has been in
-// play, which stand still while it is paused. What is hidden leaves through `show` only, once a rule has turned it up.
+// A game knows no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
+// not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
 
 /// The game of one match, from the deal to the end.
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
 
-    /// Lays out a match.
+    /// Sets up a match.
     ///
     /// - Parameters:
-    ///   - rules: what to play by.
+    ///   - rules: the rules to play by.
     ///   - deck: a deck for these rules; any other traps.
-    ///   - seat: who begins; one of the rules' seats.
+    ///   - seat: the seat that begins; one of the rules' seats.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
         switch Kind(rules) {
         case .memory: self = .memory(Memory(rules: rules, deck: deck, starting: seat))
         }
     }
 
-    /// The games that there are.
+    /// The games that exist.
     enum Kind {
         case memory
 
-        /// The game that these rules are for.
+        /// The game that these rules select.
         init(_ rules: Rules) { self = .memory }
     }
 
-    /// How a match ends before its rules end it.
+    /// A way for a match to end before its rules end it.
     public enum Forfeit: CaseIterable, Sendable {
-        /// A seat gave up.
+        /// A player gave up.
         case resigned
-        /// An absent player's seat was kept for long enough.
+        /// An absent player's grace period ran out.
         case abandoned
 
-        /// What the game comes to when a seat forfeits; nil for every seat, and then nobody wins.
+        /// The change when a seat forfeits, or when every seat does (nil), which leaves no winner.
         func change(by seat: Int?) -> Change {
             switch self {
             case .resigned: .resign(seat: seat)
@@ -50,7 +50,7 @@ public enum Game: Equatable, Sendable {
             }
         }
 
-        /// The reason that the ending gives.
+        /// The reason given in the ending.
         var reason: Ending.Reason {
             switch self {
             case .resigned: .resigned
@@ -59,14 +59,15 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// A move that was made, in the one form that is kept, which names each card by its index; and what it changed.
+    /// A move that was made, in its stored form, which names each card by its index, and the change it caused.
     public typealias Played = (move: Move, change: Change)
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// A seat makes a move.
+    /// Makes a move for a seat.
     ///
-    /// - Throws: why it cannot be made, as when the match is over, or the move is another game's; then nothing has changed.
+    /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
+    ///   game. Nothing has changed then.
     public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
@@ -81,16 +82,16 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// When something happens by itself, which ``expire(at:)`` then does; nil if nothing will.
+    /// The time at which something happens by itself, done by ``expire(at:)``; nil if nothing will.
     public var deadline: Int? {
         switch self {
         case .memory(let memory): memory.deadline
         }
     }
 
-    /// The deadline has come.
+    /// Handles the deadline.
     ///
-    /// - Returns: what that changed; nil if there was no deadline.
+    /// - Returns: the change; nil if there was no deadline.
     public mutating func expire(at time: Int) -> Change? {
         switch consume self {
         case .memory(var memory):
@@ -100,12 +101,12 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// A seat gives the match up, whatever the score.
+    /// Forfeits the match for a seat, whatever the score.
     ///
     /// - Parameters:
-    ///   - seat: who does, one of the rules' seats; nil when every player is gone, and then nobody wins.
-    ///   - forfeit: how.
-    /// - Returns: what that changed; nil if the match was over.
+    ///   - seat: the seat that forfeits, one of the rules' seats; nil if every player is gone, which leaves no winner.
+    ///   - forfeit: the kind of forfeit.
+    /// - Returns: the change; nil if the match was already over.
     public mutating func forfeit(by seat: Int?, as forfeit: Forfeit) -> Change? {
         switch consume self {
         case .memory(var memory):
@@ -115,59 +116,59 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    // MARK: What is known of it
+    // MARK: State
 
-    /// The rules that the match is played by.
+    /// The rules of the match.
     public var rules: Rules {
         switch self {
         case .memory(let memory): memory.rules
         }
     }
 
-    /// How the match ended; nil until it has.
+    /// The result of the match; nil while it isn't over.
     public var ending: Ending? {
         switch self {
         case .memory(let memory): memory.ending
         }
     }
 
-    /// The points of a seat, one of the rules' seats; they may be below 0.
+    /// Returns the score of a seat, one of the rules' seats; it may be negative.
     public func score(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.score(of: seat)
         }
     }
 
-    /// The turns that a seat has spent, by which solo games of equal score are ranked; 0 in a game without turns.
+    /// Returns the number of turns a seat has used, which ranks solo games of equal score; 0 in a game without turns.
     public func turnsUsed(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.turnsUsed(of: seat)
         }
     }
 
-    /// How much of the game is done, as a part of a sentence such as `3 of 15 pairs taken`.
+    /// The progress as part of a sentence, such as `3 of 15 pairs taken`.
     public var progress: String {
         switch self {
         case .memory(let memory): memory.progress
         }
     }
 
-    /// Where the game stands while nothing keeps it from going on.
+    /// The phase of the game, leaving aside anything that holds the match up.
     public var phase: MatchState.Phase {
         switch self {
         case .memory(let memory): memory.phase
         }
     }
 
-    /// Fills in what a state shows of the game: the board, the turn and, for each seat that is there, its score. It is
-    /// the one way in which a face leaves a game before the end.
+    /// Fills in the game's part of a state: the board, the turn and the score of each seat in `state.seats`. This is
+    /// the only way for a face to leave a game before the end.
     public func show(in state: inout MatchState, at time: Int) {
         switch self {
         case .memory(let memory): memory.show(in: &state, at: time)
         }
     }
 
-    /// The whole deck, for the record of the match; nil until it is over.
+    /// The whole deck, for the match's record; nil until the match is over.
     public var revealedDeck: Deck? {
         switch self {
         case .memory(let memory): memory.revealedDeck

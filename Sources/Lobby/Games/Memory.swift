@@ -1,7 +1,7 @@
 public import Protocol
 
-// How it works. A game is a value: no clock, no names, no connections. Whoever holds it says what happened, a move or
-// a deadline that has come, and when. Every input has an answer in every state:
+// How it works: A game is a value without clock, names or connections. Its owner reports what happened (a move, or a
+// deadline that has passed) and when. Every input is handled in every state:
 //
 //   table      input                   becomes
 //   choosing   flip, first card        choosing, that card open
@@ -10,57 +10,57 @@ public import Protocol
 //              deadline: the turn's    choosing, the next seat; or over (timeout, turns)
 //   showing    deadline: the reveal's  choosing, the next seat; or over (turns)
 //   either     forfeit                 over (resigned, abandoned)
-//   any        anything else           unchanged; a flip says why, the others change nothing
+//   any        anything else           unchanged; a flip throws the reason, the others do nothing
 //
-// During play faces leave through `faces` only, which holds those that are open or taken; `revealedDeck` is nil until the
-// match is over.
+// During play, faces leave only through `faces`, which holds the cards that are open or taken; `revealedDeck` is nil
+// until the match is over.
 
-/// The rules of Memory ("Rules of a match" in the protocol): a match from the first flip to its end.
+/// The rules of Memory ("Rules of a match" in the protocol), from the first flip to the end of the match.
 public struct Memory: Equatable, Sendable {
-    /// Consecutive turns that run out until the seat loses the match ("Rules of a match", `turnMs`).
+    /// Consecutive timed-out turns that lose the match ("Rules of a match", `turnMs`).
     public static let timeoutsThatLose = 3
 
-    /// The rules that the match is played by.
+    /// The rules of the match.
     public let rules: Rules
-    /// What lies open, and who is to do what.
+    /// The open cards, and whose turn it is.
     public private(set) var table: Table
-    /// The cards that each seat has taken, in the order of taking; those of a pair are neighbours.
+    /// The cards each seat has taken, in order; the two cards of a pair are adjacent.
     public private(set) var taken: [[Int]]
-    /// When the turn, or the showing of two cards, is over; nil without a turn's clock, and at the end.
+    /// The time at which the turn or the reveal ends; nil without a turn clock and once the match is over.
     public private(set) var deadline: Int?
 
-    /// What each seat has done with its turns.
+    /// Each seat's turn counters.
     private(set) var tallies: [Tally]
     private let deck: Deck
     /// The faces of the cards that are open or taken.
     private var shown: CardFaces
 
-    /// What lies open that has not been taken, and who is to do what.
+    /// The open cards that haven't been taken, and whose turn it is.
     public enum Table: Hashable, Sendable {
-        /// A seat is to turn a card; `first` is the one that it has turned in this turn.
+        /// A seat is to flip a card; `first` is the card it has already flipped this turn.
         case choosing(seat: Int, first: Int?)
-        /// The seat has turned two cards that differ, in this order; nobody may flip until they are turned back.
+        /// A seat has flipped two cards that differ, in this order; nobody may flip until they are turned back.
         case showing(seat: Int, first: Int, second: Int)
         /// The match is over.
         case over(Ending)
     }
 
-    /// What a seat has done with its turns; its pairs are counted by ``Memory/taken``.
+    /// A seat's turn counters; its pairs are in ``Memory/taken``.
     struct Tally: Equatable, Sendable {
-        /// Turns that are spent.
+        /// Turns used.
         var turnsUsed = 0
-        /// Turns that showed two cards that differ.
+        /// Turns that revealed two cards that differ.
         var misses = 0
-        /// Consecutive turns that ran out; a second card sets it to 0.
+        /// Consecutive turns that timed out; a second flip resets it to 0.
         var timeoutsInARow = 0
     }
 
-    /// Lays out a match with every card face down.
+    /// Sets up a match with every card face down.
     ///
     /// - Parameters:
-    ///   - rules: what to play by.
-    ///   - deck: as many cards as the rules say; any other traps.
-    ///   - seat: who flips first; one of the rules' seats.
+    ///   - rules: the rules to play by.
+    ///   - deck: a deck with as many cards as the rules say; any other traps.
+    ///   - seat: the seat that flips first; one of the rules' seats.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
         precondition(deck.count == rules.cardCount, "this deck is for other rules")
         precondition((0..<rules.seats).contains(seat), "no such seat")
@@ -73,14 +73,15 @@ public struct Memory: Equatable, Sendable {
         deadline = turnEnd(from: 0)
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// A seat turns a card. The cost does not depend on the size of the board.
+    /// Flips a card for a seat. The cost doesn't depend on the size of the board.
     ///
-    /// - Returns: the flip with the index of its card, and a ``Change/flip(seat:card:)``, ``Change/pair(seat:first:second:)``
-    ///   or ``Change/miss(seat:first:second:)``; whether it ended the match, ``table`` says.
-    /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that holds;
-    ///   then nothing has changed.
+    /// - Returns: the flip with the index of its card, and a ``Change/flip(seat:card:)``,
+    ///   ``Change/pair(seat:first:second:)`` or ``Change/miss(seat:first:second:)``. Read ``table`` to see if it ended
+    ///   the match.
+    /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that applies.
+    ///   Nothing has changed then.
     public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
         switch move {
         case .flip(let reference):
@@ -109,12 +110,12 @@ public struct Memory: Equatable, Sendable {
         return .pair(seat: seat, first: first, second: card)
     }
 
-    /// The deadline has come. Two cards that differ have been shown for long enough: they turn back and the turn passes.
-    /// Or the turn has run out: an open card turns back, the turn is spent and passes, no miss is counted.
+    /// Handles the deadline. If two cards that differ were shown, they turn back and the turn passes. Otherwise the
+    /// turn timed out: an open card turns back, and the turn counts as used and passes, without counting as a miss.
     ///
-    /// A seat that runs out of time ``timeoutsThatLose`` times in a row loses, even if no turns were left either.
+    /// A seat that times out ``timeoutsThatLose`` times in a row loses, even if no turns were left.
     ///
-    /// - Returns: a ``Change/cover(seat:first:second:)`` or ``Change/timeout(seat:card:)``; nil if there was no deadline.
+    /// - Returns: a ``Change/cover(seat:first:second:)`` or ``Change/timeout(seat:card:)``; nil without a deadline.
     public mutating func expire(at time: Int) -> Change? {
         guard deadline != nil else { return nil }
         switch table {
@@ -137,7 +138,7 @@ public struct Memory: Equatable, Sendable {
         }
     }
 
-    /// A seat gives the match up, whatever the score; see ``Game/forfeit(by:as:)``.
+    /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
     public mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
         precondition(seat.map((0..<rules.seats).contains) ?? true, "no such seat")
         guard ending == nil else { return nil }
@@ -146,12 +147,12 @@ public struct Memory: Equatable, Sendable {
     }
 }
 
-// MARK: - The rules' own steps
+// MARK: - Internal steps
 
 extension Memory {
-    /// Checks a flip, in the order that the protocol gives ("Error codes"), and changes nothing.
+    /// Checks a flip in the order given by the protocol ("Error codes"). Changes nothing.
     ///
-    /// - Returns: the card, and the one that is open already in this turn.
+    /// - Returns: the card, and the card already open in this turn.
     private func check(_ reference: CardReference, by seat: Int) throws(Refusal) -> (card: Int, first: Int?) {
         switch table {
         case .over: throw .notPlaying("The match is over.")
@@ -164,9 +165,9 @@ extension Memory {
         }
     }
 
-    /// A seat has taken a pair: the match is over, the seat goes on, or its turn passes.
+    /// Settles a pair that a seat has taken: the match is over, the seat continues, or its turn passes.
     ///
-    /// Under `again` a pair spends no turn, not even the last one of the board.
+    /// Under `again`, a pair uses no turn, not even the last pair on the board.
     private mutating func settlePair(of seat: Int, at time: Int) {
         if !rules.again { tallies[seat].turnsUsed += 1 }
         if takenCount == rules.cardCount {
@@ -178,12 +179,12 @@ extension Memory {
         }
     }
 
-    /// A seat's turn is spent: the next seat flips, or the match is over when that has no turns left, or when the match
-    /// has gone on for so long that what is kept of it would fill the disk.
+    /// Ends a seat's turn: the next seat flips, or the match is over if that seat has no turns left, or if the match
+    /// has gone on for so long that storing it would fill the disk.
     private mutating func passTurn(from seat: Int, at time: Int) {
         let turns = tallies.reduce(0) { $0 + $1.turnsUsed }
         let next = (seat + 1) % rules.seats
-        // Turns alternate strictly: where the next seat has none left, no seat has.
+        // Turns alternate strictly: if the next seat has none left, no seat has.
         if turns < Limits.matchTurns, turnsLeft(of: next) != 0 {
             begin(turnOf: next, at: time)
         } else {
@@ -203,30 +204,30 @@ extension Memory {
 
     private func turnEnd(from time: Int) -> Int? { rules.turnMilliseconds == 0 ? nil : time + rules.turnMilliseconds }
 
-    /// The seat with the most points; nil if two have as many. A solo game's seat leads if `soloWins`.
+    /// The seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
     private func leader(soloWins: Bool) -> Int? {
         guard !rules.isSolo else { return soloWins ? 0 : nil }
         let (mine, theirs) = (score(of: 0), score(of: 1))
         return mine == theirs ? nil : mine > theirs ? 0 : 1
     }
 
-    /// The other seat; nil in a solo game.
+    /// Returns the other seat; nil in a solo game.
     private func opponent(of seat: Int) -> Int? { rules.isSolo ? nil : 1 - seat }
 
     private var takenCount: Int { taken.reduce(0) { $0 + $1.count } }
 }
 
-// MARK: - What everybody may know
+// MARK: - Public knowledge
 
 extension Memory {
-    /// The seat that is to flip; nil while two cards are shown, and when the match is over.
+    /// The seat whose turn it is to flip; nil during a reveal and once the match is over.
     public var turn: Int? {
         if case .choosing(let seat, _) = table { seat } else { nil }
     }
 
-    /// The cards turned in this turn that are undecided or shown, in order: at most two.
+    /// The cards flipped this turn that are still open, in order: at most two.
     ///
-    /// Empty after a pair, whose cards are then the last two of ``taken``, and when the match is over.
+    /// Empty after a pair, whose cards are then the last two in ``taken``, and once the match is over.
     public var turned: [Int] {
         switch table {
         case .choosing(_, let first?): [first]
@@ -235,12 +236,12 @@ extension Memory {
         }
     }
 
-    /// How the match ended; nil until it has.
+    /// The result of the match; nil while it isn't over.
     public var ending: Ending? {
         if case .over(let ending) = table { ending } else { nil }
     }
 
-    /// Whether a seat is to flip, two cards are shown, or the match is over.
+    /// The phase: a seat is to flip, two cards are shown, or the match is over.
     public var phase: MatchState.Phase {
         switch table {
         case .choosing: .playing
@@ -249,10 +250,10 @@ extension Memory {
         }
     }
 
-    /// The points of a seat ("Rules of a match", `scoring`).
+    /// Returns the score of a seat ("Rules of a match", `scoring`).
     ///
     /// - Parameter seat: one of the rules' seats; any other traps, here and below.
-    /// - Returns: a point a pair; or 200 a pair less 100 a miss, which may be below 0.
+    /// - Returns: one point per pair; or 200 per pair minus 100 per miss, which may be negative.
     public func score(of seat: Int) -> Int {
         let pairs = taken[seat].count / 2
         switch rules.scoring {
@@ -261,27 +262,27 @@ extension Memory {
         }
     }
 
-    /// How often a seat has turned two cards that differ; a turn that ran out is no miss.
+    /// Returns the number of turns in which a seat revealed two cards that differ; a timed-out turn is not a miss.
     public func misses(of seat: Int) -> Int { tallies[seat].misses }
 
-    /// The turns that a seat has spent; under `again` a pair spends none.
+    /// Returns the number of turns a seat has used; under `again`, a pair uses none.
     public func turnsUsed(of seat: Int) -> Int { tallies[seat].turnsUsed }
 
-    /// The turns that a seat has left, 0 or more, the one that it is in included; nil if the rules set no limit.
+    /// Returns the number of turns a seat has left, 0 or more, including the current one; nil without a limit.
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
 
-    /// How much of the board is taken, as a part of a sentence.
+    /// The progress as part of a sentence.
     var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs taken" }
 
-    /// The face of every card that may be seen, in card order; nil for a card that lies face down.
+    /// The face of every visible card, in card order; nil for a card that is face down.
     ///
-    /// Seen are the cards that are open or taken, under `vanish` too, and all of them when the match is over.
+    /// Cards that are open or taken are visible, even under `vanish`, and all cards are once the match is over.
     public var faces: CardFaces { ending == nil ? shown : deck.cards }
 
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { ending == nil ? nil : deck }
 
-    /// Fills in what a state shows of the game; see ``Game/show(in:at:)``.
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
     func show(in state: inout MatchState, at time: Int) {
         (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
         (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)

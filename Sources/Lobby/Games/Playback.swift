@@ -1,33 +1,33 @@
 public import Protocol
 
-/// A match that is over, played again: a ``Game`` that is fed the moves of its record.
+/// Replays a finished match: a ``Game`` that is fed the moves of its record.
 ///
-/// A record may come from any host. A move that cannot have been made is passed over. What happened by itself and is in
-/// no record, such as two cards that turned back, happens when it was due, or just before the next move.
+/// A record may come from any host, so illegal moves are skipped. Events that no record contains because they happened
+/// by themselves, such as two cards turning back, happen when they were due, or just before the next move.
 ///
-/// The times of a record run on while a match is paused, so no move is refused because it comes after a deadline.
+/// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct Playback: Sendable {
-    /// The match as it stands.
+    /// The match in its current state.
     public private(set) var game: Game
-    /// Milliseconds since the match began; it never goes back.
+    /// Milliseconds since the match began; never decreases.
     public private(set) var time = 0
 
-    /// What happened, and when, in milliseconds since the match began.
+    /// An event and its time.
     public struct Step: Equatable, Sendable {
-        /// What it changed.
+        /// The change it caused.
         public let change: Change
-        /// When.
+        /// Milliseconds since the match began.
         public let atMilliseconds: Int
-        /// The match after it.
+        /// The match after the change.
         public let game: Game
 
-        /// Something that happened.
+        /// Creates a step.
         public init(change: Change, atMilliseconds: Int, game: Game) {
             (self.change, self.atMilliseconds, self.game) = (change, atMilliseconds, game)
         }
     }
 
-    /// The beginning of a match. A record does not name the seat that began, so it is taken to be the one that moved first.
+    /// Sets up the match. A record doesn't name the seat that began, so the seat of the first move is assumed.
     public init(_ report: RecordReport) {
         let rules = report.summary.rules
         let first = report.moves.first.map(\.seat) ?? 0
@@ -35,9 +35,9 @@ public struct Playback: Sendable {
             rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
     }
 
-    /// The next move.
+    /// Plays the next move.
     ///
-    /// - Returns: what it came to: what was due before it, and then the move's own step; nothing if it cannot be made.
+    /// - Returns: the steps that were due before the move, then the move's own; empty if the move is illegal.
     public mutating func play(_ move: MatchRecord.Move) -> [Step] {
         var next = self
         var steps = next.passUnrecorded(by: move.atMilliseconds)
@@ -57,17 +57,17 @@ public struct Playback: Sendable {
         }
     }
 
-    /// The match has come to its end.
+    /// Brings the match to its end.
     ///
-    /// - Parameter time: when it did, in milliseconds since it began.
-    /// - Returns: what was due before that and is in no record.
+    /// - Parameter end: the time of the end, in milliseconds since the match began.
+    /// - Returns: the steps that were due before the end and that no record contains.
     public mutating func finish(at end: Int) -> [Step] {
-        // A player who gives up while two cards are shown does not wait for them to be turned back.
+        // If a player gives up during a reveal, the cards haven't been turned back yet.
         guard let due = game.deadline, due <= end else { return [] }
         return passUnrecorded(by: end)
     }
 
-    /// What happens by itself and is in no record: at the game's deadline, or at `latest` if that is earlier.
+    /// Handles the unrecorded event that is due next: at the game's deadline, or at `latest` if that is earlier.
     private mutating func passUnrecorded(by latest: Int) -> [Step] {
         guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
@@ -76,7 +76,7 @@ public struct Playback: Sendable {
         return [Step(change: change, atMilliseconds: moment, game: game)]
     }
 
-    /// The game's deadline comes, unless that would make another change than the one that is meant.
+    /// Expires the game's deadline, unless that would cause a change other than the intended one.
     private mutating func expire(at moment: Int, if isMeant: (Change) -> Bool) -> Change? {
         var next = game
         guard let change = next.expire(at: moment), isMeant(change) else { return nil }
@@ -86,7 +86,7 @@ public struct Playback: Sendable {
 }
 
 extension RecordReport {
-    /// The same with what each move did.
+    /// The report with the result of each move filled in.
     public var playedAgain: RecordReport {
         var playback = Playback(self)
         let results = moves.map { move in

@@ -1,15 +1,15 @@
 import Games
 public import Protocol
 
-/// An entry as one line of the journal, which the log ends (see `LogLine`).
+/// An entry as one line of the journal; the log adds the line's end (see `LogLine`).
 ///
 ///     {"type":"flip","match":"m3","step":5,"version":6,"at":1795268401234,"seat":1,"card":14,"crc":"1a2b3c4d"}
 ///
-/// A move is named and written as its command is, with the seat that made it.
+/// A move has the name and fields of its command, plus the seat that made it.
 public enum EntryLine {
     // MARK: Writing
 
-    /// Writes an entry, all but the end of its line.
+    /// Writes an entry, except for the end of its line.
     public static func write(_ entry: Entry, into writer: inout ByteWriter) {
         writer.put("{")
         write(entry, &writer)
@@ -57,7 +57,7 @@ public enum EntryLine {
     private static func write(
         _ event: Entry.Event, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
     ) {
-        // In pieces that the code holds: a move is the one entry of which there are many.
+        // Written from string literals, because moves are the only frequent entries.
         writer.put("\"type\":\"")
         writer.put(type(of: event))
         writer.put("\",\"match\":\"m")
@@ -96,9 +96,9 @@ public enum EntryLine {
 
     // MARK: Reading
 
-    /// Reads a line, without its LF, that is as it was written; nil if it is no entry.
+    /// Parses a line (without its LF) exactly as written; returns nil if it is not an entry.
     ///
-    /// - Parameter range: where it lies in `bytes`.
+    /// - Parameter range: the line's position in `bytes`.
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Entry? {
         guard let line = JSONLine(bytes, in: range), let type = line.text("type") else { return nil }
         return read(type, line)
@@ -119,7 +119,7 @@ public enum EntryLine {
         case "opened": return opening(line).map { .opened($0) }
         case "paused":
             guard let milliseconds = count("ms", line), milliseconds < 1 << 38, let at = moment(line) else {
-                return nil  // That is some nine years.
+                return nil  // Almost nine years.
             }
             return .clocksPaused(milliseconds: milliseconds, at: at)
         default:
@@ -164,7 +164,7 @@ public enum EntryLine {
         count("at", line).map { Instant(milliseconds: $0) }
     }
 
-    /// A number of things, or of milliseconds, that sums can be made of without care.
+    /// Returns a count or a number of milliseconds, small enough that sums can't overflow.
     private static func count(_ key: StaticString, _ line: JSONLine) -> Int? {
         guard let number = line.number(key), 0...1 << 48 ~= number else { return nil }
         return number
@@ -179,18 +179,18 @@ public enum EntryLine {
         }
     }
 
-    // MARK: Looking through
+    // MARK: Scanning
 
-    /// Whether a line tells that all clocks stood still.
+    /// Returns true if the line records a pause of all clocks.
     public static func isPause(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         bytes[range].starts(with: Array(#"{"type":"paused","#.utf8))
     }
 
-    /// The match that a line is about, without reading the rest of it; nil if it is about a name.
+    /// Returns the match that a line is about, without parsing the rest; nil if it isn't about one match.
     ///
-    /// - Parameter range: a line that was found to be sound before.
+    /// - Parameter range: a line that has already been validated.
     public static func match(_ bytes: [UInt8], in range: Range<Int>) -> MatchID? {
-        // {"type":"flip","match":"m3", and so on: the second string ends where the match's field begins.
+        // For {"type":"flip","match":"m3", … this finds the end of the second string, where the match's field begins.
         let begin = range.lowerBound + 9
         guard begin < range.upperBound, let quote = bytes[begin..<range.upperBound].firstIndex(of: UInt8(ascii: "\""))
         else { return nil }

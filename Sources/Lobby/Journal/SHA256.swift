@@ -1,8 +1,8 @@
-/// The hash function SHA-256, as FIPS 180-4 describes it: 256 bits that do not lead back to what they were made from.
+/// SHA-256 as specified in FIPS 180-4.
 ///
-/// Only tokens are hashed, a few bytes each; it is written to be read, not to be fast.
+/// It only hashes tokens of a few bytes, so the code favors clarity over speed.
 enum SHA256 {
-    /// The hash of these bytes, as eight words.
+    /// Returns the hash of the bytes as eight words.
     static func hash(_ bytes: [UInt8]) -> [UInt32] {
         var message = bytes + [0x80]
         while message.count % 64 != 56 { message.append(0) }

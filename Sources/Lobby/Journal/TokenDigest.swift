@@ -1,16 +1,16 @@
 public import Protocol
 
-/// What a host remembers of a token: enough to know it again, and nothing that gives a seat to whoever reads it.
+/// The stored form of a token: enough to recognize it, but of no use to anybody who reads it.
 ///
-/// A token has 128 random bits, so a plain hash of it cannot be turned back by guessing.
+/// A token has 128 random bits, so a plain hash can't be reversed by guessing.
 public struct TokenDigest: Sendable {
-    /// The 256 bits of the hash, the first the highest.
+    /// The 256 bits of the hash, most significant word first.
     let words: [UInt32]
 
-    /// The digest of a token.
+    /// Creates the digest of a token.
     public init(_ token: Token) { words = SHA256.hash(Array(token.text.utf8)) }
 
-    /// Reads 64 hexadecimal digits; nil for anything else.
+    /// Parses 64 hexadecimal digits; returns nil for anything else.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 64, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
@@ -33,11 +33,11 @@ public struct TokenDigest: Sendable {
 }
 
 extension TokenDigest: Hashable {
-    /// Whether two digests are the same; it takes as long for those that differ early as for those that differ late.
+    /// Compares two digests in constant time.
     public static func == (left: Self, right: Self) -> Bool {
         zip(left.words, right.words).reduce(UInt32(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Any part of a hash is as good as all of it.
+    /// Hashes the first word, which is as good as all of them.
     public func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
 }

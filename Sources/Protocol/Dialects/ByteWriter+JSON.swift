@@ -1,4 +1,4 @@
-// The pieces that JSON is written from.
+// The building blocks for writing JSON.
 
 extension ByteWriter {
     /// Appends a key and a string.
@@ -43,7 +43,7 @@ extension ByteWriter {
         putList(values) { $0.putJSON($1) }
     }
 
-    /// Appends a list of whatever the function appends for each element.
+    /// Appends a list, calling the closure to append each element.
     @inline(__always)
     package mutating func putList<Element>(_ values: [Element], _ element: (inout ByteWriter, Element) -> Void) {
         put(UInt8(ascii: "["))
@@ -54,7 +54,7 @@ extension ByteWriter {
         put(UInt8(ascii: "]"))
     }
 
-    /// Appends a key, after a comma unless it is the first of its object.
+    /// Appends a key, preceded by a comma unless it is the first of its object.
     @inline(__always)
     package mutating func putKey(_ key: StaticString) {
         put(last == UInt8(ascii: "{") ? "\"" : ",\"")

@@ -1,7 +1,7 @@
 /// A line under construction: bytes are appended, then taken out as one array.
 ///
-/// Kept and used again, it does not allocate but for the array taken out. It writes through a pointer, since
-/// appending to an array byte by byte costs more than all the rest of a flip.
+/// If reused, it allocates nothing but the array taken out. It writes through a pointer, because appending to an array
+/// byte by byte costs more than everything else in a flip.
 @safe
 public struct ByteWriter: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
@@ -9,7 +9,7 @@ public struct ByteWriter: ~Copyable {
     /// Bytes written so far.
     public private(set) var count = 0
 
-    /// An empty line with room for so many bytes; it grows as it must.
+    /// Creates an empty line with this initial capacity; it grows as needed.
     public init(capacity: Int = 4096) {
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: max(capacity, 1))
         self.capacity = max(capacity, 1)
@@ -17,26 +17,26 @@ public struct ByteWriter: ~Copyable {
 
     deinit { unsafe base.deallocate() }
 
-    /// The byte written last; 0 if there is none.
+    /// The last byte written; 0 if there is none.
     @inline(__always)
     var last: UInt8 { count > 0 ? unsafe base[count - 1] : 0 }
 
-    /// Takes out what was written, and begins anew.
+    /// Returns the bytes written and starts over.
     public mutating func take() -> [UInt8] {
         defer { count = 0 }
         return unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Puts what was written behind what `bytes` holds, and begins anew.
+    /// Appends the bytes written to `bytes` and starts over.
     package mutating func takeAll(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
         count = 0
     }
 
-    /// The checksum of what was written.
+    /// The checksum of the bytes written.
     var checksum: UInt32 { unsafe CRC32C.of(UnsafeRawBufferPointer(start: base, count: count)) }
 
-    /// Forgets the last byte.
+    /// Removes the last byte.
     @inline(__always)
     mutating func dropLast() { count -= 1 }
 
@@ -48,7 +48,7 @@ public struct ByteWriter: ~Copyable {
         count += 1
     }
 
-    /// Appends a piece of text that the code itself holds.
+    /// Appends a string literal.
     @inline(__always)
     package mutating func put(_ literal: StaticString) {
         let length = literal.utf8CodeUnitCount
@@ -57,7 +57,7 @@ public struct ByteWriter: ~Copyable {
         count += length
     }
 
-    /// Appends text as it is.
+    /// Appends text unescaped.
     mutating func put(text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -75,21 +75,21 @@ public struct ByteWriter: ~Copyable {
         end(pen)
     }
 
-    /// Appends a string of JSON with its quotes: quotes, backslashes and control characters are escaped.
+    /// Appends a quoted JSON string, escaping quotes, backslashes and control characters.
     mutating func putJSON(_ text: String) {
         var pen = pen(room: Pen.room(forJSON: text))
         pen.putJSON(text)
         end(pen)
     }
 
-    /// Makes room for so many bytes. The pen writes them, then ``end(_:)`` takes them in; nothing else comes between.
+    /// Returns a pen with room for this many bytes. After it has written, call ``end(_:)`` before anything else.
     @inline(__always)
     mutating func pen(room: Int) -> Pen {
         reserve(room + Pen.slack)
         return unsafe Pen(start: base + count, limit: base + capacity)
     }
 
-    /// Takes in what a pen has written.
+    /// Adds the bytes a pen has written.
     @inline(__always)
     mutating func end(_ pen: Pen) {
         count = unsafe pen.end - base

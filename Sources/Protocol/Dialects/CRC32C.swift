@@ -1,13 +1,13 @@
-/// The checksum CRC-32C (Castagnoli), as RFC 3720 has it. It finds accidents, such as any one byte that has changed, and
-/// keeps nobody from making a line that has the right one.
+/// CRC-32C (Castagnoli) as in RFC 3720. It detects accidental damage, such as any single changed byte, but doesn't
+/// prevent forgery.
 package enum CRC32C {
-    /// The checksum of a part of some bytes.
+    /// Returns the checksum of a range of bytes.
     package static func of(_ bytes: [UInt8], in range: Range<Int>) -> UInt32 {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { unsafe of(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The checksum of some bytes, eight of them at a time.
+    /// Returns the checksum of the bytes, processing eight at a time.
     static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         unsafe tables.withUnsafeBufferPointer { table in
             var (crc, position) = (~UInt32(0), 0)
@@ -28,7 +28,7 @@ package enum CRC32C {
         }
     }
 
-    /// Eight tables of 256: what a byte does to the checksum with none to seven bytes behind it.
+    /// Eight tables of 256 entries: the effect of a byte on the checksum with zero to seven bytes after it.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = (0..<256).map { byte in
             var crc = UInt32(byte)

@@ -1,9 +1,9 @@
-/// Reads the lines of clients. Nothing here knows who sent them.
+/// Parses lines from clients, regardless of who sent them.
 public enum CommandReader {
-    /// Reads one line, without its end, that is neither empty nor too long.
+    /// Parses one line (without its end) that is neither empty nor too long.
     ///
-    /// A line whose first character other than a blank is `{` or `[` is JSON, any other is plain words. A line
-    /// that is not UTF-8, or begins like JSON and is none, counts for no dialect.
+    /// A line whose first non-blank character is `{` or `[` is JSON; any other is plain words. A line that isn't
+    /// UTF-8, or begins like JSON but isn't valid, has no dialect.
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
         var first = range.lowerBound
         while first < range.upperBound, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
@@ -16,17 +16,17 @@ public enum CommandReader {
         return PlainCommands.read(text)
     }
 
-    /// What a line that was too long comes to.
+    /// The request for a line that was too long.
     public static let tooLong = Request(.unreadable(.lineTooLong, type: nil), dialect: nil)
 
-    /// What a refusal says back of a word that it does not know; nothing of one that is long or would break the text.
+    /// Returns an unknown word for a refusal to quote; empty if the word is long or would break the text.
     static func quotable(_ word: some StringProtocol) -> String {
         word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? String(word) : ""
     }
 }
 
 extension LineDecoder {
-    /// Reads a client's line.
+    /// Parses a client's line.
     public func request(_ line: Line) -> Request {
         switch line {
         case .tooLong: CommandReader.tooLong

@@ -1,15 +1,15 @@
-/// Commands in JSON: what a program writes and the host reads.
+/// Commands in JSON, as written by programs and read by the host.
 public enum JSONCommands {
-    /// The fields that commands have, each by the place where its value begins; no place where there is none.
+    /// The fields of a command, as the offsets of their values.
     private struct Fields {
         private let bytes: [UInt8]
         private var starts = Starts()
-        /// A field that stands there twice.
+        /// A field that occurs twice.
         private(set) var double: StaticString?
-        /// Whether that field is the `id`, so that no reply can carry it.
+        /// True if that field is the `id`, so that no reply can carry it.
         private(set) var isMarkedTwice = false
 
-        /// Small, since they are copied for every line; 0 for a field that is not there, as no value can stand there.
+        /// Small, because it is copied for every line; 0 marks a missing field, since no value can start there.
         private struct Starts {
             var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: UInt32
 
@@ -21,14 +21,14 @@ public enum JSONCommands {
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        /// Finds the fields of a line among the same bytes.
+        /// Finds the fields of a line within the same bytes.
         ///
-        /// - Throws: `bad_json`, if it is no JSON object.
+        /// - Throws: `bad_json` if it isn't a JSON object.
         mutating func find(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
             try JSONText.checkObject(bytes, in: range) { keyStart, valueStart in
                 let key = JSONValue(bytes: bytes, start: keyStart)
                 let value = JSONValue(bytes: bytes, start: valueStart)
-                // Of all the lines of a match nearly all are flips: these are looked for first.
+                // Almost all lines of a match are flips, so their fields are tried first.
                 if key.isPlainly("type") {
                     Self.set(&starts.type, value, "type", &double)
                 } else if key.isPlainly("card") {
@@ -89,7 +89,7 @@ public enum JSONCommands {
         var record: JSONValue? { value(starts.record) }
     }
 
-    /// Reads a line that begins like JSON. (Inlined, as is what it calls: a request is large to hand on.)
+    /// Parses a line that begins like JSON. (Inlined, like its callees, because passing a request on is expensive.)
     @inline(__always)
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
         var fields = Fields(bytes)
@@ -134,7 +134,7 @@ public enum JSONCommands {
         }
     }
 
-    /// What the command calls itself, where that is short enough to be said back.
+    /// The name that the command gave itself, if short enough to be quoted.
     private static func typeText(_ fields: Fields) -> String? {
         guard let text = fields.type?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
         return text
@@ -229,7 +229,7 @@ public enum JSONCommands {
         return .records(before: before, limit: number)
     }
 
-    /// A field that is there and is not null: for a field that may be left out, null is as good as nothing.
+    /// Returns a field unless it is missing or null, which mean the same for an optional field.
     private static func present(_ value: JSONValue?) -> JSONValue? {
         guard let value, !value.isNull else { return nil }
         return value
@@ -237,7 +237,7 @@ public enum JSONCommands {
 
     // MARK: Writing
 
-    /// Writes a command as one line, its LF included. ``Command/help`` has no JSON and comes out as `list`.
+    /// Writes a command as one line, including its LF. ``Command/help`` has no JSON form and is written as `list`.
     public static func write(_ command: Command, id: RequestID? = nil, into writer: inout ByteWriter) {
         writer.put("{")
         writer.putField("type", (command == .help ? .list : command.kind).rawValue)

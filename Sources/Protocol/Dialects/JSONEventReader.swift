@@ -1,16 +1,16 @@
-/// What a client makes of a line from a host.
+/// The result of parsing a line from a host.
 public enum Heard: Equatable, Sendable {
     /// A message that this client knows.
     case message(Message)
-    /// A message of a type that this client does not know, and so ignores.
+    /// A message of an unknown type, to be ignored.
     case unknown(type: String)
-    /// No message at all, or one that lacks what its type must have; the sentence says what is wrong.
+    /// Not a message, or one that lacks a required field; the sentence says what is wrong.
     case nonsense(String)
 }
 
-/// Reads the lines of a host. Fields that it does not know are ignored, as are types.
+/// Parses lines from a host. Unknown fields and types are ignored.
 public enum JSONEventReader {
-    /// Reads one line, without its end.
+    /// Parses one line (without its end).
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Heard {
         guard String(validating: bytes[range], as: UTF8.self) != nil else { return .nonsense("The line is not UTF-8.") }
         let object: JSONObject
@@ -121,14 +121,14 @@ public enum JSONEventReader {
                 isFatal: object["fatal"]?.bool ?? false))
     }
 
-    /// The strings of a list; nil if it is none, or holds anything else.
+    /// Returns the strings in a list; nil if it isn't a list or contains anything else.
     static func strings(_ value: JSONValue?) -> [String]? {
         guard let values = value?.array else { return nil }
         let strings = values.compactMap(\.string)
         return strings.count == values.count ? strings : nil
     }
 
-    /// The whole numbers of a list; nil if it is none, or holds anything else.
+    /// Returns the integers in a list; nil if it isn't a list or contains anything else.
     static func ints(_ value: JSONValue?) -> [Int]? {
         guard let values = value?.array else { return nil }
         let numbers = values.compactMap(\.int)
@@ -137,7 +137,7 @@ public enum JSONEventReader {
 }
 
 extension JSONObject {
-    /// Whether the field is a whole number, null or not there.
+    /// Returns true if the field is an integer, null or missing.
     func holdsNumberOrNull(_ key: StaticString) -> Bool {
         guard let value = self[key] else { return true }
         return value.isNull || value.int != nil
@@ -145,7 +145,7 @@ extension JSONObject {
 }
 
 extension JSONState {
-    /// Reads a state; nil if it could not be drawn: a board of the wrong size, or a card outside it.
+    /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it.
     static func read(_ object: JSONObject) -> MatchState? {
         guard let match = object["match"]?.string.flatMap({ MatchID($0) }), let version = object["version"]?.int,
             let phase = object["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),

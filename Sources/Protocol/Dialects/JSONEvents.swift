@@ -1,6 +1,6 @@
-/// Events in JSON, as the host writes them. Reading them is ``JSONEventReader``.
+/// Events in JSON, as written by the host. ``JSONEventReader`` parses them.
 public enum JSONEvents {
-    /// Writes a message as one line, its LF included; nothing for an `ok` that nobody asked for, and for `help`.
+    /// Writes a message as one line, including its LF; nothing for an `ok` without a request ID, and for `help`.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         let re = message.re
         switch message.event {

@@ -1,11 +1,11 @@
-// The wire's JSON for lines that are not the wire's: what a host keeps on its disk is written and read with the same
-// few functions as what it says, so that there is one reader to be fuzzed and one writer to be trusted.
+// The wire's JSON for other lines: a host's files are written and read by the same few functions as its messages, so
+// that there is only one parser to fuzz and one writer to trust.
 
-/// A line that is one JSON object, as the project's own files hold it.
+/// A line that is one JSON object, as in the project's own files.
 package struct JSONLine {
     let object: JSONObject
 
-    /// Checks the bytes of this range; nil if they are no JSON object.
+    /// Parses the bytes in this range; returns nil if they aren't a JSON object.
     package init?(_ bytes: [UInt8], in range: Range<Int>) {
         do throws(Refusal) {
             guard let found = try JSONText(bytes, in: range).value.object else { return nil }
@@ -15,39 +15,39 @@ package struct JSONLine {
         }
     }
 
-    /// Whether there is a field with this name, and it is not null.
+    /// Returns true if the field exists and isn't null.
     package func has(_ key: StaticString) -> Bool { object[key].map { !$0.isNull } ?? false }
 
-    /// The field with this name, if it is a string.
+    /// Returns the field if it is a string.
     package func text(_ key: StaticString) -> String? { object[key]?.string }
 
-    /// The field with this name, if it is a whole number.
+    /// Returns the field if it is an integer.
     package func number(_ key: StaticString) -> Int? { object[key]?.int }
 
-    /// Whether the field with this name is true.
+    /// Returns true if the field is `true`.
     package func flag(_ key: StaticString) -> Bool { object[key]?.bool ?? false }
 
-    /// The field with this name, if it is a list of strings.
+    /// Returns the field if it is a list of strings.
     package func texts(_ key: StaticString) -> [String]? { JSONEventReader.strings(object[key]) }
 
-    /// The move that is made by a command of this type, if the line has its fields.
+    /// Returns the move made by a command of this type, if the line has its fields.
     package func move(_ type: String) -> Move? {
         guard let move = JSONMove.read(object), move.kind.rawValue == type else { return nil }
         return move
     }
 
-    /// The field with this name, if it is the rules of a match.
+    /// Returns the field if it is the rules of a match.
     package func rules(_ key: StaticString) -> Rules? { JSONRules.readWhole(object[key]) }
 }
 
 extension ByteWriter {
-    /// Appends a key and the rules of a match, whole.
+    /// Appends a key and the complete rules of a match.
     package mutating func putField(_ key: StaticString, _ rules: Rules) {
         putKey(key)
         JSONRules.write(RulesRequest(rules), into: &self)
     }
 
-    /// Appends the fields of a move, as its command has them.
+    /// Appends the fields of a move, as in its command.
     @inline(__always)
     package mutating func putFields(of move: Move) { JSONMove.write(move, into: &self) }
 }

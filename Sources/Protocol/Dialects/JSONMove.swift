@@ -1,8 +1,8 @@
-/// A move in JSON: the fields that its command, an entry of the journal and a record have in common.
+/// A move in JSON: the fields shared by its command, a journal entry and a record.
 ///
-/// A second game adds its fields to `write` and `read`, under names of its own.
+/// A second game adds its fields to `write` and `read`, with names of its own.
 enum JSONMove {
-    /// Writes the fields, each with a comma in front. A flip names its card by its index.
+    /// Writes the fields, each preceded by a comma. A flip names its card by index.
     @inline(__always)
     static func write(_ move: Move, into writer: inout ByteWriter) {
         switch move {
@@ -13,14 +13,14 @@ enum JSONMove {
         }
     }
 
-    /// Reads the fields; nil if they are not there.
+    /// Reads the fields; returns nil if they are missing.
     static func read(_ object: JSONObject) -> Move? {
         object["card"]?.int.map { .flip(.card($0)) }
     }
 
-    /// Writes, in the place of a move, that a turn ran out.
+    /// Writes a timed-out turn in place of a move.
     static func writeMissed(into writer: inout ByteWriter) { writer.put(",\"card\":null") }
 
-    /// Whether a turn ran out; see ``writeMissed(into:)``.
+    /// Returns true for a timed-out turn; see ``writeMissed(into:)``.
     static func isMissed(_ object: JSONObject) -> Bool { object["card"]?.isNull ?? false }
 }

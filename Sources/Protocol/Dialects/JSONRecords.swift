@@ -1,4 +1,4 @@
-/// Matches that are over, in JSON.
+/// Finished matches in JSON.
 enum JSONRecords {
     // MARK: Writing
 
@@ -19,7 +19,7 @@ enum JSONRecords {
         write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
     }
 
-    /// Writes a deck, and what was done with it.
+    /// Writes a deck and its moves.
     static func write(deck: [String], _ moves: [MatchRecord.Move], into writer: inout ByteWriter) {
         writer.putField("deck", deck)
         writer.putKey("moves")
@@ -74,7 +74,7 @@ enum JSONRecords {
         writer.putField("turns", summary.turns)
     }
 
-    /// The bytes that a match takes in a list.
+    /// Returns the bytes that a match takes in a list.
     static func byteCount(of summary: RecordSummary) -> Int {
         var writer = ByteWriter(capacity: 1024)
         writer.put("{")
@@ -84,21 +84,21 @@ enum JSONRecords {
 
     // MARK: Reading
 
-    /// Reads `records`; a match that this client cannot make sense of is left out.
+    /// Reads `records`; skips matches that this client doesn't understand.
     static func readList(_ object: JSONObject) -> RecordList? {
         guard let values = object["records"]?.array else { return nil }
         let records = values.compactMap { $0.object.flatMap(readSummary) }
         return RecordList(records: records, total: object["total"]?.int ?? records.count)
     }
 
-    /// Reads `record`; nil if its board could not be drawn, or a move is not on it.
+    /// Reads `record`; returns nil if its board can't be drawn, or a move isn't on it.
     static func readReport(_ object: JSONObject) -> RecordReport? {
         guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
         return RecordReport(summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves)
     }
 
-    /// Reads a deck, and what was done with it; nil if there are not as many cards as on the board, or a move is of no
-    /// seat, or turns none of the cards.
+    /// Reads a deck and its moves; returns nil if the number of cards doesn't match the board, or a move has an
+    /// invalid seat or card.
     static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
         guard let deck = JSONEventReader.strings(object["deck"]), deck.count == rules.cardCount,
             let values = object["moves"]?.array
@@ -115,7 +115,7 @@ enum JSONRecords {
         return MatchRecord.Move(seat: seat, made, atMilliseconds: time)
     }
 
-    /// Reads what is told of a match; nil if it lacks something, or has another number of players than its rules.
+    /// Reads a match's summary; returns nil if a field is missing, or the number of players doesn't match the rules.
     private static func readSummary(_ object: JSONObject) -> RecordSummary? {
         guard let id = object["record"]?.string.flatMap({ RecordID($0) }),
             let match = object["match"]?.string.flatMap({ MatchID($0) }),
@@ -133,7 +133,7 @@ enum JSONRecords {
             winner: winner, reason: reason, turns: turns)
     }
 
-    /// Reads `scores`; a game or a player that this client cannot make sense of is left out.
+    /// Reads `scores`; skips games and players that this client doesn't understand.
     static func readScores(_ object: JSONObject) -> ScoreList? {
         guard let games = object["best"]?.array, let players = object["players"]?.array else { return nil }
         return ScoreList(

@@ -1,8 +1,8 @@
 /// The rules of a match in JSON: a preset's name, or an object.
 enum JSONRules {
-    /// Reads what somebody asks for.
+    /// Reads a request for rules.
     ///
-    /// - Throws: `bad_rules`, naming the field and what it may be.
+    /// - Throws: `bad_rules`, naming the field and its valid values.
     static func read(_ value: JSONValue) throws(Refusal) -> RulesRequest {
         if let name = value.string { return RulesRequest(preset: try choice(name, "preset")) }
         guard let object = value.object else {
@@ -11,7 +11,7 @@ enum JSONRules {
         return try read(object, isTolerant: false)
     }
 
-    /// Reads an object; a tolerant reader passes over fields, and faces, that it does not know.
+    /// Reads an object; a tolerant reader skips unknown fields and face sets.
     private static func read(_ object: JSONObject, isTolerant: Bool) throws(Refusal) -> RulesRequest {
         var request = RulesRequest()
         var problem: Refusal?
@@ -56,7 +56,7 @@ enum JSONRules {
         }
     }
 
-    /// A field's name as a sentence can say it back.
+    /// Returns a field's name in a form that a sentence can quote.
     private static func quotable(_ key: String) -> String {
         let shown = CommandReader.quotable(key)
         return shown.isEmpty ? "field" : shown
@@ -83,7 +83,7 @@ enum JSONRules {
         return choice
     }
 
-    /// Writes what somebody asks for: a preset's name where that is all.
+    /// Writes a request: only the preset's name if nothing overrides it.
     static func write(_ request: RulesRequest, into writer: inout ByteWriter) {
         if let preset = request.preset, request == RulesRequest(preset: preset) {
             return writer.putJSON(preset.rawValue)
@@ -104,9 +104,9 @@ enum JSONRules {
         writer.put("}")
     }
 
-    /// Reads the rules of a match that the host has sent; nil if they are no object, or one of them is out of range.
+    /// Reads the rules of a match as sent by the host; returns nil if they aren't an object or a value is invalid.
     ///
-    /// A field that this client does not know is ignored, and one that is not there is as in `classic`.
+    /// Unknown fields are ignored, and missing ones are as in `classic`.
     static func readWhole(_ value: JSONValue?) -> Rules? {
         guard let object = value?.object else { return nil }
         do throws(Refusal) {

@@ -1,23 +1,23 @@
-/// Walks over JSON that may be wrong. Every function says whether what it looked for was there.
+/// Scans JSON that may be invalid. Every function returns true if it found what it expects.
 ///
-/// It reads through a pointer, and never at or beyond `end`: see ``byte``. What nearly every line needs is inlined, and
-/// the rest works on a copy: a scanner that has an address is kept in memory, and costs a load and a store a byte.
+/// It reads through a pointer, never at or beyond `end`; see ``byte``. The path of almost every line is inlined, the
+/// rest works on a copy: a scanner whose address is taken lives in memory, which costs a load and a store per byte.
 @safe
 struct JSONScanner {
     private let base: UnsafePointer<UInt8>
     private(set) var position: Int
     private let end: Int
-    /// Whether all that it went over is ASCII.
+    /// True if everything scanned so far is ASCII.
     private(set) var isASCII = true
 
-    /// Begins at a position of the bytes at `base`, which must be there up to `end`.
+    /// Starts at a position in the bytes at `base`, which must be valid up to `end`.
     @unsafe
     init(base: UnsafePointer<UInt8>, position: Int, end: Int) {
         unsafe self.base = base
         (self.position, self.end) = (position, end)
     }
 
-    /// The byte at the position; 0, which no JSON holds, at the end.
+    /// The byte at the position; 0, which never occurs in JSON, at the end.
     @inline(__always)
     private var byte: UInt8 { position < end ? unsafe base[position] : 0 }
 
@@ -29,10 +29,10 @@ struct JSONScanner {
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Whether an object begins here, if anything sound does.
+    /// True if this is the start of an object, provided it is valid.
     var isAtObject: Bool { byte == UInt8(ascii: "{") }
 
-    /// An object, of which each field is told, once it has been gone over, by where its key and its value begin.
+    /// Scans an object. Calls `field` after each field, with the positions of its key and value.
     @inline(__always)
     mutating func object(field: (_ key: Int, _ value: Int) -> Void) -> Bool {
         position += 1
@@ -57,7 +57,7 @@ struct JSONScanner {
         }
     }
 
-    /// The value of a field of an object that nothing is around.
+    /// Scans the value of a field in a top-level object.
     @inline(__always)
     private mutating func field() -> Bool {
         let first = byte
@@ -68,9 +68,9 @@ struct JSONScanner {
         return other.value(levels: Limits.nesting - 1)
     }
 
-    /// One value of any kind. What is open is kept as one bit a level, so that no nesting can exhaust the stack.
+    /// Scans one value of any kind. Open levels take one bit each, so no nesting can overflow the stack.
     mutating func value(levels: Int = Limits.nesting) -> Bool {
-        var arrays: UInt64 = 0  // Bit n: whether level n is an array.
+        var arrays: UInt64 = 0  // Bit n is set if level n is an array.
         var depth = 0
         while true {
             skipBlanks()
@@ -96,7 +96,7 @@ struct JSONScanner {
         }
     }
 
-    /// After a value: closes what ends here, and goes over the comma before the next value if there is one.
+    /// After a value, closes the levels that end here and skips the comma before the next value, if there is one.
     private mutating func closeLevels(arrays: UInt64, depth: inout Int) -> Bool {
         while depth > 0 {
             skipBlanks()
@@ -112,7 +112,7 @@ struct JSONScanner {
         return true
     }
 
-    /// A key and its colon.
+    /// Scans a key and its colon.
     @inline(__always)
     private mutating func key() -> Bool {
         skipBlanks()
@@ -142,7 +142,7 @@ struct JSONScanner {
         return true
     }
 
-    /// A string, from its first quote to its last.
+    /// Scans a string, from its first quote to its last.
     @inline(__always)
     private mutating func string() -> Bool {
         position += 1
@@ -153,7 +153,7 @@ struct JSONScanner {
                 position += 1
                 return true
             }
-            guard byte >= 0x20 else { return false }  // The end, too.
+            guard byte >= 0x20 else { return false }  // Also at the end.
             if byte == UInt8(ascii: "\\") {
                 var other = self
                 defer { self = other }
@@ -165,7 +165,7 @@ struct JSONScanner {
         }
     }
 
-    /// Goes over characters that are no more than themselves, eight at a time, as long as there are eight.
+    /// Skips characters without special meaning, eight at a time, while at least eight bytes remain.
     @inline(__always)
     private mutating func skipPlain() {
         while end - position >= 8 {
@@ -179,9 +179,10 @@ struct JSONScanner {
         }
     }
 
-    /// Marks, by its highest bit, the first of eight bytes that is a quote, a backslash, a control or not ASCII.
+    /// Marks, by its highest bit, the first of eight bytes that is a quote, backslash, control character or not ASCII.
     ///
-    /// A byte that is less than what is taken from it borrows, which sets that bit, and may spoil only those above it.
+    /// A byte smaller than what is subtracted from it borrows, which sets that bit and may corrupt only bytes above
+    /// it.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
         let each: UInt64 = 0x0101_0101_0101_0101
@@ -191,7 +192,7 @@ struct JSONScanner {
         return (controls | quotes | backslashes | word) & (each &* 0x80)
     }
 
-    /// One escape; of the two halves of a surrogate pair, both.
+    /// Scans one escape, or both escapes of a surrogate pair.
     @inline(never)
     private mutating func escape() -> Bool {
         position += 1

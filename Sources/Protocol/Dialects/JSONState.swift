@@ -1,4 +1,4 @@
-/// A state in JSON: the one line that is written for every flip, and so the one that must cost little.
+/// A state in JSON: the only line written for every flip, so it has to be cheap.
 enum JSONState {
     /// Writes a state as a line without its closing brace.
     static func write(_ state: MatchState, into writer: inout ByteWriter) {
@@ -13,7 +13,7 @@ enum JSONState {
         pen.put(state.columns)
         pen.put(",\"cards\":[")
         pen.put(state.cards)
-        pen.dropLast()  // The last comma.
+        pen.dropLast()  // The trailing comma.
         pen.put("],\"turned\":[")
         pen.put(state.turned)
         pen.put("],\"turn\":")
@@ -30,7 +30,7 @@ enum JSONState {
         if let result = state.result { write(result, &writer) }
     }
 
-    /// The most bytes that a state takes but for its result, each number being taken for the longest that there is.
+    /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
     @inline(__always)
     private static func room(for state: MatchState) -> Int {
         var room = 512 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
@@ -72,7 +72,7 @@ enum JSONState {
         writer.put("}")
     }
 
-    /// The phase, and the key that follows it: a literal each, of a length that is known when this is compiled.
+    /// Writes the phase and the key after it, one literal each, so that the length is known at compile time.
     @inline(__always)
     private static func write(_ phase: MatchState.Phase, _ pen: inout Pen) {
         switch phase {

@@ -1,20 +1,19 @@
-// How JSON is read here, in two steps over the same bytes.
+// JSON parsing takes two steps over the same bytes.
 //
-// `JSONText` walks the text once and finds out whether it is JSON at all (RFC 8259): one value, strings with
-// sound escapes, numbers, at most `Limits.nesting` levels. Nothing is built and nothing is copied. After that
-// the text cannot be wrong any more, and `JSONValue`, `JSONObject` and `JSONArray` are views into it that fail
-// for one reason only: that the value is of another kind than was asked for. A command of 26 bytes is read
-// this way without an allocation; and since a command is an object of a few fields, the one walk over it tells
-// where they are, and there is no second one.
+// `JSONText` scans the text once and checks that it is valid JSON (RFC 8259): one value, well-formed escapes and
+// numbers, and at most `Limits.nesting` levels. It builds and copies nothing. From then on the text can't be invalid:
+// `JSONValue` and `JSONObject` are views into it that fail only if the value is of another kind than requested. This
+// parses a command of 26 bytes without an allocation. Since a command is an object with a few fields, the single scan
+// also reports their positions, which saves a second one.
 
-/// A text that is one JSON value and nothing else.
+/// A text that is exactly one JSON value.
 struct JSONText {
     /// The value.
     let value: JSONValue
 
-    /// Checks the bytes of this range.
+    /// Validates the bytes in this range.
     ///
-    /// - Throws: `bad_json`, with a sentence that says where it went wrong.
+    /// - Throws: `bad_json`, with a sentence that says where the error is.
     init(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
         var start = range.lowerBound
         try Self.check(bytes, in: range) { scanner in
@@ -24,11 +23,11 @@ struct JSONText {
         value = JSONValue(bytes: bytes, start: start)
     }
 
-    /// Checks a text that is to be an object, and tells of each of its fields where its key and its value begin.
+    /// Validates a text that should be an object, and reports the positions of each field's key and value.
     ///
-    /// Fields are told in the order of the text before all of it is known to be JSON: they count when this returns.
+    /// Fields are reported in order, before the whole text has been validated: ignore them if this throws.
     ///
-    /// - Throws: `bad_json`, with a sentence that says where it went wrong, or that it is no object.
+    /// - Throws: `bad_json`, with a sentence that says where the error is, or that the text isn't an object.
     @inline(__always)
     static func checkObject(
         _ bytes: [UInt8], in range: Range<Int>, field: (_ key: Int, _ value: Int) -> Void
@@ -58,7 +57,7 @@ struct JSONText {
         try judge(bytes, in: range, isValue: isValue, end: end)
     }
 
-    /// Looks again at one of the few lines that hold more than ASCII, or are wrong.
+    /// Rechecks the few lines that contain non-ASCII bytes or are invalid.
     @inline(never)
     private static func judge(
         _ bytes: [UInt8], in range: Range<Int>, isValue: Bool, end: Int

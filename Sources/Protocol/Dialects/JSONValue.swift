@@ -1,10 +1,10 @@
-/// A value in a text that has been found to be JSON.
+/// A value in a text that has been validated as JSON.
 struct JSONValue {
     let bytes: [UInt8]
-    /// Where the value begins.
+    /// The position of the value's first byte.
     let start: Int
 
-    /// What kind of value it is.
+    /// The kind of the value.
     enum Kind { case null, bool, number, string, array, object }
 
     var kind: Kind {
@@ -22,7 +22,7 @@ struct JSONValue {
 
     var bool: Bool? { kind == .bool ? bytes[start] == UInt8(ascii: "t") : nil }
 
-    /// A whole number that an `Int` holds, written without fraction or exponent.
+    /// The number, if it is an integer without fraction or exponent that fits into an `Int`.
     var int: Int? {
         var position = start
         let isNegative = bytes[position] == UInt8(ascii: "-")
@@ -54,11 +54,11 @@ struct JSONValue {
         return String(decoding: bytes[start + 1..<position], as: UTF8.self)
     }
 
-    /// Whether it is this string, written without an escape.
+    /// Returns true if the value is this string, written without escapes.
     @inline(__always)
     func isPlainly(_ literal: StaticString) -> Bool { Platform.holdsQuoted(bytes, literal, at: start) }
 
-    /// Whether it is this string; without an allocation unless the text has escapes.
+    /// Returns true if the value is this string; allocates only if the text has escapes.
     func equals(_ literal: StaticString) -> Bool {
         if isPlainly(literal) { return true }
         guard bytes[start] == UInt8(ascii: "\"") else { return false }
@@ -100,7 +100,7 @@ struct JSONValue {
         return text + String(decoding: bytes[plain..<position], as: UTF8.self)
     }
 
-    /// The character that an escape stands for; goes over the escape.
+    /// Returns the character that an escape stands for, and skips the escape.
     private static func escape(_ bytes: [UInt8], _ position: inout Int) -> Unicode.Scalar {
         let letter = bytes[position + 1]
         position += 2
@@ -129,12 +129,12 @@ struct JSONValue {
     }
 }
 
-/// An object in a text that has been found to be JSON.
+/// An object in a text that has been validated as JSON.
 struct JSONObject {
     let bytes: [UInt8]
     let start: Int
 
-    /// Calls the function for each field in the order of the text; duplicates are as many calls.
+    /// Calls the closure for each field in order, including duplicates.
     @inline(__always)
     func forEach(_ body: (_ key: JSONValue, _ value: JSONValue) -> Void) {
         var cursor = JSONCursor(bytes: bytes, position: start + 1)
@@ -155,12 +155,12 @@ struct JSONObject {
     }
 }
 
-/// Moves over JSON that is known to be sound.
+/// A cursor over valid JSON.
 private struct JSONCursor {
     let bytes: [UInt8]
     var position: Int
 
-    /// Goes to the next item of an array or object; false at its end.
+    /// Moves to the next item of an array or object; returns false at its end.
     mutating func skipToItem() -> Bool {
         while true {
             switch bytes[position] {
@@ -171,12 +171,12 @@ private struct JSONCursor {
         }
     }
 
-    /// Goes from the end of a key to its value.
+    /// Moves from the end of a key to its value.
     mutating func skipToValue() {
         while bytes[position] == UInt8(ascii: ":") || JSONScanner.isBlank(bytes[position]) { position += 1 }
     }
 
-    /// Goes over one value of any kind.
+    /// Skips one value of any kind.
     mutating func skipValue() {
         var depth = 0
         repeat {
@@ -201,7 +201,7 @@ private struct JSONCursor {
         position += 1
     }
 
-    /// Goes over a number, `true`, `false` or `null`.
+    /// Skips a number, `true`, `false` or `null`.
     private mutating func skipWord() {
         while position < bytes.count {
             switch bytes[position] {

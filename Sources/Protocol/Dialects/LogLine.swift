@@ -1,22 +1,22 @@
-// A line of a log is one JSON object, whoever writes it; the log ends it:
+// Every line of a log is one JSON object; the log adds its end:
 //
 //     {"type":"flip","match":"m3",…,"synced":18230,"crc":"1a2b3c4d"}
 //
-// `crc` is CRC-32C, in hexadecimal, over every byte before the comma in front of it. `synced` is only in a line that was
-// the first after a sync: so many bytes of the file were on the disk.
+// `crc` is the CRC-32C, in hexadecimal, of all bytes before its comma. `synced` appears only in the first line after a
+// sync: the number of bytes of the file that were on disk.
 
-/// The end of a line of a log, which says that all of the line is as it was written.
+/// The end of a log line, which proves that the whole line is as it was written.
 package struct LogLine {
-    /// The object as it was written, without what the log has put behind it and without its last brace.
+    /// The object as written, without the fields added by the log and without its last brace.
     package let body: Range<Int>
-    /// Bytes of the file that were on the disk when the line was begun, if it says so.
+    /// Bytes of the file that were on disk when the line was begun; nil if the line doesn't say.
     package let synced: Int?
 
     private static let mark: StaticString = ",\"synced\":"
-    /// `,"crc":"` and eight digits, a quote and a brace.
+    /// Bytes in `,"crc":"`, eight digits, a quote and a brace.
     private static let endBytes = 18
 
-    /// Looks at the end of a line, without its LF; nil if the line is not as it was written.
+    /// Checks the end of a line (without its LF); returns nil if the line isn't as it was written.
     package init?(_ bytes: [UInt8], in range: Range<Int>) {
         let end = range.upperBound - Self.endBytes
         guard end > range.lowerBound else { return nil }
@@ -24,7 +24,7 @@ package struct LogLine {
         guard reader.take(",\"crc\":\""), let crc = reader.takeHex(), reader.take("\"}"),
             crc == CRC32C.of(bytes, in: range.lowerBound..<end)
         else { return nil }
-        // In a string of JSON no quote stands bare, so that nothing else can look like the mark.
+        // Strings in JSON contain no unescaped quote, so nothing else can look like the mark.
         var digits = end
         while digits > range.lowerBound, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[digits - 1] { digits -= 1 }
         let start = digits - Self.mark.utf8CodeUnitCount
@@ -33,7 +33,7 @@ package struct LogLine {
         (body, synced) = (range.lowerBound..<(isMarked ? start : end), isMarked ? reader.takeNumber() : nil)
     }
 
-    /// The record and the match that a line which cannot be read seems to be about, as far as their names are there whole.
+    /// Returns the IDs of the record and the match that a damaged line seems to be about, as far as they are intact.
     package static func names(_ bytes: [UInt8], in range: Range<Int>) -> [String] {
         ["\"record\":\"r", "\"match\":\"m"].compactMap { key in
             let key = Array(key.utf8)
@@ -48,9 +48,9 @@ package struct LogLine {
 }
 
 extension ByteWriter {
-    /// Ends a line of a log, of which all but the last brace was written.
+    /// Ends a log line that is complete except for its last brace.
     ///
-    /// - Parameter synced: how much of the file is on the disk, if the line is to say so.
+    /// - Parameter synced: the number of bytes of the file that are on disk, if the line is to record it.
     package mutating func endLogLine(synced: Int? = nil) {
         if let synced { putField("synced", synced) }
         let crc = checksum
@@ -62,6 +62,6 @@ extension ByteWriter {
         put("\"}\n")
     }
 
-    /// Appends bytes of a line that was written before.
+    /// Appends a part of an existing line.
     package mutating func put(_ bytes: [UInt8], in range: Range<Int>) { for index in range { put(bytes[index]) } }
 }

@@ -1,20 +1,20 @@
-/// Writes into room that a ``ByteWriter`` has made for all of it, and so asks before no byte whether there is any.
+/// Writes into space reserved in advance by a ``ByteWriter``, without checking each byte for room.
 ///
-/// A state is some 250 pieces: asking each time, and keeping the count in memory, cost more than the bytes. A debug
-/// build does ask, so every test does. Some pieces are stored as a whole word, of which only the first bytes count:
-/// whoever reckons the room adds ``slack``.
+/// A state has some 250 pieces: checking each one, and keeping the count in memory, cost more than the bytes. Debug
+/// builds do check, so every test does. Some pieces are stored as a whole word of which only the first bytes count, so
+/// any estimate of the room must add ``slack``.
 @safe
 struct Pen {
     /// Bytes beyond the last one that may be overwritten.
     static let slack = 8
 
-    /// Where the next byte goes.
+    /// The position of the next byte.
     private(set) var end: UnsafeMutablePointer<UInt8>
     private let limit: UnsafeMutablePointer<UInt8>
-    /// ``smallNumbers``, which each use would ask for anew whether it is there.
+    /// A copy of ``smallNumbers``, which saves each use the check that it is initialized.
     private let smallNumbers: UnsafeMutablePointer<UInt32>
 
-    /// Begins at `start`; there must be room up to `limit`.
+    /// Starts at `start`, with room up to `limit`.
     @unsafe
     init(start: UnsafeMutablePointer<UInt8>, limit: UnsafeMutablePointer<UInt8>) {
         unsafe self.end = start
@@ -27,7 +27,7 @@ struct Pen {
         unsafe assert(limit - end >= count, "there is less room than was reckoned")
     }
 
-    /// Forgets the last byte.
+    /// Removes the last byte.
     @inline(__always)
     mutating func dropLast() { unsafe end -= 1 }
 
@@ -39,7 +39,7 @@ struct Pen {
         unsafe end += 1
     }
 
-    /// Appends a piece of text that the code itself holds: where that is a literal, a move or two.
+    /// Appends a string literal, in one or two instructions.
     @inline(__always)
     mutating func put(_ literal: StaticString) {
         assertRoom(literal.utf8CodeUnitCount)
@@ -60,7 +60,7 @@ struct Pen {
         }
     }
 
-    /// Appends numbers with commas between them.
+    /// Appends numbers separated by commas.
     @inline(__always)
     mutating func put(_ numbers: [Int]) {
         unsafe numbers.withUnsafeBufferPointer { numbers in
@@ -69,11 +69,11 @@ struct Pen {
                 putItem(unsafe UInt(bitPattern: numbers[index]))
                 index += 1
             }
-            for index in index..<numbers.count {  // There is no such card; a list may hold what it likes.
+            for index in index..<numbers.count {  // No card has such an index, but a list may.
                 unsafe put(numbers[index])
                 put(UInt8(ascii: ","))
             }
-            if !numbers.isEmpty { dropLast() }  // The last comma.
+            if !numbers.isEmpty { dropLast() }  // The trailing comma.
         }
     }
 
@@ -86,7 +86,7 @@ struct Pen {
         unsafe end += Int(UInt32(littleEndian: item) >> 24)
     }
 
-    /// For each number below 100 the bytes of its digits and a comma, the first the lowest, and above them their count.
+    /// For each number below 100, its digits and a comma, first byte lowest, with their count in the top byte.
     private nonisolated(unsafe) static let smallNumbers: UnsafeMutablePointer<UInt32> = {
         let items = UnsafeMutablePointer<UInt32>.allocate(capacity: 100)
         for number in 0..<100 {
@@ -103,8 +103,8 @@ struct Pen {
         unsafe end = Self.write(number, at: end, smallNumbers)
     }
 
-    /// Writes a number; returns its end. Like what else is called and not inlined here, it is given no pen: a pen that
-    /// has an address is kept in memory, and costs a load and a store a piece.
+    /// Writes a number and returns its end. Like all functions here that aren't inlined, it doesn't take the pen: a
+    /// pen whose address is taken lives in memory, which costs a load and a store per piece.
     @inline(never)
     private static func write(
         _ number: Int, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
@@ -117,7 +117,7 @@ struct Pen {
         return unsafe write(number.magnitude, at: start, small)
     }
 
-    /// Writes a number two digits at a time: the first one or two, then the others by pairs.
+    /// Writes a number two digits at a time: the first one or two, then pairs.
     @inline(__always)
     private static func write(
         _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
@@ -128,7 +128,7 @@ struct Pen {
         } else if number < 10_000 {
             unsafe end = writeItem(number / 100, at: end, small)
             unsafe end = writePair(number % 100, at: end, small)
-        } else if number < 1_000_000 {  // By numbers that are known here, since to divide by others takes long.
+        } else if number < 1_000_000 {  // Constant divisors, because dividing by variables is slow.
             unsafe end = writeItem(number / 10_000, at: end, small)
             unsafe end = writePair(number % 10_000 / 100, at: end, small)
             unsafe end = writePair(number % 100, at: end, small)
@@ -144,7 +144,7 @@ struct Pen {
         return unsafe end
     }
 
-    /// Writes the one or two digits of a number below 100, and more that is to be written over.
+    /// Writes the one or two digits of a number below 100, plus bytes to be overwritten.
     @inline(__always)
     private static func writeItem(
         _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
@@ -154,7 +154,7 @@ struct Pen {
         return unsafe start + Int(UInt32(littleEndian: item) >> 24) - 1
     }
 
-    /// Writes a number below 100 with two digits.
+    /// Writes a number below 100 as two digits.
     @inline(__always)
     private static func writePair(
         _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
@@ -168,7 +168,7 @@ struct Pen {
 
     // MARK: Faces
 
-    /// Appends the faces of cards with a comma behind each; `""` for a card that lies face down.
+    /// Appends the cards' faces, each followed by a comma; `""` for a card that is face down.
     @inline(__always)
     mutating func put(_ cards: CardFaces) {
         guard cards.palette.fits else {
@@ -192,10 +192,10 @@ struct Pen {
 
     // MARK: Strings
 
-    /// The most bytes that a string takes with its quotes.
+    /// Returns the most bytes a string can take, including its quotes.
     static func room(forJSON text: String) -> Int { 6 * text.utf8.count + 2 }
 
-    /// Appends a string of JSON with its quotes: quotes, backslashes and control characters are escaped.
+    /// Appends a quoted JSON string, escaping quotes, backslashes and control characters.
     @inline(__always)
     mutating func putJSON(_ text: String) {
         put(UInt8(ascii: "\""))
@@ -203,13 +203,13 @@ struct Pen {
         if let next = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe Self.write($0, at: start, limit) }) {
             unsafe end = next
         } else {
-            // A string of Darwin's own, which has no bytes to look at.
+            // A string bridged from Objective-C, which has no contiguous bytes.
             unsafe end = Array(text.utf8).withUnsafeBufferPointer { unsafe Self.write($0, at: start, limit) }
         }
         put(UInt8(ascii: "\""))
     }
 
-    /// Writes what stands between the quotes; returns its end.
+    /// Writes the text between the quotes and returns its end.
     @inline(never)
     private static func write(
         _ text: UnsafeBufferPointer<UInt8>, at start: UnsafeMutablePointer<UInt8>, _ limit: UnsafeMutablePointer<UInt8>
@@ -218,7 +218,7 @@ struct Pen {
         var index = 0
         if text.count >= 8, let base = text.baseAddress {
             while index < text.count {
-                // Eight bytes at a time; the last eight may begin among those before them.
+                // Eight bytes at a time; the last eight may overlap those before them.
                 let place = min(index, text.count - 8)
                 let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
                 guard !needsEscape(word) else { break }
@@ -248,13 +248,13 @@ struct Pen {
         return unsafe end
     }
 
-    /// Whether one of eight bytes is a quote, a backslash or a control character.
+    /// Returns true if any of the eight bytes is a quote, a backslash or a control character.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
         let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-        // A byte that was below the number that is taken from it borrows, and has its highest bit set.
+        // A byte smaller than what is subtracted from it borrows, which sets its highest bit.
         let found = ((word &- ones &* 0x20) & ~word) | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
         return found & (ones &* 0x80) != 0
     }

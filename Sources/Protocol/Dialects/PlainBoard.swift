@@ -1,6 +1,6 @@
-/// A state in plain words: what happened, then a board if it changed, then where the match stands.
+/// A state in plain words: the event, then the board if it changed, then the match's status.
 enum PlainBoard {
-    /// Writes a state; nothing if only the number of watchers changed.
+    /// Writes a state; writes nothing if only the number of watchers changed.
     static func write(_ state: MatchState, into writer: inout ByteWriter) {
         if let news = state.change.flatMap({ sentence($0, state) }) { writer.put(text: "\(news)\n") }
         guard isDrawn(state) else { return }
@@ -16,13 +16,13 @@ enum PlainBoard {
         }
     }
 
-    /// Whether cards, turn or phase changed, or all of it is new to the reader.
+    /// Returns true if cards, turn or phase changed, or the state is new to the reader.
     private static func isDrawn(_ state: MatchState) -> Bool {
         switch state.change {
         case nil, .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: return true
         case .left, .offer, .rematch, .watchers: return false
         case .away(let seat):
-            // The first who goes pauses the match; it was paused already if somebody else was away.
+            // The first player to go pauses the match; if another one was already away, it was paused before.
             return state.phase == .paused
                 && state.seats.indices.allSatisfy { $0 == seat || state.seats[$0].present }
         case .back: return state.phase == .playing || state.phase == .showing
@@ -70,9 +70,9 @@ enum PlainBoard {
         return "\(seat.name)\(seat.present ? "" : " (gone)"): \(points)\(turns)."
     }
 
-    /// Each card takes four columns: two for its face, and one on either side for the brackets of a turned card.
+    /// Draws each card in four columns: two for its face, and one on either side for the brackets of an open card.
     ///
-    /// A card that lies face down is a dot, an empty place a hyphen, so that a screen reader keeps count.
+    /// A card that is face down is a dot and an empty place a hyphen, so that a screen reader keeps count.
     private static func writeBoard(_ state: MatchState, into writer: inout ByteWriter) {
         var gone = Array(repeating: false, count: state.cards.count)
         if state.matched == .vanish, state.phase != .over {
@@ -82,7 +82,7 @@ enum PlainBoard {
             state.cards, columns: state.columns, turned: state.turned, gone: gone, into: &writer)
     }
 
-    /// Draws the cards of a match that is over.
+    /// Draws all cards of a finished match.
     static func writeBoard(_ deck: CardFaces, columns: Int, into writer: inout ByteWriter) {
         let gone = Array(repeating: false, count: deck.count)
         writeBoard(deck, columns: columns, turned: [], gone: gone, into: &writer)
@@ -112,7 +112,7 @@ enum PlainBoard {
         }
     }
 
-    /// A face in two columns.
+    /// Returns a face padded to two columns.
     private static func cell(_ face: String?) -> String {
         guard let face else { return ". " }
         let isWide = face.unicodeScalars.first?.properties.isEmojiPresentation ?? false
@@ -140,7 +140,7 @@ enum PlainBoard {
         return ending + (result.best ? " It is the best score of this host so far!" : "")
     }
 
-    /// How a match of these players ended, in a sentence.
+    /// Returns a sentence with the result of a match between these players.
     static func ending(winner: Int?, reason: Ending.Reason, players: [String]) -> String {
         let why: String
         switch reason {

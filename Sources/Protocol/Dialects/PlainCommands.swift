@@ -1,6 +1,6 @@
-/// Commands in plain words, as a person types them with netcat.
+/// Commands in plain words, as typed by a person using netcat.
 enum PlainCommands {
-    /// Reads a line that is UTF-8 and does not begin like JSON.
+    /// Parses a line that is UTF-8 and doesn't begin like JSON.
     static func read(_ line: String) -> Request {
         let line = line.trimmingSpaces()
         let verb = line.prefix { !$0.isWhitespace }
@@ -56,7 +56,7 @@ enum PlainCommands {
         }
     }
 
-    /// A command that cannot be taken back, so that `leave me a card` does not give up the match.
+    /// Accepts an irrevocable command only on its own, so that `leave me a card` doesn't give up the match.
     private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
         guard rest.isEmpty else { throw .badField("Nothing may follow \(verb). To talk, begin with say.") }
         return command
@@ -69,7 +69,7 @@ enum PlainCommands {
         return .code(code)
     }
 
-    /// Reads what may follow `records`: how many, and `before` with the record that they come before.
+    /// Parses the arguments of `records`: a number, and `before` with a record.
     private static func records(_ rest: String) throws(Refusal) -> Command {
         var words = rest.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)[...]
         var limit = Limits.recordsAtFirst
@@ -88,7 +88,7 @@ enum PlainCommands {
         return .records(before: before, limit: limit)
     }
 
-    /// Reads what may follow `open`, in any order: a preset, rows x columns, words of the rules, `field=number`.
+    /// Parses the arguments of `open`, in any order: a preset, rows x columns, words for rules, `field=number`.
     private static func open(_ rest: String) throws(Refusal) -> Command {
         var rules = RulesRequest()
         var isPrivate = false
@@ -139,7 +139,7 @@ enum PlainCommands {
         }
     }
 
-    /// What may follow `open`, for refusals and help.
+    /// The possible arguments of `open`, for refusals and help.
     static let openWords =
         (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
-/// Events in plain words: append-only text, no escape codes, sentences that a screen reader can read out.
+/// Events in plain words: append-only text without escape codes, in sentences suitable for a screen reader.
 public enum PlainEvents {
-    /// Writes a message as lines, LF included; nothing where the next event says it all.
+    /// Writes a message as lines, including LFs; writes nothing if the next event says it all.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         switch message.event {
         case .state(let state): PlainBoard.write(state, into: &writer)
@@ -22,7 +22,7 @@ public enum PlainEvents {
         }
     }
 
-    /// What a command that was done is answered with, where no other event answers it.
+    /// Returns the reply to a successful command that no other event answers.
     private static func done(_ kind: Command.Kind) -> StaticString {
         switch kind {
         case .leave: "You have left the match.\n"
@@ -100,12 +100,12 @@ public enum PlainEvents {
 
 /// The rules of a match in plain words.
 enum PlainRules {
-    /// In a few words, for a list.
+    /// Returns a short form for lists.
     static func short(_ rules: Rules) -> String {
         "\(rules.rows)x\(rules.columns), \(turns(rules))" + (rules.isSolo ? ", solo" : "")
     }
 
-    /// In a sentence or three.
+    /// Returns one to four sentences.
     static func long(_ rules: Rules) -> String {
         var sentences = ["\(rules.rows) rows, \(rules.columns) columns, \(turns(rules))"]
         if rules.isSolo { sentences[0] += ", solo" }
@@ -127,7 +127,7 @@ enum PlainRules {
         }
     }
 
-    /// A time in seconds, rounded up.
+    /// Returns a time in seconds, rounded up.
     static func seconds(_ milliseconds: Int) -> String {
         let seconds = (milliseconds + 999) / 1000
         return seconds == 1 ? "1 second" : "\(seconds) seconds"

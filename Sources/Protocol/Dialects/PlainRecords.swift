@@ -1,4 +1,4 @@
-/// Matches that are over, in plain words.
+/// Finished matches in plain words.
 enum PlainRecords {
     // MARK: The list
 
@@ -17,12 +17,12 @@ enum PlainRecords {
         writer.put(text: "For one move by move type: record \(list.records[0].id.text)\n")
     }
 
-    /// A match in a line, without its end.
+    /// Returns a match as one line, without its LF.
     static func line(_ summary: RecordSummary) -> String {
         "\(summary.id.text), \(minute(summary.endedAt)): \(standing(summary)). \(ending(summary))"
     }
 
-    /// Who played and with which scores, by which rules.
+    /// Returns the players with their scores, and the rules.
     private static func standing(_ summary: RecordSummary) -> String {
         let seats = zip(summary.players, summary.scores).map { "\($0) \($1)" }.joined(separator: ", ")
         return "\(seats); \(PlainRules.short(summary.rules))"
@@ -38,7 +38,7 @@ enum PlainRecords {
 
     // MARK: One match
 
-    /// Bytes of moves after which the rest of them is only counted.
+    /// Bytes of moves after which the remaining ones are only counted.
     private static let movesBytes = 56_000
 
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
@@ -56,14 +56,14 @@ enum PlainRecords {
         writer.put(text: "Moves, with the time since the beginning:\n")
         writeMoves(report, into: &writer)
         if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }
-        // Once more, so that whoever has heard the moves one by one hears the end last.
+        // Repeated, so that people who listened to all the moves hear the result last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
     }
 
     private static func writeMoves(_ report: RecordReport, into writer: inout ByteWriter) {
         let start = writer.count
         for (index, (move, result)) in zip(report.moves, report.results).enumerated() {
-            // Long names would make more of 1400 moves than a connection has room for.
+            // With long names, 1400 moves would exceed the bytes that may be queued for a connection.
             guard writer.count - start < movesBytes else {
                 return writer.put(text: "  and \(report.moves.count - index) moves more.\n")
             }
@@ -72,7 +72,7 @@ enum PlainRecords {
         }
     }
 
-    /// A move, without its time; after a pair also the scores. Nil for one that cannot have been made.
+    /// Returns a move without its time, with the scores after a pair; nil if the move was illegal.
     private static func sentence(_ result: RecordReport.MoveResult, _ report: RecordReport) -> String? {
         let players = report.summary.players
         func turns(_ seat: Int, _ card: Int) -> String {
@@ -118,7 +118,7 @@ enum PlainRecords {
 
     private static func turns(_ count: Int) -> String { count == 1 ? "1 turn" : "\(count) turns" }
 
-    /// A time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
+    /// Returns a time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
     private static func clock(_ seconds: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let rest = two(seconds % 60)
@@ -126,7 +126,7 @@ enum PlainRecords {
         return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
     }
 
-    /// The same in words.
+    /// Returns a duration in words.
     private static func duration(_ seconds: Int) -> String {
         func words(_ count: Int, _ unit: String) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
         if seconds < 60 { return words(seconds, "second") }
@@ -136,10 +136,10 @@ enum PlainRecords {
 }
 
 extension PlainEvents {
-    /// What is said of a match in a list of those that are over, in one line without its end.
+    /// Returns a finished match as a single line for lists, without its LF.
     public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary) }
 
-    /// What is written for a message, line by line.
+    /// Returns the text of a message, line by line.
     public static func lines(_ message: Message) -> [String] {
         var writer = ByteWriter()
         write(message, into: &writer)

@@ -1,26 +1,26 @@
-// The log of records has one of them on each line, which the log ends (see `LogLine`):
+// Each line of the records log is one record; the log adds its end (see `LogLine`):
 //
 //     {"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},"players":["Ann","Bob"],
 //      "scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],"deck":["🐧","🐱",…],
 //      "moves":[{"seat":0,"card":17,"atMs":2113},…],"crc":"8c1f…"}
 //
-// Times are milliseconds since the start of 1970; the deck and the moves are those of `record` on the wire. What is told
-// of a match in a list stands first, in one order of fields, and is read by going along: so a list needs no more than the
-// beginning of each line, and a host with 100,000 records is up in a moment.
+// Times are milliseconds since 1970; the deck and the moves are as in `record` on the wire. The summary comes first,
+// with its fields in a fixed order, and is parsed sequentially. So a list needs only the beginning of each line, and a
+// host with 100,000 records starts in a moment.
 
-/// One record as a line of the file that they are kept in.
+/// One record as a line of the records file.
 public struct RecordLine: Sendable {
-    /// Bytes, from a line's start on, that hold all but the deck and the moves.
+    /// Bytes at the start of a line that contain everything but the deck and the moves.
     public static let summaryBytes = 1024
 
-    /// What is told of the match wherever it is mentioned, and whether that is private; without deck and moves.
+    /// The record, private or not, without its deck and moves.
     public let record: MatchRecord
 
-    /// Rules that were read before, by their text: a host plays by few, and reading them takes longer than all else.
+    /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesMemory: Sendable {
         private var known: [[UInt8]: Rules] = [:]
 
-        /// A memory that holds nothing.
+        /// Creates an empty cache.
         public init() {}
 
         fileprivate mutating func rules(_ text: [UInt8]) -> Rules? {
@@ -38,7 +38,7 @@ public struct RecordLine: Sendable {
 
     // MARK: Writing
 
-    /// Writes a record, all but the end of its line.
+    /// Writes a record, except for the end of its line.
     package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
         writer.put("{")
         writeSummary(record, into: &writer)
@@ -62,17 +62,17 @@ public struct RecordLine: Sendable {
 
     // MARK: Reading
 
-    /// Reads the beginning of a line: all but the deck and the moves. Nil if there is no record; whether the line is as it
-    /// was written is the log's to say.
+    /// Parses the beginning of a line: everything but the deck and the moves. Returns nil if it isn't a record; the
+    /// log checks that the line is as it was written.
     public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) {
         var reader = RecordReader(bytes, in: range)
         guard let record = Self.readSummary(&reader, &memory) else { return nil }
         self.record = record
     }
 
-    /// Reads a line, without its LF, that is as it was written.
+    /// Parses a line (without its LF) exactly as written.
     public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) -> MatchRecord? {
-        // The deck and the moves are written as the wire has them, and read as such; a list of records needs neither.
+        // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
         guard var record = RecordLine(bytes, in: range, rules: &memory)?.record,
             let object = JSONLine(bytes, in: range)?.object,
             let (deck, moves) = JSONRecords.readPlay(object, record.rules)

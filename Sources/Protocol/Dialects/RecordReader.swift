@@ -1,4 +1,4 @@
-/// Goes along a line whose fields are known beforehand. What is not as expected is nil or false; it never traps.
+/// Parses a line with known fields sequentially. Unexpected input yields nil or false; it never traps.
 struct RecordReader {
     private let bytes: [UInt8]
     private(set) var position: Int
@@ -15,7 +15,7 @@ struct RecordReader {
     @inline(__always)
     private var byte: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// Goes over exactly this text.
+    /// Consumes exactly this text.
     @inline(__always)
     mutating func take(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
@@ -30,7 +30,7 @@ struct RecordReader {
         return take("false") ? false : nil
     }
 
-    /// A whole number of at most 18 digits.
+    /// Consumes an integer of at most 18 digits.
     mutating func takeNumber() -> Int? {
         let isNegative = byte == UInt8(ascii: "-")
         if isNegative { position += 1 }
@@ -44,13 +44,13 @@ struct RecordReader {
         return isNegative ? -number : number
     }
 
-    /// A number, or nothing for null; nil for anything else.
+    /// Consumes an integer or null; returns nil for anything else.
     mutating func takeNumberOrNull() -> Int?? {
         if take("null") { return .some(nil) }
         return takeNumber().map { .some($0) }
     }
 
-    /// A string in which only quotes and backslashes are escaped.
+    /// Consumes a string in which only quotes and backslashes are escaped.
     mutating func takeString() -> String? {
         guard take("\"") else { return nil }
         let start = position
@@ -73,7 +73,7 @@ struct RecordReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Eight digits to the base 16, in the one way that they are written in.
+    /// Consumes eight lowercase hexadecimal digits.
     mutating func takeHex() -> UInt32? {
         var number: UInt32 = 0
         for _ in 0..<8 {
@@ -103,7 +103,7 @@ struct RecordReader {
         }
     }
 
-    /// The text of an object that holds no other, and no string with a brace.
+    /// Consumes an object without nested objects, and without braces in strings.
     mutating func takeFlatObject() -> [UInt8]? {
         guard byte == UInt8(ascii: "{") else { return nil }
         let start = position

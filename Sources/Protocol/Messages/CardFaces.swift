@@ -1,31 +1,31 @@
-/// The faces that lie open on a board, card by card; nil for a card that lies face down.
+/// The visible faces of a board, card by card; nil for a card that is face down.
 ///
-/// It reads like a list of strings. What is stored is one byte a card, an index into a palette that all boards
-/// with the same set of faces share: a state is made, sent and thrown away for every flip, and a list of strings
-/// would cost more to throw away than the whole flip.
+/// It behaves like a list of strings but stores one byte per card, an index into a palette shared by all boards with
+/// the same face set. A state is built, sent and discarded for every flip, and discarding a list of strings would cost
+/// more than the whole flip.
 public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
-    /// The faces that may lie open.
-    let palette: Palette  // Not a variable: whoever used it would have to count the reference.
-    /// For each card an index into the palette, or ``faceDown``.
+    /// The faces that may be visible.
+    let palette: Palette  // Not a variable, which would be reference-counted on every use.
+    /// The palette index of each card, or ``faceDown``.
     private(set) var places: [UInt8]
 
-    /// No cards at all.
+    /// A board without cards.
     public static let none = CardFaces(set: .animals, cards: [])
 
     /// The index that means face down.
     public static let faceDown = UInt8.max
 
-    /// The board on which these cards lie open.
+    /// Creates a board from palette indices.
     ///
     /// - Parameters:
-    ///   - set: the set of faces that was dealt from.
-    ///   - cards: for each card an index into the faces of `set`, or ``faceDown``.
+    ///   - set: the face set that was dealt from.
+    ///   - cards: for each card, an index into the faces of `set`, or ``faceDown``.
     public init(set: FaceSet, cards: [UInt8]) {
         palette = set.palette
         places = cards
     }
 
-    /// The board that shows these faces, at most 255 different ones.
+    /// Creates a board that shows these faces; at most 255 may differ.
     public init(_ faces: [String?]) {
         var found: [String] = []
         places = faces.map { face in
@@ -38,16 +38,16 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         palette = Palette(found)
     }
 
-    /// These faces, with the palette of a set if all of them are in it.
+    /// Creates a board that shows these faces, using the palette of `set` if it contains all of them.
     ///
-    /// - Parameter set: the set that they probably were dealt from.
+    /// - Parameter set: the face set they were probably dealt from.
     public init(_ faces: [String], of set: FaceSet) {
         let known = set.palette.faces
         let places = faces.compactMap { face in known.firstIndex(of: face).map { UInt8($0) } }
         if places.count == faces.count { self.init(set: set, cards: places) } else { self.init(faces) }
     }
 
-    /// As many cards, all face down, that can be turned up with ``turnUp(_:as:)``.
+    /// A board with the same cards, all face down, which ``turnUp(_:as:)`` can turn up.
     public var allFaceDown: CardFaces {
         var cards = self
         cards.places = Array(repeating: Self.faceDown, count: places.count)
@@ -56,25 +56,25 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
 
     /// Turns a card up.
     ///
-    /// - Parameter deck: the faces of all cards, of which this was ``allFaceDown``.
+    /// - Parameter deck: the faces of all cards, whose ``allFaceDown`` produced this board.
     public mutating func turnUp(_ card: Int, as deck: CardFaces) { places[card] = deck.places[card] }
 
-    /// Turns a card face down; the same as to give it no face, at less cost.
+    /// Turns a card face down; same as setting its face to nil, but cheaper.
     public mutating func turnDown(_ card: Int) { places[card] = Self.faceDown }
 
-    /// Whether a card lies face down.
+    /// Returns true if the card is face down.
     @inline(__always)
     public func isDown(_ card: Int) -> Bool { places[card] == Self.faceDown }
 
-    /// Whether two cards that lie open show the same face.
+    /// Returns true if both cards are face up and show the same face.
     public func areAlike(_ one: Int, _ other: Int) -> Bool { places[one] == places[other] && !isDown(one) }
 
     /// The index of the first card.
     public var startIndex: Int { 0 }
-    /// One more than the index of the last card.
+    /// The index after the last card.
     public var endIndex: Int { places.count }
 
-    /// The face of a card; nil if it lies face down.
+    /// The face of a card; nil if it is face down.
     public subscript(card: Int) -> String? {
         get {
             let index = places[card]
@@ -89,25 +89,25 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
 }
 
 extension CardFaces: Equatable, ExpressibleByArrayLiteral {
-    /// Two boards are equal if they show the same faces at the same cards.
+    /// Compares two boards card by card.
     public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 
-    /// The board that shows these faces.
+    /// Creates a board that shows these faces.
     public init(arrayLiteral faces: String?...) { self.init(faces) }
 }
 
-/// Faces, each with the bytes that it takes in a line of JSON; one for all boards with the same set.
+/// Faces with their JSON encodings, shared by all boards with the same set.
 final class Palette: Sendable {
     /// The faces.
     let faces: [String]
-    /// For each index of a card its face in JSON and a comma; for an index that no face has, nothing.
+    /// For each card index, the face's JSON and a comma; empty for an index without a face.
     let tokens: [Token]
-    /// Whether each face fits into its token.
+    /// True if every face fits into its token.
     let fits: Bool
-    /// The most bytes that a face takes in JSON, with its comma.
+    /// The most bytes a face takes in JSON, including its comma.
     let widest: Int
 
-    /// Up to seven bytes, the first the lowest, and above them how many they are; 0 for a text that did not fit.
+    /// Up to seven bytes, the first one lowest, with their count in the top byte; 0 for a text that didn't fit.
     struct Token: Sendable {
         static let size = 7
         private let word: UInt64
@@ -120,10 +120,10 @@ final class Palette: Sendable {
             word = text.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(text.count) << 56
         }
 
-        /// The bytes as memory holds them; of the eight the last is not one of them.
+        /// The bytes in memory order; the eighth is not part of the text.
         @inline(__always)
         var bytes: UInt64 { word.littleEndian }
-        /// How many bytes count.
+        /// The number of bytes in the text.
         @inline(__always)
         var count: Int { Int(truncatingIfNeeded: word >> 56) }
     }

@@ -1,45 +1,45 @@
-/// What a client may ask of the host. Every value in it has been checked, but for what only the lobby knows.
+/// A client's request to the host. Its values have all been checked, except for what only the lobby knows.
 public enum Command: Equatable, Sendable {
-    /// Says who the client is, or was.
+    /// Identifies the client.
     case hello(Identification)
-    /// Asks for the lobby.
+    /// Requests the lobby's list.
     case list
     /// Opens a match.
     indirect case open(RulesRequest, isPrivate: Bool)
-    /// Takes a seat: in this match, or in the oldest open one.
+    /// Takes a seat in the given match, or in the oldest open one.
     case join(MatchReference?)
-    /// Watches: this match, or the one that has most recently seen a flip.
+    /// Watches the given match, or the one with the most recent flip.
     case watch(MatchReference?)
     /// Makes a move in the client's match.
     case move(Move)
-    /// Gives the match up.
+    /// Resigns the match.
     case resign
-    /// Offers to play again.
+    /// Offers a rematch.
     case rematch
     /// Leaves the match.
     case leave
-    /// Says something to those in the same match, or in the lobby.
+    /// Sends a chat message to everybody in the same match, or in the lobby.
     case say(SpokenText)
-    /// Asks for the matches that are over: so many of the newest, or of those before this record.
+    /// Requests up to `limit` records: the newest, or the newest before the given one.
     case records(before: RecordID?, limit: Int)
-    /// Asks for one of them whole.
+    /// Requests one complete record.
     case record(RecordID)
-    /// Asks for the best solo games, and who has won how often.
+    /// Requests the best solo games, and everybody's wins.
     case scores
-    /// Asks for a sign of life.
+    /// Requests a `pong`.
     case ping
     /// Ends the connection.
     case bye
-    /// Asks for the commands in plain words.
+    /// Requests the list of commands in plain words.
     case help
 
-    /// The names of the commands: the `type` of each in JSON.
+    /// The names of the commands, used as `type` in JSON.
     public enum Kind: String, CaseIterable, Sendable {
-        /// See the commands of the same names.
+        /// The commands of the same names.
         case hello, list, open, join, watch, flip, resign, rematch, leave, say, records, record, scores, ping, bye, help
     }
 
-    /// Which command it is.
+    /// The command's name.
     public var kind: Kind {
         switch self {
         case .hello: .hello
@@ -62,50 +62,50 @@ public enum Command: Equatable, Sendable {
     }
 }
 
-/// How a client says who it is.
+/// The way in which a client identifies itself.
 public enum Identification: Equatable, Sendable {
-    /// Somebody new, or with a new name.
+    /// As a new player, or under a new name.
     case name(PlayerName)
-    /// Somebody who was here, and has the token of the last `welcome`.
+    /// As a returning player, with the token of the last `welcome`.
     case token(Token)
 }
 
-/// Which match a client means.
+/// A reference to a match.
 public enum MatchReference: Equatable, Sendable {
-    /// The match with this name.
+    /// The match with this ID.
     case id(MatchID)
     /// The private match with this code.
     case code(MatchCode)
 }
 
-/// How a client and the host write to each other.
+/// A format for the lines between client and host.
 public enum Dialect: Equatable, Sendable {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
     /// Plain words, for people.
     case plain
 }
 
-/// One line of a client, read: a command, or the reason why it is none.
+/// One parsed line from a client: a command, or the reason it isn't one.
 public struct Request: Equatable, Sendable {
-    /// The dialect that the line was written in; nil for a line that does not count, and so changes nothing.
+    /// The dialect of the line; nil for a line that leaves the connection's dialect unchanged.
     public let dialect: Dialect?
-    /// The mark that its reply must carry.
+    /// The ID that the reply must carry.
     public let id: RequestID?
-    /// What it says.
+    /// The content of the line.
     public let content: Content
 
-    /// A line's meaning.
+    /// The content of a line.
     public enum Content: Equatable, Sendable {
-        /// A command that the lobby can look at.
+        /// A command for the lobby.
         case command(Command)
-        /// A command of a known kind with a bad field. The lobby looks at who asks before it says so.
+        /// A command of a known kind with a bad field. The lobby checks the client's permission before reporting it.
         case malformed(Command.Kind, Refusal)
-        /// No command at all; `type` is what it called itself, if it did.
+        /// Not a command; `type` is the name it gave itself, if any.
         case unreadable(Refusal, type: String?)
     }
 
-    /// A line that was read.
+    /// Creates a parsed line.
     public init(_ content: Content, id: RequestID? = nil, dialect: Dialect?) {
         self.content = content
         self.id = id

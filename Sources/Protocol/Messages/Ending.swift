@@ -1,32 +1,32 @@
-/// How a match ended.
+/// The result of a match.
 public struct Ending: Hashable, Sendable {
-    /// The seat that won; nil for a draw, when nobody is left to win, and for a solo game that was not cleared.
+    /// The seat that won; nil for a draw, if nobody is left to win, and for a solo game that wasn't cleared.
     public let winner: Int?
-    /// Why the match is over.
+    /// The reason the match is over.
     public let reason: Reason
 
-    /// An ending.
+    /// Creates an ending.
     public init(winner: Int?, reason: Reason) { (self.winner, self.reason) = (winner, reason) }
 
-    /// Why a match is over.
+    /// The reason a match is over.
     public enum Reason: Hashable, Sendable {
-        /// Every pair has been taken.
+        /// All pairs have been taken.
         case cleared
         /// No seat has turns left.
         case turns
-        /// A seat gave up.
+        /// A seat resigned.
         case resigned
-        /// A seat's time ran out too many turns in a row.
+        /// A seat's turns timed out too many times in a row.
         case timeout
-        /// An absent player's seat was kept for long enough.
+        /// An absent player's grace period ran out.
         case abandoned
-        /// The reason of a host that is newer than this program, in that host's word.
+        /// A reason that this program doesn't know, from a newer host, in that host's word.
         case unknown(String)
 
-        /// The reasons that this program gives.
+        /// The reasons known to this program.
         public static let known: [Self] = [.cleared, .turns, .resigned, .timeout, .abandoned]
 
-        /// Reads the `reason` of a `result` or a record.
+        /// Parses the `reason` of a `result` or a record.
         public init(text: String) { self = Self.known.first { $0.text == text } ?? .unknown(text) }
 
         /// The `reason` of a `result` or a record.
@@ -41,7 +41,7 @@ public struct Ending: Hashable, Sendable {
             }
         }
 
-        /// Whether the match was played to its end by its rules, so that its scores count.
+        /// True if the match was played to its end by its rules, so that its scores count.
         public var isPlayedOut: Bool { self == .cleared || self == .turns }
     }
 }

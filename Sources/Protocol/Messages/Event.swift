@@ -1,112 +1,112 @@
-/// What the host may say. Its values are boxed, so that passing one on costs little.
+/// A message from the host. Its values are boxed, which makes passing one on cheap.
 public indirect enum Event: Equatable, Sendable {
     /// The first line of every connection.
     case hello(Hello)
     /// The client has a name.
     case welcome(Welcome)
-    /// The matches that can be joined and watched.
+    /// The matches that can be joined or watched.
     case lobby(LobbyList)
     /// The client is in a match.
     case match(Seating)
-    /// The match as it stands.
+    /// The current state of a match.
     case state(MatchState)
-    /// Somebody said something.
+    /// A chat message.
     case said(Said)
-    /// Matches that are over, newest first.
+    /// Records of finished matches, newest first.
     case records(RecordList)
-    /// One of them, with its deck and its moves.
+    /// One record, with its deck and its moves.
     case record(RecordReport)
-    /// The best solo games, and who has won how often.
+    /// The best solo games, and everybody's wins.
     case scores(ScoreList)
-    /// The command was done.
+    /// The command succeeded.
     case ok(Command.Kind)
-    /// The command was not done.
+    /// The command failed.
     case error(ErrorReport)
-    /// A sign of life.
+    /// The reply to `ping`.
     case pong
-    /// The last line before the host closes.
+    /// The last line before the host closes the connection.
     case bye(Farewell)
-    /// The commands in plain words; never in JSON.
+    /// The commands in plain words; never sent as JSON.
     case help
 }
 
-/// An event, and the mark of the command that it replies to.
+/// An event, with the ID of the command it replies to.
 public struct Message: Equatable, Sendable {
-    /// What the host says.
+    /// The event.
     public let event: Event
-    /// The `id` of the command that this is the one reply to.
+    /// The `id` of the command that this is the reply to.
     public let re: RequestID?
 
-    /// An event, as a reply or unasked.
+    /// Creates a message, either a reply or unsolicited.
     public init(_ event: Event, re: RequestID? = nil) {
         self.event = event
         self.re = re
     }
 }
 
-/// What a host says of itself in the first line.
+/// The host's first line, in which it introduces itself.
 public struct Hello: Equatable, Sendable {
-    /// The version of the protocol that this code speaks.
+    /// The protocol version that this code speaks.
     public static let protocolVersion = 1
-    /// The version of the program.
+    /// The version of this program.
     public static let programVersion = "0.1.0"
-    /// What this host can do beyond the least.
+    /// All optional features that this program supports.
     public static let allFeatures = ["plain", "private", "records", "rematch", "resume", "say", "solo", "watch"]
 
-    /// The version of the protocol.
+    /// The protocol version.
     public var version = Hello.protocolVersion
     /// The host's name, 1 to 24 characters.
     public var host: String
     /// The version of the host's program.
     public var program = Hello.programVersion
-    /// What the host can do beyond the least.
+    /// The optional features that the host supports.
     public var features = Hello.allFeatures
-    /// The names of its sets of faces.
+    /// The names of the host's face sets.
     public var faces = FaceSet.allCases.map(\.rawValue)
-    /// The preset that rules without one are taken from.
+    /// The preset for rules that name none.
     public var preset = Preset.classic.rawValue
     /// The limits in force.
     public var limits = Ceilings()
-    /// How to go on in plain words.
+    /// A hint for people at a terminal.
     public var hint = "Plain words work too: type help."
 
-    /// What a host called this says.
+    /// Creates the introduction of a host with this name.
     public init(host: String) { self.host = host }
 }
 
-/// The limits in force on a host, as `hello` publishes them.
+/// The limits in force on a host, as published in `hello`.
 public struct Ceilings: Equatable, Sendable {
-    /// See ``Limits`` for these.
+    /// Bytes in a line; see ``Limits`` for all of these.
     public var lineBytes = Limits.lineBytes
     /// Characters in a name.
     public var nameCharacters = Limits.nameCharacters
-    /// Characters in what is said.
+    /// Characters in a chat message.
     public var textCharacters = Limits.textCharacters
-    /// Levels of nesting.
+    /// Levels of JSON nesting.
     public var nesting = Limits.nesting
-    /// Commands at once.
+    /// Commands in a burst.
     public var burst = Limits.burst
-    /// Commands a second after that; 0 for no limit.
+    /// Commands per second after that; 0 for no limit.
     public var commandsPerSecond = Limits.commandsPerSecond
-    /// Connections in all.
+    /// Connections in total.
     public var connections = Limits.connections
-    /// Connections from one address.
+    /// Connections per address.
     public var connectionsPerAddress = Limits.connectionsPerAddress
 
-    /// The limits as they are by default.
+    /// Creates the default limits.
     public init() {}
 }
 
-/// What a client gets when it has said who it is.
+/// The reply to a client that has identified itself.
 public struct Welcome: Equatable, Sendable {
     /// Its name.
     public let name: String
-    /// What gives the name and the seat back later.
+    /// The token that gives the name and the seat back later.
     public let token: Token
-    /// Whether a token gave a seat back: `match` and `state` follow.
+    /// True if a token gave a seat back; `match` and `state` follow.
     public let resumed: Bool
 
-    /// A greeting.
+    /// Creates a welcome.
     public init(name: String, token: Token, resumed: Bool) {
         self.name = name
         self.token = token
@@ -114,15 +114,15 @@ public struct Welcome: Equatable, Sendable {
     }
 }
 
-/// The lobby: matches that can be joined first, none that is over, none that is private.
+/// The lobby: the public matches that aren't over, those that can be joined first.
 public struct LobbyList: Equatable, Sendable {
-    /// At most ``Limits/lobbyMatches`` of the matches.
+    /// The matches; at most ``Limits/lobbyMatches``.
     public let matches: [Entry]
-    /// Names connected: at most ``Limits/lobbyPlayers``, in alphabetical order.
+    /// Connected names in alphabetical order; at most ``Limits/lobbyPlayers``.
     public let players: [String]
-    /// How many names are connected in all.
+    /// The total number of connected names.
     public let playerCount: Int
-    /// How many public matches there are in all.
+    /// The total number of public matches.
     public let total: Int
 
     /// One match in the list.
@@ -135,12 +135,12 @@ public struct LobbyList: Equatable, Sendable {
         public let seats: [String]
         /// Their scores, in the same order.
         public let scores: [Int]
-        /// How many watch.
+        /// The number of watchers.
         public let watchers: Int
         /// Its rules.
         public let rules: Rules
 
-        /// A line of the lobby.
+        /// Creates an entry.
         public init(
             match: MatchID, phase: MatchState.Phase, seats: [String], scores: [Int], watchers: Int, rules: Rules
         ) {
@@ -149,100 +149,100 @@ public struct LobbyList: Equatable, Sendable {
         }
     }
 
-    /// The lobby as it stands.
+    /// Creates a list.
     public init(matches: [Entry], players: [String], playerCount: Int, total: Int) {
         (self.matches, self.players, self.playerCount, self.total) = (matches, players, playerCount, total)
     }
 }
 
-/// Which match a client is in, and as what.
+/// A client's match and role in it.
 public struct Seating: Equatable, Sendable {
     /// The match.
     public let match: MatchID
     /// The seat, 0 or 1; nil for a watcher.
     public let seat: Int?
-    /// The rules, whole.
+    /// The complete rules.
     public let rules: Rules
-    /// The code of a private match.
+    /// The code of a private match; nil for a public one.
     public let code: MatchCode?
 
-    /// A place in a match.
+    /// Creates a seating.
     public init(match: MatchID, seat: Int?, rules: Rules, code: MatchCode?) {
         (self.match, self.seat, self.rules, self.code) = (match, seat, rules, code)
     }
 }
 
-/// What somebody said.
+/// A chat message.
 public struct Said: Equatable, Sendable {
     /// The match in which it was said; nil for the lobby.
     public let match: MatchID?
-    /// Who said it.
+    /// The name of the speaker.
     public let from: String
-    /// As what; nil in the lobby.
+    /// The speaker's role; nil in the lobby.
     public let role: Role?
     /// The text.
     public let text: String
 
-    /// What a speaker is to the match.
+    /// A speaker's role in the match.
     public enum Role: String, Sendable {
-        /// Somebody with a seat.
+        /// A player with a seat.
         case player
-        /// Somebody who watches.
+        /// A watcher.
         case watcher
     }
 
-    /// Something said.
+    /// Creates a chat message.
     public init(match: MatchID?, from: String, role: Role?, text: String) {
         (self.match, self.from, self.role, self.text) = (match, from, role, text)
     }
 }
 
-/// Why a command was not done.
+/// The reason a command failed.
 public struct ErrorReport: Equatable, Sendable {
-    /// The code, as `PROTOCOL.md` lists it.
+    /// The code, as listed in `PROTOCOL.md`.
     public let code: String
-    /// A sentence for a person.
+    /// A sentence for people.
     public let message: String
-    /// The command's `type`; nil where there was none.
+    /// The command's `type`; nil if there was none.
     public let command: String?
-    /// Whether the host closes the connection next.
+    /// True if the host closes the connection next.
     public let isFatal: Bool
 
-    /// A refusal of this command.
+    /// Creates the report of a refusal.
     public init(_ refusal: Refusal, command: String?) {
         self.init(code: refusal.code, message: refusal.message, command: command, isFatal: refusal.isFatal)
     }
 
-    /// A report in these words.
+    /// Creates a report from its parts.
     public init(code: String, message: String, command: String?, isFatal: Bool) {
         (self.code, self.message, self.command, self.isFatal) = (code, message, command, isFatal)
     }
 }
 
-/// Why the host closes.
+/// The reason the host closes a connection.
 public struct Farewell: Equatable, Sendable {
-    /// The reason's code, as `PROTOCOL.md` lists it.
+    /// The code, as listed in `PROTOCOL.md`.
     public let reason: String
-    /// A sentence for a person.
+    /// A sentence for people.
     public let message: String
 
-    /// A farewell in these words.
+    /// Creates a farewell from its parts.
     public init(reason: String, message: String) {
         self.reason = reason
         self.message = message
     }
 
-    /// The farewell after a fatal refusal.
+    /// Creates the farewell after a fatal refusal.
     public init(after refusal: Refusal) { self.init(reason: refusal.code, message: refusal.message) }
 
     /// The client said `bye`.
     public static let asked = Farewell(reason: "bye", message: "Goodbye.")
-    /// The client closed its side.
+    /// The client closed its side of the connection.
     public static let closed = Farewell(reason: "closed", message: "You have closed your side of the connection.")
     /// The same player came back on another connection.
     public static let replaced = Farewell(reason: "replaced", message: "You have come back on another connection.")
-    /// The client read nothing for too long.
+    /// The client hasn't read anything for too long.
     public static let slowReader = Farewell(reason: "slow_reader", message: "You have read nothing for too long.")
-    /// The client said nothing for too long while others wanted its place.
+    /// The client was idle for too long while another one needed its place.
     public static let idle = Farewell(reason: "idle", message: "You said nothing, and somebody else needs the place.")
 }

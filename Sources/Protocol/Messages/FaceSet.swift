@@ -1,18 +1,18 @@
-/// A named set of faces that the cards of a match are drawn from.
+/// A named set of faces for the cards of a match.
 ///
-/// A board with more pairs than the set has faces repeats faces, and any two alike make a pair.
+/// A board with more pairs than the set has faces repeats faces; any two equal cards make a pair.
 public enum FaceSet: String, CaseIterable, Sendable {
-    /// Emoji of animals, one code point each and two columns wide in a terminal.
+    /// Animal emoji, one code point each and two columns wide in a terminal.
     case animals
     /// The letters A to Z.
     case letters
-    /// Signs that are one column wide in a terminal.
+    /// Symbols that are one column wide in a terminal.
     case symbols
 
-    /// The faces, each once; at least 26, at most 64.
+    /// The faces, without duplicates; 26 to 64 of them.
     public var faces: [String] { palette.faces }
 
-    /// The faces with what it takes to write them.
+    /// The faces with their encodings.
     var palette: Palette {
         switch self {
         case .animals: Self.animalFaces

@@ -1,46 +1,46 @@
-/// The name of a match, `m` and a number: it is unique for as long as the host's data lasts.
+/// A match's ID, `m` and a number; unique for as long as the host's data lasts.
 public struct MatchID: Hashable, Comparable, Sendable {
     /// The number, 1 or more.
     public let number: Int
 
-    /// The match with this number.
+    /// Creates the ID with this number.
     public init(number: Int) { self.number = number }
 
-    /// Reads `m3` or `M3`; nil for anything else, `m03` too: a match has one name.
+    /// Parses `m3` or `M3`; returns nil for anything else, even `m03`, because a match has only one ID.
     public init?(_ text: String) {
         guard let number = numeral(in: text, after: "m") else { return nil }
         self.number = number
     }
 
-    /// The name, such as `m3`.
+    /// The ID as text, such as `m3`.
     public var text: String { "m\(number)" }
 
-    /// Matches come in the order of their numbers.
+    /// Orders matches by number.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// The name of the record of a match that is over, `r` and a number: a host uses none twice.
+/// A record's ID, `r` and a number; a host never reuses one.
 public struct RecordID: Hashable, Comparable, Sendable {
     /// The number, 1 or more.
     public let number: Int
 
-    /// The record with this number.
+    /// Creates the ID with this number.
     public init(number: Int) { self.number = number }
 
-    /// Reads `r17` or `R17`; nil for anything else, `r017` too: a record has one name.
+    /// Parses `r17` or `R17`; returns nil for anything else, even `r017`, because a record has only one ID.
     public init?(_ text: String) {
         guard let number = numeral(in: text, after: "r") else { return nil }
         self.number = number
     }
 
-    /// The name, such as `r17`.
+    /// The ID as text, such as `r17`.
     public var text: String { "r\(number)" }
 
-    /// Records come in the order of their numbers.
+    /// Orders records by number.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// The number of a name that is one letter, small or capital, and a number from 1 up without leading zeros.
+/// Returns the number of an ID: one letter in either case, then a number of at least 1 without leading zeros.
 private func numeral(in text: String, after small: Unicode.Scalar) -> Int? {
     guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: small), text.utf8.count <= 16,
         text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
@@ -49,21 +49,21 @@ private func numeral(in text: String, after small: Unicode.Scalar) -> Int? {
     return Int(text.dropFirst())
 }
 
-/// What lets people into a private match: four of A–Z and 2–9, never of a match's own form.
+/// The code that admits players to a private match: four of A–Z and 2–9, never in the form of a match ID.
 public struct MatchCode: Hashable, Sendable {
     /// The code in capitals.
     public let text: String
 
-    /// Reads a code in upper or lower case; nil for anything else.
+    /// Parses a code in upper or lower case; returns nil for anything else.
     public init?(_ text: String) {
-        // Of other letters some have capitals among A–Z: those of `ß` are `SS`.
+        // Some non-ASCII letters have capitals in A–Z: `ß` becomes `SS`.
         guard text.utf8.count == 4, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let code = text.uppercased()
         guard code.utf8.allSatisfy(Self.alphabet.contains), MatchID(code) == nil else { return nil }
         self.text = code
     }
 
-    /// A new code: one of about 1.3 million.
+    /// Generates one of about 1.3 million codes.
     public init(using random: inout some RandomNumberGenerator) {
         var letters = Self.letters(using: &random)
         while MatchID(letters) != nil { letters = Self.letters(using: &random) }
@@ -87,13 +87,13 @@ public struct Token: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// A new token from the system's generator, or from a test's own.
+    /// Generates a token; tests pass their own generator.
     public init(using random: inout some RandomNumberGenerator) {
         high = random.next()
         low = random.next()
     }
 
-    /// Reads 32 hexadecimal digits; nil for anything else.
+    /// Parses 32 hexadecimal digits; returns nil for anything else.
     public init?(_ text: String) {
         guard text.utf8.count == 32, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
@@ -111,38 +111,38 @@ public struct Token: Hashable, Sendable {
     }
 }
 
-/// What a client marks a command with, so as to know the reply to it: at most ``Limits/requestIDBytes`` bytes.
+/// A client's ID for a command, which its reply carries; at most ``Limits/requestIDBytes`` bytes.
 public struct RequestID: Hashable, Sendable {
-    /// The mark, exactly as the client sent it.
+    /// The ID, exactly as the client sent it.
     public let text: String
 
-    /// Checks the length; nil if the text is too long.
+    /// Creates an ID; returns nil if the text is too long.
     public init?(_ text: String) {
         guard text.utf8.count <= Limits.requestIDBytes else { return nil }
         self.text = text
     }
 }
 
-/// A place on the board as people write it: a column letter and a row number, the top left being `A1`.
+/// A position on the board as people write it: a column letter and a row number, `A1` being the top left.
 public struct Coordinate: Hashable, Sendable {
-    // Small: a match holds its moves until it has a record.
+    // Small, because a match holds its moves until it has a record.
     private let columnNumber: Int16
     private let rowNumber: Int16
 
-    /// The column, 0 being `A`; 0 to 25.
+    /// The column, 0 to 25; 0 is `A`.
     public var column: Int { Int(columnNumber) }
-    /// The row, 0 being row 1.
+    /// The row, counted from 0.
     public var row: Int { Int(rowNumber) }
 
-    /// The place in this column and row, both counted from 0.
+    /// Creates the position in this column and row, both counted from 0.
     public init(column: Int, row: Int) {
         (columnNumber, rowNumber) = (Int16(clamping: column), Int16(clamping: row))
     }
 
-    /// The place of a card on a board with so many columns.
+    /// Creates the position of a card on a board with the given number of columns.
     public init(card: Int, columns: Int) { self.init(column: card % columns, row: card / columns) }
 
-    /// Reads `b4` or `B4`; nil for anything else. It may lie outside every board.
+    /// Parses `b4` or `B4`; returns nil for anything else. The position may be outside any board.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard 2...4 ~= bytes.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[0] | 0x20,
@@ -152,12 +152,12 @@ public struct Coordinate: Hashable, Sendable {
         self.init(column: Int(bytes[0] | 0x20) - Int(UInt8(ascii: "a")), row: number - 1)
     }
 
-    /// The card that lies here; nil outside a board of this size.
+    /// Returns the card at this position; nil outside a board of the given size.
     public func card(rows: Int, columns: Int) -> Int? {
         guard row < rows, column < columns else { return nil }
         return row * columns + column
     }
 
-    /// The place as people write it, such as `B4`.
+    /// The position as people write it, such as `B4`.
     public var text: String { "\(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column % 26)))\(row + 1)" }
 }

@@ -1,143 +1,144 @@
-/// Every limit that a client can meet, in one place, each with its unit and its reason.
+/// Every limit that a client can reach, in one place, with its unit and its reason.
 ///
-/// The first line of a connection, `hello`, publishes those that a client needs to know.
+/// The first line of a connection, `hello`, publishes those that clients need to know.
 public enum Limits {
-    /// Bytes in one line from a client, its LF included. The longest sensible command is a `say` of 500
-    /// characters, all of them escaped.
+    /// Bytes in a line from a client, including its LF. The longest sensible command is an all-escaped `say` of 500
+    /// characters.
     public static let lineBytes = 4096
-    /// Characters, as a person counts them, in a player's name.
+    /// Characters (grapheme clusters) in a player's name.
     public static let nameCharacters = 24
-    /// Bytes of UTF-8 in a player's name: four for each character, and no tower of combining marks.
+    /// Bytes of UTF-8 in a player's name: four per character, which rules out stacks of combining marks.
     public static let nameBytes = 96
-    /// Characters in what is said.
+    /// Characters in a chat message.
     public static let textCharacters = 500
-    /// Bytes of UTF-8 in what is said.
+    /// Bytes of UTF-8 in a chat message.
     public static let textBytes = 2000
     /// Bytes of UTF-8 in a command's `id`.
     public static let requestIDBytes = 64
-    /// Levels of arrays and objects inside one another in a line of JSON.
+    /// Nesting depth of arrays and objects in a line of JSON.
     public static let nesting = 64
-    /// Commands that a client may send at once before the rate counts.
+    /// Commands a client may send in a burst before the rate limit applies.
     public static let burst = 20
-    /// Commands a second that a client may send on and on.
+    /// Commands per second that a client may send continuously.
     public static let commandsPerSecond = 10
-    /// Connections that a host holds, unless it is started with another number.
+    /// Connections to a host, unless it is started with another number.
     public static let connections = 4096
-    /// Connections from one address, unless the host is started with another number.
+    /// Connections per address, unless the host is started with another number.
     public static let connectionsPerAddress = 64
-    /// Connections from this machine itself: ssh users and load tests share one address.
+    /// Connections from the host's own machine, where ssh users and load tests share one address.
     public static let connectionsPerLoopbackAddress = 1024
     /// Matches in one `lobby` line.
     public static let lobbyMatches = 50
-    /// Names in one `lobby` line: with the matches it stays under `outgoingBytes`.
+    /// Names in one `lobby` line; together with the matches, it stays under `outgoingBytes`.
     public static let lobbyPlayers = 100
-    /// Matches that a host keeps at once, so that nobody fills its memory by opening them.
+    /// Matches on a host at a time, so that opening them can't fill its memory.
     public static let matches = 8192
-    /// Turns of both seats in a match that sets no limit: what is kept of a match must not fill the disk.
+    /// Turns of both seats in a match without a turn limit, so that storing a match can't fill the disk.
     public static let matchTurns = 10_000
-    /// Matches that may be opened from one address in a minute, so that nobody takes all the places.
+    /// Matches opened per minute from one address, so that nobody uses up all the matches.
     public static let openings = 60
-    /// Sets of rules under which a host keeps the best solo games, so that odd rules fill no memory. When there are more,
-    /// those by which the fewest were played are forgotten.
+    /// Sets of rules whose best solo games a host keeps, so that unusual rules can't fill its memory. Beyond that,
+    /// those with the fewest games are forgotten, but never presets.
     public static let soloBests = 4096
-    /// Records in one `records` line, unless it is asked for another number.
+    /// Default number of records in one `records` line.
     public static let recordsAtFirst = 20
-    /// Records in one `records` line at the most.
+    /// Maximum number of records in one `records` line.
     public static let recordsAtOnce = 100
-    /// Bytes in one `records` line: it holds fewer records than were asked for rather than more bytes.
+    /// Bytes in one `records` line, which holds fewer records than requested rather than exceed this.
     public static let recordsBytes = 40_000
-    /// Solo games in one `scores` line: with the players it stays under `recordsBytes`.
+    /// Solo games in one `scores` line; together with the players, it stays under `recordsBytes`.
     public static let bestGames = 50
-    /// Solo games in one `scores` line that were played by the same rules.
+    /// Solo games under the same rules in one `scores` line.
     public static let bestGamesAlike = 10
     /// Players in one `scores` line.
     public static let bestPlayers = 100
-    /// Moves that the record of a match keeps, so that the line that shows it stays under 60,000 bytes.
+    /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
     public static let recordMoves = 1400
-    /// Bytes that may wait for one client in all, the line that is being sent whole among them: what a slow reader costs.
+    /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader.
     public static let outgoingBytes = 64 * 1024
-    /// Milliseconds between two lobby lines, or two states that differ in the number of watchers only.
+    /// Milliseconds between two `lobby` lines, or two states that differ only in the number of watchers.
     public static let pushMilliseconds = 500
-    /// Milliseconds for which what is sent to a client may not move at all; then it is a slow reader, and goes.
+    /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader.
     public static let stalledMilliseconds = 30_000
-    /// Milliseconds after which a silent peer that answers no probe counts as gone: after a slow reader was told.
+    /// Milliseconds until a peer that answers no probe counts as gone; a slow reader is told before that.
     public static let deadPeerMilliseconds = 35_000
-    /// Milliseconds after which who says nothing and sits in no match gives way, when somebody else needs the place.
+    /// Milliseconds of silence after which a client without a seat is disconnected if another one needs its place.
     public static let silentMilliseconds = 60_000
-    /// Milliseconds for which a name without a seat is kept for its token when the host has been started again.
+    /// Milliseconds for which a name without a seat is kept for its token after the host was restarted.
     public static let absentMilliseconds = 120_000
-    /// Milliseconds that the last lines to a closing connection may take to leave.
+    /// Milliseconds for a closing connection's last lines to be sent.
     public static let closingMilliseconds = 10_000
-    /// Milliseconds that a client may take to close after its last line, and a stopping host to say goodbye.
+    /// Milliseconds for a client to close its side after its last line, and for a stopping host to say goodbye.
     public static let lingerMilliseconds = 1_500
-    /// Bytes that may wait for a slow reader with what somebody else says; else it does not hear that.
+    /// Bytes queued for a slow reader above which other people's chat is dropped.
     public static let chatterBytes = 32 * 1024
-    /// Bytes that may wait for a slow reader with a lobby that it has not asked for; else it gets that when all has left.
+    /// Bytes queued for a slow reader above which an unsolicited `lobby` is withheld until the queue is empty.
     public static let lobbyBytes = 60_000
-    /// Commands that a `say` counts as: everybody in the lobby may have to read it.
+    /// Commands a `say` is charged as, because everybody in the lobby may have to read it.
     public static let sayWeight = 5
-    /// Commands that an `open` or `join` counts as which opens a match: it deals a deck, fills memory and is news for the whole lobby.
+    /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
-    /// Wrong codes and tokens in a minute after which an address must wait for its end: four signs are soon guessed.
+    /// Wrong codes and tokens per period that block an address until it ends; four characters are soon guessed.
     public static let wrongGuesses = 20
-    /// Milliseconds in which they are counted, from the first of them on.
+    /// Milliseconds in such a period, which begins with the first wrong guess.
     public static let guessingMilliseconds = 60_000
-    /// Milliseconds for which a match that waits is kept at most while its opener is gone.
+    /// Maximum milliseconds for which a waiting match is kept while its opener is gone.
     public static let desertedMilliseconds = 30 * 60_000
-    /// Bytes of a telnet subnegotiation that are passed over before it counts as text.
+    /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.
     public static let telnetSubnegotiationBytes = 64
 
-    /// Limits that no client meets: how much a host does at once.
+    /// Internal limits, which clients don't notice: how much a host does at a time.
     public enum House {
-        /// Connections taken in from one listening socket in one turn of the loop, so that players are not kept waiting.
+        /// Connections accepted from one listening socket per loop iteration, so that players aren't kept waiting.
         public static let acceptedAtOnce = 64
-        /// Milliseconds for which nobody is let in when the process has run out of descriptors.
+        /// Milliseconds for which no connection is accepted after the process has run out of descriptors.
         public static let doorMilliseconds = 500
-        /// Connections over a limit that are told so before they are closed; the others are closed at once.
+        /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
-        /// Descriptors kept for everything but clients: listeners, the poller, signals, files.
+        /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
         public static let spareDescriptors = 32
-        /// Lines of one client that are taken in one turn of the loop, so that nobody's haste keeps others waiting.
+        /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.
         public static let linesAtOnce = 16
-        /// Bytes for one client that one turn of the loop gathers before it sends them early.
+        /// Bytes gathered for one client in a loop iteration before they are sent early.
         public static let turnBytes = 32 * 1024
-        /// Bytes of lines that no newer one replaces, such as replies, after which one turn takes no more commands.
+        /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.
         public static let backlogBytes = 1024
-        /// Bytes in the reply to one command at most. A backlog, a reply, a state that is being sent, the newest state,
-        /// its `match` and a farewell are all that can wait for a slow reader, and just fill `outgoingBytes`.
+        /// Maximum bytes in the reply to one command. A backlog, a reply, a state being sent, the newest state, its
+        /// `match` and a farewell are all that can be queued for a slow reader; together they exactly fill
+        /// `outgoingBytes`.
         public static let replyBytes = 60_000
-        /// Bytes in a state at most, in either dialect: ten rows of ten cards, all open, between the longest names.
+        /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names.
         public static let stateBytes = 1792
-        /// Bytes in a `match` at most.
+        /// Maximum bytes in a `match`.
         public static let placementBytes = 512
-        /// Bytes in a farewell at most.
+        /// Maximum bytes in a farewell.
         public static let farewellBytes = 416
-        /// Addresses of which wrong guesses are remembered; then the one that began first is forgotten.
+        /// Addresses whose wrong guesses are remembered; beyond that, the one that began first is forgotten.
         public static let guessingAddresses = 4096
-        /// Bytes of waiting lines that are gathered for one send.
+        /// Bytes of queued lines gathered into one send.
         public static let gatheredBytes = 64 * 1024
-        /// States of a match that the journal need not know of; a restart counts on from above twice as many.
+        /// State versions that may be sent without the journal's knowledge; a restart skips twice as many.
         public static let uncountedStates = 64
-        /// Bytes that the disk sets aside for the journal in advance: a turn of the loop seldom accepts more.
+        /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
-        /// Milliseconds after which `--sync second` has what was written reach the disk.
+        /// Milliseconds after which `--sync second` syncs written data to disk.
         public static let syncMilliseconds = 1_000
-        /// Milliseconds between two looks at the machine's clock, and by which it must be ahead to be followed.
+        /// Milliseconds between checks of the wall clock, and the minimum by which it must be ahead to be followed.
         public static let clockMilliseconds = 1_000
-        /// Milliseconds after which a sync that has not ended counts as a failing disk: clocks stand still, and people are
-        /// told why they hear nothing.
+        /// Milliseconds after which an unfinished sync counts as a disk failure: clocks stop, and players are told
+        /// why.
         public static let hangingMilliseconds = 10_000
-        /// Milliseconds until the disk is tried again when it has failed.
+        /// Milliseconds until a failed disk is retried.
         public static let diskMilliseconds = 1_000
-        /// Bytes below which the journal is not worth making smaller.
+        /// Bytes below which the journal isn't worth compacting.
         public static let smallJournalBytes = 256 * 1024
-        /// Records that a host keeps which has no folder for them.
+        /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
-        /// Records of which a host knows by their match that they are there: more than a journal tells of once more.
+        /// Matches of the newest records, kept so that none gets a second record; more than a journal repeats.
         public static let recentMatches = 10_000
-        /// Players whose matches are counted. When there are more, those with the fewest are forgotten.
+        /// Players whose results are counted; beyond that, those with the fewest matches are forgotten.
         public static let countedPlayers = 20_000
-        /// Alarms of matches that are gone that may lie about before they are swept out.
+        /// Alarms of removed matches that may accumulate before they are purged.
         public static let idleAlarms = 64
     }
 }

@@ -1,66 +1,66 @@
-/// All that a client needs in order to draw a match. It holds no face that no rule has turned up.
+/// Everything a client needs to draw a match. It contains no face that the rules haven't turned up.
 public struct MatchState: Equatable, Sendable {
     /// The match.
     public var match: MatchID
-    /// Grows with every change, and never goes back.
+    /// A number that grows with every change and never decreases.
     public var version: Int
-    /// Where the match stands.
+    /// The phase of the match.
     public var phase: Phase
     /// Rows of the board.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
-    /// The faces, row by row; nil for a card that lies face down.
+    /// The faces, row by row; nil for a card that is face down.
     public var cards: CardFaces
-    /// The cards turned in this turn that are undecided or showing, in order.
+    /// The cards flipped this turn that are still open, in order.
     public var turned: [Int]
     /// The seat that is to flip; nil while nobody may.
     public var turn: Int?
-    /// Milliseconds left of the turn; nil without a clock, and outside `playing`.
+    /// Milliseconds left in the turn; nil without a turn clock, and outside `playing`.
     public var turnEndsInMilliseconds: Int?
-    /// The seats that are taken, in order.
+    /// The taken seats, in order.
     public var seats: [Seat]
-    /// How many watch.
+    /// The number of watchers.
     public var watchers: Int
-    /// How it ended; nil until it has.
+    /// The result; nil while the match isn't over.
     public var result: Result?
-    /// What made this version; nil in the state of a match that has just been opened, and in a copy of a version that
-    /// was sent before. JSON does not say it yet.
+    /// The change that produced this version; nil for a match that has just been opened, and in a copy of a version
+    /// sent before. Not sent in JSON yet.
     public var change: Change?
-    /// What becomes of cards that have been taken: part of the board's look, as ``rows`` and ``columns`` are. JSON says
-    /// it in `match`.
+    /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
+    /// in `match`.
     public var matched: Rules.Matched
 
-    /// Where a match stands.
+    /// The phase of a match.
     public enum Phase: String, Sendable {
         /// A seat is free.
         case waiting
         /// A seat is to flip.
         case playing
-        /// Two cards that differ lie open.
+        /// Two cards that differ are open.
         case showing
-        /// A player is gone.
+        /// A player is absent.
         case paused
-        /// It has ended.
+        /// The match is over.
         case over
     }
 
-    /// A seat that is taken.
+    /// A taken seat.
     public struct Seat: Equatable, Sendable {
         /// The player's name.
         public var name: String
-        /// Whether the player is connected.
+        /// True if the player is connected.
         public var present: Bool
-        /// The score by the match's rules; it may be below 0.
+        /// The score under the match's rules; may be negative.
         public var score: Int
         /// Turns left; nil without a limit.
         public var turnsLeft: Int?
-        /// The cards taken, in the order of taking.
+        /// The cards taken, in order.
         public var taken: [Int]
-        /// Whether the player offers to play again.
+        /// True if the player has offered a rematch.
         public var rematch: Bool
 
-        /// A seat as it stands.
+        /// Creates a seat.
         public init(name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool) {
             self.name = name
             self.present = present
@@ -71,30 +71,30 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
-    /// How a match ended.
+    /// The result of a match.
     public struct Result: Equatable, Sendable {
-        /// The seat that won; nil for a draw, or for nobody.
+        /// The seat that won; nil for a draw, and if nobody won.
         public var winner: Int?
-        /// Why it ended.
+        /// The reason it ended.
         public var reason: Ending.Reason
-        /// The match that goes on from this one.
+        /// The rematch, once there is one.
         public var rematch: MatchID?
-        /// Whether a solo game beat the host's best under the same rules.
+        /// True if a solo game beat the host's best under the same rules.
         public var best: Bool
 
-        /// A result.
+        /// Creates a result.
         public init(winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool) {
             (self.winner, self.reason, self.rematch, self.best) = (winner, reason, rematch, best)
         }
     }
 
-    /// A match as it stands.
+    /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?,
         change: Change? = nil, matched: Rules.Matched = .stay
     ) {
-        self.match = match  // One by one: a tuple would be made first, and copied.
+        self.match = match  // One by one, because a tuple would be built first, then copied.
         self.version = version
         self.phase = phase
         self.rows = rows

@@ -1,6 +1,6 @@
-/// What a player does in a match. Which moves there are depends on the game, which also decides whether one is allowed now.
+/// A player's move. The game determines which moves exist, and decides if one is legal now.
 public enum Move: Hashable, Sendable {
-    /// Memory: turns a card.
+    /// Memory: flips a card.
     case flip(CardReference)
 
     /// The command that makes the move.
@@ -10,14 +10,14 @@ public enum Move: Hashable, Sendable {
         }
     }
 
-    /// Whether the cards that it names are on the board of these rules.
+    /// Returns true if the cards it names are on a board under these rules.
     public func isOnBoard(of rules: Rules) -> Bool {
         switch self {
         case .flip(let card): card.card(rows: rules.rows, columns: rules.columns) != nil
         }
     }
 
-    /// What that command is called, as a piece of text that the code holds.
+    /// The command's name, as a string literal.
     package var word: StaticString {
         switch self {
         case .flip: "flip"
@@ -25,17 +25,17 @@ public enum Move: Hashable, Sendable {
     }
 }
 
-/// Which card a client means.
+/// A client's reference to a card.
 public enum CardReference: Hashable, Sendable {
-    /// By its index, 0 being the top left, row by row. It may lie outside the board.
-    case index(Int32)  // Small: a match holds its moves until it has a record.
-    /// By its column and row. It may lie outside the board.
+    /// By its index, row by row, 0 being the top left. May be outside the board.
+    case index(Int32)  // Small, because a match holds its moves until it has a record.
+    /// By its column and row. May be outside the board.
     case place(Coordinate)
 
-    /// The card with this index. One too large for 32 bits is clamped, and so is still off every board.
+    /// Returns the card with this index. An index beyond 32 bits is clamped, which is still off any board.
     public static func card(_ index: Int) -> Self { .index(Int32(clamping: index)) }
 
-    /// The card's index on a board of this size, from 0; nil if it lies outside.
+    /// Returns the card's index on a board of this size, from 0; nil if it is outside.
     public func card(rows: Int, columns: Int) -> Int? {
         switch self {
         case .index(let index): 0..<rows * columns ~= Int(index) ? Int(index) : nil

@@ -1,17 +1,17 @@
-/// A player's name: trimmed, 1 to ``Limits/nameCharacters`` characters, nothing in it that cannot be seen.
+/// A player's name: trimmed, 1 to ``Limits/nameCharacters`` characters, all of them visible.
 public struct PlayerName: Hashable, Sendable {
-    /// The name as it is shown.
+    /// The name as displayed.
     public let text: String
 
-    /// What two names share that count as the same: compared without case, by canonical equivalence.
+    /// The key shared by all names that count as the same: case-insensitive, by canonical equivalence.
     ///
-    /// Swift's strings are equal when they are canonically equivalent (Unicode Standard Annex 15).
-    /// The capital `ẞ` comes to `ss`, as `ß` does, only by way of its small letter.
+    /// Swift's strings are equal if they are canonically equivalent (Unicode Standard Annex 15). The capital `ẞ`
+    /// becomes `ss`, as `ß` does, only by way of its lowercase letter.
     public var key: String { Self.key(of: text) }
 
-    /// The same for a name that was checked before.
+    /// Returns the key of a name that has already been validated.
     ///
-    /// A host that starts asks for it some 200,000 times; so what most names are written in is looked up.
+    /// A starting host calls this some 200,000 times, so letters of the common scripts are looked up in a table.
     public static func key(of name: String) -> String {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
         var key = String.UnicodeScalarView()
@@ -27,17 +27,17 @@ public struct PlayerName: Hashable, Sendable {
         return String(key)
     }
 
-    /// The key by definition.
+    /// Returns the key by definition.
     private static func folded(_ name: String) -> String { name.lowercased().uppercased().lowercased() }
 
-    /// What each letter of the Latin, Greek, Cyrillic and Armenian blocks comes to, where that is one letter.
+    /// The folded form of each letter in the Latin, Greek, Cyrillic and Armenian blocks, if it is a single letter.
     private static let foldedLetters: [Unicode.Scalar?] = (0 as UInt32..<0x0590).map { value in
         guard let scalar = Unicode.Scalar(value) else { return nil }
         let letters = folded(String(scalar)).unicodeScalars
         return letters.count == 1 ? letters.first : nil
     }
 
-    /// Checks what somebody wants to be called.
+    /// Validates a requested name.
     ///
     /// - Throws: `bad_name`, with a sentence that says what is wrong.
     public init(_ wanted: String) throws(Refusal) {
@@ -58,12 +58,12 @@ public struct PlayerName: Hashable, Sendable {
         "A name holds at most \(Limits.nameCharacters) characters, \(Limits.nameBytes) bytes.")
 }
 
-/// What somebody says: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
+/// A chat message: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
 public struct SpokenText: Hashable, Sendable {
-    /// The text as it is shown.
+    /// The text as displayed.
     public let text: String
 
-    /// Checks what somebody wants to say.
+    /// Validates a chat message.
     ///
     /// - Throws: `bad_field`, with a sentence that says what is wrong.
     public init(_ wanted: String) throws(Refusal) {
@@ -81,7 +81,7 @@ public struct SpokenText: Hashable, Sendable {
 }
 
 extension String {
-    /// The string without white space at either end.
+    /// Returns the string without leading and trailing white space.
     public func trimmingSpaces() -> String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -92,7 +92,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a person can see the character: no control, format, zero-width, private, unassigned or odd space.
+    /// True for a visible character: no control, format, zero-width, private, unassigned or unusual space character.
     fileprivate var isVisible: Bool {
         guard !properties.isDefaultIgnorableCodePoint else { return false }
         switch properties.generalCategory {
@@ -102,10 +102,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the character is more than a blank or a sign for the text around it.
+    /// True if the character is neither white space nor ignorable by default.
     fileprivate var takesRoom: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 
-    /// Whether the character combines with the one before it.
+    /// True if the character combines with the one before it.
     fileprivate var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -113,7 +113,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the character controls a terminal, ends a line, or turns the direction of the text around it.
+    /// True if the character controls a terminal, ends a line, or changes the direction of the surrounding text.
     public var breaksText: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -121,7 +121,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The code point as the Unicode standard writes it, such as `U+202E`.
+    /// The code point in Unicode notation, such as `U+202E`.
     fileprivate var codePointName: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

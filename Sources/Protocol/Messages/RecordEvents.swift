@@ -1,14 +1,14 @@
-// What a host says of the matches that are over.
+// Events about finished matches.
 
-/// What is told of a match that is over wherever it is mentioned: all of its record but the deck and the moves.
+/// The public part of a finished match's record: all but the deck and the moves.
 public struct RecordSummary: Equatable, Sendable {
-    /// See ``MatchRecord`` for these fields.
+    /// The record's ID. See ``MatchRecord`` for all fields.
     public var id: RecordID
     /// The match.
     public var match: MatchID
-    /// When it began, in milliseconds since the start of 1970, UTC.
+    /// The time it began, in milliseconds since 1970, UTC.
     public var startedAt: Int
-    /// When it ended, likewise.
+    /// The time it ended, in milliseconds since 1970, UTC.
     public var endedAt: Int
     /// Its rules.
     public var rules: Rules
@@ -16,16 +16,16 @@ public struct RecordSummary: Equatable, Sendable {
     public var players: [String]
     /// Two scores; those of a solo game are its score and −1.
     public var scores: [Int]
-    /// The seat that won; nil for a draw, and if nobody did.
+    /// The seat that won; nil for a draw, and if nobody won.
     public var winner: Int?
-    /// Why it ended.
+    /// The reason it ended.
     public var reason: Ending.Reason
-    /// The turns that each seat has used.
+    /// The number of turns each seat used.
     public var turns: [Int]
 }
 
 extension RecordSummary {
-    /// What is told of this record.
+    /// Creates the summary of a record.
     public init(_ record: MatchRecord) {
         (id, match, rules) = (record.id, record.match, record.rules)
         (startedAt, endedAt) = (record.startedAt, record.endedAt)
@@ -34,19 +34,19 @@ extension RecordSummary {
     }
 }
 
-/// Some of the matches that are over, newest first.
+/// A list of finished matches, newest first.
 public struct RecordList: Equatable, Sendable {
-    /// The matches, at most ``Limits/recordsAtOnce``.
+    /// The matches; at most ``Limits/recordsAtOnce``.
     public let records: [RecordSummary]
-    /// How many there are in all.
+    /// The total number of records.
     public let total: Int
 
-    /// These matches of so many.
+    /// Creates a list.
     public init(records: [RecordSummary], total: Int) { (self.records, self.total) = (records, total) }
 
-    /// As many of these matches, from the first on, as a line of ``Limits/recordsBytes`` holds.
+    /// Creates a list of as many matches, from the first on, as fit into a line of ``Limits/recordsBytes``.
     public init(fitting records: [RecordSummary], total: Int) {
-        // What stands around the list takes less than that, a command's `id` with every character escaped too.
+        // Everything around the list takes less than that, even with a command's `id` that is all escapes.
         var room = Limits.recordsBytes - 512
         let fitting = records.prefix { summary in
             room -= JSONRecords.byteCount(of: summary) + 1
@@ -56,86 +56,86 @@ public struct RecordList: Equatable, Sendable {
     }
 }
 
-/// One match that is over, with all that is needed to show it again.
+/// One finished match, with everything needed to replay it.
 public struct RecordReport: Equatable, Sendable {
-    /// Who played by which rules, and how it ended.
+    /// The players, the rules and the result.
     public let summary: RecordSummary
     /// The faces of all cards.
     public let deck: CardFaces
-    /// What was done, in order; at most ``Limits/recordMoves``.
+    /// The moves and timed-out turns, in order; at most ``Limits/recordMoves``.
     public let moves: [MatchRecord.Move]
-    /// What each of the moves did, if they have been played again, which takes the rules of the game; else empty.
+    /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
     public let results: [MoveResult]
 
-    /// What a move of a record did, played again.
+    /// The result of a recorded move.
     public struct MoveResult: Equatable, Sendable {
-        /// What it changed; nil if it cannot have been done in such a match.
+        /// The change it caused; nil if the move was illegal.
         public let change: Change?
-        /// The scores after it, in the order of the seats.
+        /// The scores after it, in seat order.
         public let scores: [Int]
 
-        /// What a move did.
+        /// Creates a result.
         public init(change: Change?, scores: [Int]) { (self.change, self.scores) = (change, scores) }
     }
 
-    /// A match with these cards and moves.
+    /// Creates a report from its parts.
     public init(
         summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = []
     ) {
         (self.summary, self.deck, self.moves, self.results) = (summary, deck, moves, results)
     }
 
-    /// All of a record.
+    /// Creates the report of a complete record.
     public init(_ record: MatchRecord) {
         self.init(
             summary: RecordSummary(record), deck: CardFaces(record.deck, of: record.rules.faces), moves: record.moves)
     }
 }
 
-/// The best solo games, and who has won how often.
+/// The best solo games, and everybody's wins.
 public struct ScoreList: Equatable, Sendable {
-    /// Those of the same rules together, the best first; at most ``Limits/bestGames``.
+    /// The best games, grouped by rules, best first; at most ``Limits/bestGames``.
     public let best: [Game]
-    /// Those who won most first; at most ``Limits/bestPlayers``.
+    /// The players, most wins first; at most ``Limits/bestPlayers``.
     public let players: [Player]
 
     /// A solo game that was played to its end.
     public struct Game: Equatable, Sendable {
-        /// The rules, whole.
+        /// The complete rules.
         public let rules: Rules
-        /// Who played it.
+        /// The player's name.
         public let name: String
         /// The score.
         public let score: Int
-        /// The turns that it took.
+        /// The number of turns used.
         public let turns: Int
-        /// When it ended, in milliseconds since the start of 1970, UTC.
+        /// The time it ended, in milliseconds since 1970, UTC.
         public let endedAt: Int
 
-        /// A game.
+        /// Creates a game.
         public init(rules: Rules, name: String, score: Int, turns: Int, endedAt: Int) {
             (self.rules, self.name, self.score) = (rules, name, score)
             (self.turns, self.endedAt) = (turns, endedAt)
         }
     }
 
-    /// Somebody who has played against others.
+    /// A player's results against others.
     public struct Player: Equatable, Sendable {
-        /// The name, as it was written last.
+        /// The name, in its latest spelling.
         public let name: String
         /// Matches won.
         public let won: Int
-        /// Matches that nobody won.
+        /// Matches without a winner.
         public let drawn: Int
         /// Matches lost.
         public let lost: Int
 
-        /// Somebody with so many matches.
+        /// Creates a player's results.
         public init(name: String, won: Int, drawn: Int, lost: Int) {
             (self.name, self.won, self.drawn, self.lost) = (name, won, drawn, lost)
         }
     }
 
-    /// These games and players.
+    /// Creates a list.
     public init(best: [Game], players: [Player]) { (self.best, self.players) = (best, players) }
 }

@@ -1,24 +1,24 @@
-/// Why the host did not do what it was asked: an ordinary answer, not a failure.
+/// The reason the host refused a command: an ordinary answer, not a failure.
 ///
-/// A refusal changes nothing: no match ends, no turn is spent and, unless it is fatal, no connection closes.
+/// A refusal changes nothing: no match ends, no turn is used and, unless it is fatal, no connection closes.
 public enum Refusal: Error, Equatable, Sendable {
-    /// The line is not UTF-8, or begins like JSON and is none.
+    /// The line is not UTF-8, or begins like JSON but isn't valid JSON.
     case badJSON(String)
     /// No command has this name.
     case unknownType(String)
-    /// A field is missing, or is not what it must be; the sentence says which and what.
+    /// A field is missing or invalid; the sentence says which and why.
     case badField(String)
-    /// The line holds more than ``Limits/lineBytes``.
+    /// The line is longer than ``Limits/lineBytes``.
     case lineTooLong
-    /// The client speaks a version of the protocol that the host does not.
+    /// The client speaks a protocol version that the host doesn't.
     case unsupportedProtocol
-    /// The command is for those who have given a name.
+    /// The command requires a name.
     case nameNeeded
-    /// The name is empty, too long, or holds a character that names may not hold; the sentence says which.
+    /// The name is empty, too long, or contains a forbidden character; the sentence says which.
     case badName(String)
-    /// Somebody has this name, or a seat is kept for them.
+    /// The name is in use, or its player's seat is being kept.
     case nameTaken(String)
-    /// Nobody holds this token, or not any more.
+    /// The token is unknown or no longer valid.
     case badToken
     /// A field of the rules is unknown or out of range.
     case badRules(field: String, range: String)
@@ -28,42 +28,42 @@ public enum Refusal: Error, Equatable, Sendable {
     case matchFull
     /// No private match has this code.
     case badCode
-    /// Who sits in a match that goes on must leave it first.
+    /// The client has a seat in a match that isn't over and must leave it first.
     case alreadySeated
-    /// There is nobody left to play again with.
+    /// Nobody is left to play with.
     case opponentLeft
     /// There is no such record.
     case noSuchRecord
-    /// The command is for those who have a seat, or who are in a match.
+    /// The command requires a seat, or a place in a match.
     case notSeated
-    /// The match is not at the point where this can be done: it waits, is paused, goes on or is over.
+    /// The match is in the wrong phase for this: waiting, paused, in progress or over.
     case notPlaying(String)
     /// It is the other seat's turn.
     case notYourTurn
     /// The board has no such card.
     case noSuchCard
-    /// The card lies face up already, or has been taken.
+    /// The card is already face up, or has been taken.
     case cardFaceUp
-    /// Two cards that differ still lie open.
+    /// Two cards that differ are still open.
     case showing
-    /// Commands come faster than the host takes them; it reads on in a moment and loses none.
+    /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast
-    /// Too many wrong codes and tokens have come from this address; for a while none is looked at.
+    /// Too many wrong codes and tokens from the client's address, whose guesses are ignored for a while.
     case tooManyGuesses
     /// Too many matches have been opened from the client's address.
     case tooManyOpenings
-    /// The host has as many matches as it keeps at once.
+    /// The host has reached its limit of matches.
     case tooManyMatches
-    /// What happens cannot be kept, for this reason, so nothing may be changed for now.
+    /// Events can't be stored, for this reason, so nothing may change for now.
     case diskFailed(String)
-    /// The host has no room for one more connection.
+    /// The host has reached its limit of connections.
     case hostFull
-    /// This address has as many connections as one may have.
+    /// The client's address has reached its limit of connections.
     case tooManyConnections
     /// The host is stopping.
     case shuttingDown
 
-    /// The code on the wire, as `PROTOCOL.md` lists it.
+    /// The code on the wire, as listed in `PROTOCOL.md`.
     public var code: String {
         switch self {
         case .badJSON: "bad_json"
@@ -98,7 +98,7 @@ public enum Refusal: Error, Equatable, Sendable {
         }
     }
 
-    /// A sentence for a person.
+    /// A sentence for people.
     public var message: String {
         switch self {
         case .badJSON(let why): why
@@ -134,7 +134,7 @@ public enum Refusal: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the host closes the connection after saying so.
+    /// True if the host closes the connection after reporting it.
     public var isFatal: Bool {
         switch self {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true

@@ -1,6 +1,6 @@
-/// The rules of one match, whole and valid: whoever holds a `Rules` need not check it again.
+/// The rules of one match, complete and valid: a `Rules` value never needs checking again.
 ///
-/// Made from a ``RulesRequest``; its ranges are in ``Range``.
+/// Made from a ``RulesRequest``; the ranges are in ``Range``.
 public struct Rules: Hashable, Sendable {
     /// Rows of the board, 2 to 10.
     public let rows: Int
@@ -8,70 +8,70 @@ public struct Rules: Hashable, Sendable {
     public let columns: Int
     /// Seats: 1 for a solo game, or 2.
     public let seats: Int
-    /// Turns of each seat, 1 to 500; 0 for no limit.
+    /// Turns per seat, 1 to 500; 0 for no limit.
     public let turns: Int
-    /// How long two cards that differ stay open, in milliseconds, 0 to 10,000.
+    /// Milliseconds for which two cards that differ stay open, 0 to 10,000.
     public private(set) var revealMilliseconds: Int
-    /// The turn's clock for both of its flips, in milliseconds, 1,000 to 3,600,000; 0 for none.
+    /// Milliseconds for both flips of a turn, 1,000 to 3,600,000; 0 for no clock.
     public private(set) var turnMilliseconds: Int
-    /// How long a gone player's seat is kept, in milliseconds, 0 to 3,600,000.
+    /// Milliseconds for which an absent player's seat is kept, 0 to 3,600,000.
     public private(set) var graceMilliseconds: Int
-    /// How pairs and misses count.
+    /// The scoring of pairs and misses.
     public let scoring: Scoring
-    /// What becomes of cards that have been taken.
+    /// The treatment of taken cards.
     public let matched: Matched
-    /// Whether who takes a pair goes on in the same turn.
+    /// True if a seat that takes a pair goes again.
     public let again: Bool
-    /// The set that the faces are taken from.
+    /// The face set to deal from.
     public let faces: FaceSet
 
-    /// How pairs and misses count.
+    /// The scoring of pairs and misses.
     public enum Scoring: String, CaseIterable, Sendable {
-        /// One point a pair.
+        /// One point per pair.
         case pairs
-        /// 200 points a pair, 100 off for a miss.
+        /// 200 points per pair, minus 100 per miss.
         case points
     }
 
-    /// What becomes of cards that have been taken.
+    /// The treatment of taken cards.
     public enum Matched: String, CaseIterable, Sendable {
-        /// They stay on the table, face up.
+        /// They stay on the board, face up.
         case stay
-        /// They leave the table.
+        /// They are removed from the board.
         case vanish
     }
 
-    /// Cards on the board, which are all cards of the deck.
+    /// Cards on the board, which is the size of the deck.
     public var cardCount: Int { rows * columns }
     /// Pairs on the board.
     public var pairCount: Int { cardCount / 2 }
-    /// Whether one player plays alone.
+    /// True for a game with one player.
     public var isSolo: Bool { seats == 1 }
 
-    /// What a number of the rules may be.
+    /// The valid ranges of the numeric rules.
     public enum Range {
         /// Rows, and columns.
         public static let side = 2...10
         /// Seats.
         public static let seats = 1...2
-        /// Turns of each seat; 0 is no limit.
+        /// Turns per seat; 0 for no limit.
         public static let turns = 0...500
         /// `revealMs`.
         public static let reveal = 0...10_000
-        /// `turnMs`, where it is not 0.
+        /// `turnMs`, unless it is 0.
         public static let turn = 1_000...3_600_000
         /// `graceMs`.
         public static let grace = 0...3_600_000
     }
 
-    /// The milliseconds of every preset.
+    /// The default times, which all presets share.
     private enum Usual {
         static let reveal = 1_000
         static let turn = 60_000
         static let grace = 120_000
     }
 
-    /// Checks a request and fills in what it leaves out: from its preset, or the host's own, then from `classic`.
+    /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
@@ -96,8 +96,8 @@ public struct Rules: Hashable, Sendable {
         faces = request.faces ?? .animals
     }
 
-    /// These rules with the times of `classic`. Solo games are compared under them: who waits longer for cards to turn
-    /// back, or for a lost connection, plays the same game.
+    /// These rules with the times of `classic`, under which solo games are compared: waiting longer for cards to turn
+    /// back, or for a lost connection, doesn't make a different game.
     public var comparable: Rules {
         var rules = self
         (rules.revealMilliseconds, rules.turnMilliseconds) = (Usual.reveal, Usual.turn)
@@ -105,7 +105,7 @@ public struct Rules: Hashable, Sendable {
         return rules
     }
 
-    /// The rules of a preset as it stands, or for a game alone.
+    /// Returns the rules of a preset, optionally for a solo game.
     public static func preset(_ preset: Preset, solo: Bool = false) -> Rules {
         var request = RulesRequest(preset: preset)
         if solo { request.seats = 1 }
@@ -116,7 +116,7 @@ public struct Rules: Hashable, Sendable {
         }
     }
 
-    /// A range in words, as refusals and the document say it.
+    /// Returns a range in words, as used in refusals and in the protocol document.
     static func words(_ range: ClosedRange<Int>) -> String { "\(range.lowerBound) to \(range.upperBound)" }
 
     private static func check(_ value: Int, _ field: String, _ range: ClosedRange<Int>) throws(Refusal) -> Int {
@@ -125,9 +125,9 @@ public struct Rules: Hashable, Sendable {
     }
 }
 
-/// What somebody asks of the rules: a preset, and fields that change it. Nothing in it has been checked.
+/// A request for rules: a preset, and fields that override it. Not yet validated.
 public struct RulesRequest: Equatable, Sendable {
-    /// The rules to start from; `classic` if there is none.
+    /// The preset to start from; nil for the host's default.
     public var preset: Preset?
     /// See ``Rules`` for these fields.
     public var rows, columns, seats, turns, revealMilliseconds, turnMilliseconds, graceMilliseconds: Int?
@@ -140,10 +140,10 @@ public struct RulesRequest: Equatable, Sendable {
     /// See ``FaceSet``.
     public var faces: FaceSet?
 
-    /// A request for a preset, or for nothing in particular.
+    /// Creates a request that overrides nothing.
     public init(preset: Preset? = nil) { self.preset = preset }
 
-    /// A request that names every field of the rules.
+    /// Creates a request that sets every field.
     public init(_ rules: Rules) {
         preset = nil
         (rows, columns, seats, turns) = (rules.rows, rules.columns, rules.seats, rules.turns)
@@ -154,17 +154,17 @@ public struct RulesRequest: Equatable, Sendable {
     }
 }
 
-/// A set of rules with a name.
+/// A named set of rules.
 public enum Preset: String, CaseIterable, Sendable {
     /// Two players, 30 cards, 15 turns each, strictly alternating; solo, 30 turns.
     case classic
-    /// 4x4, 200 points a pair and 100 off a miss, taken cards vanish, no turn limit.
+    /// 4x4, 200 points per pair minus 100 per miss, taken cards vanish, no turn limit.
     case tiles
     /// 4x4, no turn limit.
     case square
     /// 2 rows, 5 columns.
     case quick
-    /// 6x6, who takes a pair goes on, no turn limit.
+    /// 6x6, a seat that takes a pair goes again, no turn limit.
     case duel
 
     /// The fields in which a preset differs from `classic`.

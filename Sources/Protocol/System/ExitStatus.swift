@@ -1,20 +1,20 @@
-/// What a process tells its parent when it ends; the numbers from 64 are those of `sysexits.h`.
+/// The exit status of a process; numbers from 64 are those of `sysexits.h`.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
-    /// All went well.
+    /// Success.
     case success = 0
     /// The command line is wrong.
     case usage = 64
-    /// What was read from a file or a peer makes no sense.
+    /// Input from a file or a peer is invalid.
     case dataError = 65
     /// The host's name is unknown.
     case noHost = 68
-    /// The host, or something else that is needed, is out of reach.
+    /// The host, or something else that is needed, is unreachable.
     case unavailable = 69
-    /// A mistake of our own.
+    /// An internal error.
     case software = 70
-    /// The system refused something: descriptors, memory.
+    /// The system refused a resource: descriptors, memory.
     case systemError = 71
-    /// A file or listening socket could not be made.
+    /// A file or listening socket could not be created.
     case cannotCreate = 73
     /// Reading or writing failed.
     case inputOutputError = 74

@@ -7,14 +7,14 @@
 #endif
 
 extension Platform {
-    /// The type of a TCP socket, which one C library counts as an enumeration.
+    /// The type of a TCP socket, an enumeration in one C library.
     #if canImport(Glibc)
         static let stream = Int32(SOCK_STREAM.rawValue)
     #else
         static let stream = SOCK_STREAM
     #endif
 
-    /// Reads an address written as a number.
+    /// Parses a numeric address.
     static func numericAddress(_ text: String, port: UInt16) -> SocketAddress? {
         var ipv4 = sockaddr_in()
         if unsafe inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 {
@@ -27,7 +27,7 @@ extension Platform {
         return nil
     }
 
-    /// Writes an IPv6 address as RFC 5952 has it.
+    /// Formats an IPv6 address as in RFC 5952.
     static func textOfIPv6(high: UInt64, low: UInt64) -> String {
         var bytes = in6Address(high: high, low: low)
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -57,7 +57,7 @@ extension Platform {
         return addresses
     }
 
-    /// The addresses of the interfaces that are up and run, with `port`; empty where the system does not tell.
+    /// Returns the addresses of the interfaces that are up and running, with `port`; empty if the system doesn't tell.
     static func interfaceAddresses(port: UInt16) -> [SocketAddress] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&list) == 0 else { return [] }
@@ -78,10 +78,10 @@ extension Platform {
     }
 }
 
-// MARK: - Between C's addresses and ours
+// MARK: - Conversion from and to C's addresses
 
 extension Platform {
-    /// Calls with the C form of an address and its length.
+    /// Calls the closure with the C form of an address and its length.
     static func withCAddress<Result>(
         _ address: SocketAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -112,7 +112,7 @@ extension Platform {
         }
     }
 
-    /// Calls with room for the C form of an address, and returns what the call put there; nil for another family.
+    /// Calls the closure with storage for the C form of an address, and returns the result; nil for another family.
     static func filledAddress(
         _ call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Void
     ) -> SocketAddress? {
@@ -126,7 +126,7 @@ extension Platform {
         }
     }
 
-    /// Reads the C form of an address; nil for another family.
+    /// Converts the C form of an address; returns nil for another family.
     private static func address(_ form: UnsafePointer<sockaddr>?) -> SocketAddress? {
         guard let form = unsafe form else { return nil }
         let start = unsafe UnsafeRawPointer(form)

@@ -6,13 +6,13 @@
     import Musl
 #endif
 
-// Dates as people and programs write them. The calendar is the C library's.
+// Dates as people and programs write them. The C library provides the calendar.
 
 extension Platform {
-    /// A moment of the years 0 to 9999 as RFC 3339 writes it, such as `2026-11-21T13:05:11.042Z`; any other moment is
-    /// brought into that range.
+    /// Formats a time in the years 0 to 9999 as in RFC 3339, such as `2026-11-21T13:05:11.042Z`; any other time is
+    /// clamped to that range.
     ///
-    /// - Parameter milliseconds: since the start of 1970, UTC.
+    /// - Parameter milliseconds: the time since 1970, UTC.
     public static func dateText(milliseconds: Int) -> String {
         let moment = known(milliseconds)
         let second = moment / 1000 - (moment % 1000 < 0 ? 1 : 0)
@@ -20,25 +20,25 @@ extension Platform {
         return date.day + "T" + date.time + "." + digits(moment - second * 1000, 3) + "Z"
     }
 
-    /// The same for people, such as `2026-11-21 13:05:11`: the day and the time, UTC, to the second.
+    /// Formats a time for people, such as `2026-11-21 13:05:11`: day and time, UTC, to the second.
     public static func plainDateText(milliseconds: Int) -> String {
         let text = dateText(milliseconds: milliseconds)
         return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
     }
 
-    /// The same for people where they are, such as `2026-11-21 14:05`: the day and the time in the machine's zone, or
-    /// that of `TZ`, to the minute.
+    /// Formats a time for people in the local zone or that of `TZ`, such as `2026-11-21 14:05`: day and time, to the
+    /// minute.
     public static func localDateText(milliseconds: Int) -> String {
         let moment = known(milliseconds)
         return localDateText(milliseconds: moment, secondsEast: secondsEast(second: moment / 1000))
     }
 
-    /// The same in a zone whose clocks are so many seconds ahead of UTC.
+    /// Formats the time in a zone that is this many seconds ahead of UTC.
     static func localDateText(milliseconds: Int, secondsEast: Int) -> String {
         String(plainDateText(milliseconds: known(milliseconds) + secondsEast * 1000).prefix(16))
     }
 
-    /// How far ahead of UTC the machine's clocks are at some second since the start of 1970.
+    /// Returns how many seconds the local time zone is ahead of UTC at this second since 1970.
     private static func secondsEast(second: Int) -> Int {
         var seconds = time_t(second)
         var date = unsafe tm()
@@ -46,12 +46,12 @@ extension Platform {
         return unsafe Int(date.tm_gmtoff)
     }
 
-    /// The moment, brought into the years 0 to 9999.
+    /// Clamps a time to the years 0 to 9999.
     private static func known(_ milliseconds: Int) -> Int {
         min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
     }
 
-    /// The moment that such a text names, in milliseconds since the start of 1970; nil if it is none.
+    /// Parses an RFC 3339 time into milliseconds since 1970; returns nil if it isn't one.
     ///
     /// The fraction of a second may be missing, or have up to 19 digits.
     public static func dateMilliseconds(_ text: String) -> Int? {
@@ -66,7 +66,7 @@ extension Platform {
         else { return nil }
         let date = CalendarDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         let milliseconds = date.secondsSince1970 * 1000
-        // A 30th of February would come back as a 2nd of March, and a wrong sign between the numbers as the right one.
+        // A 30th of February would come back as a 2nd of March, and a wrong separator as the right one.
         guard dateText(milliseconds: milliseconds).utf8.prefix(19).elementsEqual(bytes.prefix(19)) else { return nil }
         guard bytes.count > 20 else { return milliseconds }
         let fraction = bytes[20..<bytes.count - 1]
@@ -77,7 +77,7 @@ extension Platform {
         return milliseconds + thousandths.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// A second as the calendar has it, UTC.
+    /// A calendar date and time to the second, UTC.
     private struct CalendarDate {
         let year, month, dayOfMonth, hour, minute, second: Int
 
@@ -86,7 +86,7 @@ extension Platform {
             (self.hour, self.minute, self.second) = (hour, minute, second)
         }
 
-        /// The date of this second since the start of 1970.
+        /// Creates the date of this second since 1970.
         init(second: Int) {
             var seconds = time_t(second)
             var date = unsafe tm()

@@ -10,24 +10,24 @@
 #endif
 
 extension Platform {
-    /// How a file is opened.
+    /// The options for opening a file.
     public struct OpenOptions: OptionSet, Sendable {
-        /// One bit an option; no number of the system's.
+        /// The raw bits; not the system's flags.
         public let rawValue: UInt8
-        /// Options by their bits.
+        /// Creates options from their bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// For reading.
+        /// Open for reading.
         public static let read = OpenOptions(rawValue: 1)
-        /// For writing.
+        /// Open for writing.
         public static let write = OpenOptions(rawValue: 2)
-        /// Made if it is missing.
+        /// Create the file if it is missing.
         public static let create = OpenOptions(rawValue: 4)
-        /// With `create`: an error if it is there already.
+        /// With `create`: fail if the file exists.
         public static let exclusive = OpenOptions(rawValue: 8)
-        /// An error if it is no directory.
+        /// Fail if it isn't a directory.
         public static let directory = OpenOptions(rawValue: 16)
-        /// Emptied if it is there already.
+        /// Truncate an existing file.
         public static let truncate = OpenOptions(rawValue: 32)
 
         fileprivate var flags: Int32 {
@@ -41,7 +41,7 @@ extension Platform {
         }
     }
 
-    /// Opens a file; one that it makes gets the permissions `mode`, less the process's mask.
+    /// Opens a file; a file it creates has the permissions `mode` minus the process's umask.
     public static func openFile(
         _ path: String, _ options: OpenOptions, mode: UInt16 = 0o644
     ) throws(SystemError) -> FileDescriptor {
@@ -49,8 +49,8 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
-    /// Opens a file in a folder that is open; one that it makes is for nobody but who runs the program. A symbolic link is
-    /// an error: what stands there might have been put there.
+    /// Opens a file in an open folder; a file it creates is accessible only to the current user. Fails for a symbolic
+    /// link, which somebody else might have put there.
     public static func openFile(
         _ name: String, in folder: FileDescriptor, _ options: OpenOptions
     ) throws(SystemError) -> FileDescriptor {
@@ -60,16 +60,16 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
-    /// Waits until the file's data and all that describes it are on the disk; for a directory, its names.
+    /// Waits until the file's data and metadata are on disk; for a directory, its names.
     public static func synchronize(_ file: FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
-            // Only this has the drive itself empty its cache; a file system that cannot do it can do the other.
+            // Only this makes the drive flush its cache; for file systems that don't support it, there is `fsync`.
             if fcntl(file.number, F_FULLFSYNC) != -1 { return }
         #endif
         try checked("fsync") { fsync(file.number) }
     }
 
-    /// Waits until the file's data are on the disk, and of what describes it only its size.
+    /// Waits until the file's data and its size are on disk, but no other metadata.
     public static func synchronizeData(_ file: FileDescriptor) throws(SystemError) {
         #if canImport(Darwin)
             try synchronize(file)
@@ -78,7 +78,7 @@ extension Platform {
         #endif
     }
 
-    /// True if a file that is open is the one that has this name in a folder.
+    /// Returns true if an open file is the one that has this name in a folder.
     public static func isFile(_ file: FileDescriptor, named name: String, in folder: FileDescriptor) throws(SystemError)
         -> Bool
     {
@@ -93,19 +93,19 @@ extension Platform {
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 
-    /// Cuts the file off, or fills it with zeros, to `size` bytes.
+    /// Truncates the file, or extends it with zeros, to `size` bytes.
     public static func truncateFile(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try checked("ftruncate") { ftruncate(file.number, off_t(size)) }
     }
 
-    /// The file's size in bytes; the place to read and write does not move.
+    /// Returns the file's size in bytes; the file position doesn't move.
     public static func fileSize(_ file: FileDescriptor) throws(SystemError) -> Int {
         var status = stat()
         try checked("fstat") { unsafe fstat(file.number, &status) }
         return Int(status.st_size)
     }
 
-    /// Reads from `offset` on, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
+    /// Reads from `offset`, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
     public static func readBytes(
         from file: FileDescriptor, at offset: Int, into buffer: inout [UInt8]
     ) throws(SystemError) -> Int {
@@ -114,7 +114,7 @@ extension Platform {
         }
     }
 
-    /// Writes some of `bytes`, from index `start` on, at `offset` bytes from the start of the file; returns how many.
+    /// Writes bytes from index `start` on, at `offset` in the file; returns how many were written, which may be fewer.
     public static func writeBytes(
         _ bytes: [UInt8], from start: Int, to file: FileDescriptor, at offset: Int
     ) throws(SystemError) -> Int {
@@ -127,8 +127,8 @@ extension Platform {
         }
     }
 
-    /// Has the disk keep room for a part of the file beyond its end, so that writing there cannot fail for want of it;
-    /// the file's size stays as it is. Does nothing where the file system cannot do that.
+    /// Preallocates disk space for the file, which keeps its size, so that writing there can't fail for lack of space.
+    /// Does nothing if the file system doesn't support it.
     public static func reserveSpace(_ file: FileDescriptor, from offset: Int, count: Int) throws(SystemError) {
         #if canImport(Darwin)
             var store = fstore_t()
@@ -137,34 +137,34 @@ extension Platform {
             store.fst_length = off_t(count)
             let result = unsafe fcntl(file.number, F_PREALLOCATE, &store)
         #else
-            let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module does not show.
+            let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module doesn't expose.
             let result = uninterrupted { fallocate(file.number, keepSize, off_t(offset), off_t(count)) }
         #endif
         guard result == -1, errno != EOPNOTSUPP, errno != ENOSYS, errno != EINVAL else { return }
         throw lastError("fallocate")
     }
 
-    /// Gives a file another name, in place of the file that has it.
+    /// Renames a file, replacing any file with the new name.
     public static func renameFile(_ path: String, to newPath: String) throws(SystemError) {
         try checked("rename") { unsafe rename(path, newPath) }
     }
 
-    /// Gives a file in a folder another name there, in place of the file that has it.
+    /// Renames a file within a folder, replacing any file with the new name.
     public static func renameFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(SystemError) {
         try checked("renameat") { unsafe renameat(folder.number, name, folder.number, newName) }
     }
 
-    /// Takes the name of a file in a folder away, and with its last one the file.
+    /// Removes a name of a file in a folder, and with its last name the file.
     public static func removeFile(_ name: String, in folder: FileDescriptor) throws(SystemError) {
         try checked("unlinkat") { unsafe unlinkat(folder.number, name, 0) }
     }
 
-    /// Takes a file's name away, and with its last one the file.
+    /// Removes a name of a file, and with its last name the file.
     public static func removeFile(_ path: String) throws(SystemError) {
         try checked("unlink") { unsafe unlink(path) }
     }
 
-    /// Makes a directory, whose parent must be there, with the permissions `mode`, less the process's mask.
+    /// Creates a directory in an existing parent, with the permissions `mode` minus the process's umask.
     public static func makeDirectory(_ path: String, mode: UInt16 = 0o755) throws(SystemError) {
         try checked("mkdir") { unsafe mkdir(path, mode_t(mode)) }
     }
@@ -174,7 +174,7 @@ extension Platform {
         try checked("rmdir") { unsafe rmdir(path) }
     }
 
-    /// Locks the file for this process until it is closed; false when another process has it.
+    /// Locks the file for this process until it is closed; returns false if another process holds the lock.
     public static func lockFile(_ file: FileDescriptor) throws(SystemError) -> Bool {
         do {
             try checked("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
@@ -184,8 +184,8 @@ extension Platform {
         }
     }
 
-    /// Opens nothing in place of standard input, output and error where they are closed, so that no socket or file gets
-    /// their numbers, and with them what is meant for a terminal.
+    /// Opens `/dev/null` in place of standard input, output and error if they are closed, so that no socket or file
+    /// gets their numbers, and with them the output meant for a terminal.
     public static func fillStandardDescriptors() throws(SystemError) {
         while true {
             let file = try openFile("/dev/null", [.read, .write])

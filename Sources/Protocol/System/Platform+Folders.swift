@@ -1,9 +1,9 @@
 extension Platform {
-    /// The folder in which programs keep what must outlive them and is of no use elsewhere; nil if there is no home.
+    /// Returns the folder for programs' persistent, machine-specific data; nil if there is no home folder.
     ///
-    /// On Linux it is that of the XDG Base Directory Specification, by which a path that is not absolute does not count.
+    /// On Linux, it follows the XDG Base Directory Specification, which says to ignore relative paths.
     ///
-    /// - Parameter environment: what a variable of the environment is set to.
+    /// - Parameter environment: returns the value of an environment variable.
     public static func stateFolder(environment: (String) -> String?) -> String? {
         func path(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         #if canImport(Darwin)
@@ -13,8 +13,7 @@ extension Platform {
         #endif
     }
 
-    /// Makes a folder, and those above it that are missing, for nobody but who runs the program; does nothing if it is
-    /// there.
+    /// Creates a folder and any missing parents, accessible only to the current user; does nothing if it exists.
     public static func makeFolders(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try makeDirectory(path, mode: 0o700)
@@ -26,22 +25,22 @@ extension Platform {
             try makeFolders(String(path[..<slash]))
             try makeDirectory(path, mode: 0o700)
         }
-        // Its name is in the folder above, and must not be gone after a power cut with all that was kept in it.
+        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too.
         do throws(SystemError) {
             try synchronizeFolder(folder(above: path))
         } catch {
-            guard error.isPermissionDenied else { throw error }  // One may make a folder where one may not read.
+            guard error.isPermissionDenied else { throw error }  // The parent may be writable but not readable.
         }
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the names in a folder are on disk.
     public static func synchronizeFolder(_ path: String) throws(SystemError) {
         let folder = try openFile(path, [.read, .directory])
         defer { closeDescriptor(folder) }
         try synchronize(folder)
     }
 
-    /// The folder that a path's last part is in.
+    /// Returns the parent folder of a path.
     static func folder(above path: String) -> String {
         let path = path.reversed().drop { $0 == "/" }
         guard let slash = path.firstIndex(of: "/") else { return "." }
@@ -49,7 +48,7 @@ extension Platform {
         return above.isEmpty ? "/" : String(above.reversed())
     }
 
-    /// The same as ``stateFolder(environment:)``, as a person would write it.
+    /// The folder of ``stateFolder(environment:)``, as a person would write it.
     public static var stateFolderInWords: String {
         #if canImport(Darwin)
             "~/Library/Application Support"

@@ -12,10 +12,10 @@
 // MARK: - poll(2)
 
 extension Platform {
-    /// What `poll` waits for and finds at one descriptor.
+    /// The kernel's entry for one descriptor: what to wait for, and what was found.
     typealias PollEntry = pollfd
 
-    /// Names a descriptor and what to wait for there.
+    /// Creates an entry.
     static func pollEntry(_ descriptor: FileDescriptor, _ interest: Interest) -> PollEntry {
         var events: Int32 = 0
         if interest.contains(.readable) { events |= Int32(POLLIN) }
@@ -23,10 +23,10 @@ extension Platform {
         return pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
     }
 
-    /// The descriptor that an entry names.
+    /// Returns the descriptor of an entry.
     static func descriptor(of entry: PollEntry) -> FileDescriptor { FileDescriptor(number: entry.fd) }
 
-    /// What was found at the descriptor; empty where nothing was.
+    /// Returns the conditions found for an entry; empty if none.
     static func readyConditions(of entry: PollEntry) -> Readiness.Conditions {
         let events = Int32(entry.revents)
         var ready: Readiness.Conditions = []
@@ -36,7 +36,7 @@ extension Platform {
         return ready
     }
 
-    /// Waits and returns the number of entries where something was found; 0 too when a signal came first.
+    /// Waits and returns the number of entries with conditions; 0 if a signal arrived first.
     static func waitForEntries(_ entries: inout [PollEntry], milliseconds: Int?) throws(SystemError) -> Int {
         let count = unsafe entries.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), timeout(milliseconds))
@@ -44,9 +44,9 @@ extension Platform {
         return try ready(Int(count), "poll")
     }
 
-    /// Waits until the descriptor can be read or written, or is broken; false when the time is over before.
+    /// Waits until the descriptor is readable, writable or broken; returns false if the time is up first.
     ///
-    /// 0 milliseconds ask without waiting; nil waits for ever. A signal may end the wait early, with false.
+    /// 0 milliseconds means don't wait, nil wait forever. A signal may end the wait early, with false.
     public static func waitUntilReady(
         _ descriptor: FileDescriptor, for interest: Interest, milliseconds: Int?
     ) throws(SystemError) -> Bool {
@@ -55,13 +55,13 @@ extension Platform {
         return try ready(Int(count), "poll") > 0
     }
 
-    /// The number of milliseconds as C takes it, −1 being for ever.
+    /// Returns a timeout as C expects it, −1 meaning forever.
     private static func timeout(_ milliseconds: Int?) -> Int32 {
         guard let milliseconds else { return -1 }
         return Int32(clamping: max(0, milliseconds))
     }
 
-    /// The number that a waiting call returned; a signal that came first means that nothing is ready.
+    /// Returns the result of a waiting call; 0 if a signal arrived first.
     private static func ready(_ count: Int, _ call: String) throws(SystemError) -> Int {
         if count >= 0 { return count }
         let error = lastError(call)
@@ -74,16 +74,16 @@ extension Platform {
 
 #if os(Linux)
     extension Platform {
-        /// Room for what one wait finds.
+        /// A buffer for the events of one wait.
         ///
-        /// It is safe: of an event, only what the kernel has filled is read.
+        /// It is safe because only events filled in by the kernel are read.
         @safe struct EpollEvents: Sendable {
             private var events: [epoll_event]
 
-            /// Room for `count` events.
+            /// Creates a buffer for `count` events.
             init(count: Int) { unsafe events = [epoll_event](repeating: epoll_event(), count: count) }
 
-            /// Waits and appends what was found to `ready`: nothing when the time is over or a signal came first.
+            /// Waits and appends the events to `ready`; none if the time is up or a signal arrived first.
             mutating func wait(
                 _ epoll: FileDescriptor, milliseconds: Int?, into ready: inout [Readiness]
             ) throws(SystemError) {
@@ -95,19 +95,19 @@ extension Platform {
             }
         }
 
-        /// What to do with a descriptor in an `epoll`.
+        /// An operation on a descriptor in an `epoll`.
         enum EpollChange {
             case add(Interest, token: UInt64)
             case change(Interest, token: UInt64)
             case remove
         }
 
-        /// Makes an `epoll` that watches nothing yet.
+        /// Creates an `epoll` that watches nothing yet.
         static func makeEpoll() throws(SystemError) -> FileDescriptor {
             FileDescriptor(number: try checked("epoll_create1") { epoll_create1(O_CLOEXEC) })
         }
 
-        /// Changes what is watched at a descriptor.
+        /// Adds, changes or removes a descriptor.
         static func changeEpoll(
             _ epoll: FileDescriptor, _ descriptor: FileDescriptor, _ change: EpollChange
         ) throws(SystemError) {
@@ -121,7 +121,7 @@ extension Platform {
             }
         }
 
-        /// What an event says.
+        /// Converts an event.
         private static func readiness(of event: epoll_event) -> Readiness {
             let events = unsafe event.events
             var ready: Readiness.Conditions = []

@@ -9,25 +9,25 @@
 // MARK: - Clocks
 
 extension Platform {
-    /// Nanoseconds since some moment in the past, never going back.
+    /// Nanoseconds since an arbitrary time in the past; never decreases.
     public static var monotonicNanoseconds: UInt64 {
         let time = now(steadyClock)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Milliseconds since some moment in the past, never going back.
+    /// Milliseconds since an arbitrary time in the past; never decreases.
     public static var monotonicMilliseconds: Int64 {
         let time = now(steadyClock)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// Milliseconds since the start of 1970, UTC, as the machine's clock has it; it may be set back and forth.
+    /// Milliseconds since 1970, UTC, on the system clock, which may be set forward or back.
     public static var wallMilliseconds: Int {
         let time = now(CLOCK_REALTIME)
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
-    /// The clock that stands still while the machine sleeps, on every system.
+    /// The clock that stops while the machine sleeps, on every system.
     private static var steadyClock: clockid_t {
         #if canImport(Darwin)
             CLOCK_UPTIME_RAW
@@ -50,16 +50,16 @@ extension Platform {
     /// Ends the process.
     public static func exitProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
-    /// The process's number.
+    /// The process's ID.
     public static var processNumber: Int32 { getpid() }
 
-    /// The value of an environment variable, or nil where it is not set.
+    /// Returns the value of an environment variable; nil if it isn't set.
     public static func environmentValue(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// This machine's name, without its domain; `localhost` where it has none.
+    /// This machine's name without its domain; `localhost` if it has none.
     public static var hostName: String {
         var text = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&text, text.count - 1) == 0 else { return "localhost" }
@@ -67,7 +67,7 @@ extension Platform {
         return name.map { String(decoding: $0, as: UTF8.self) } ?? "localhost"
     }
 
-    /// Raises the number of files that the process may have open as far as it may, and returns that number.
+    /// Raises the limit of open files as far as allowed, and returns it.
     @discardableResult
     public static func raiseOpenFileLimit() throws(SystemError) -> Int {
         #if canImport(Glibc)
@@ -85,7 +85,7 @@ extension Platform {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// What the kernel allows a process whatever its hard limit says.
+    /// The kernel's limit per process, whatever the hard limit says.
     private static var mostOpenFiles: rlim_t {
         #if canImport(Darwin)
             var most: Int32 = 0

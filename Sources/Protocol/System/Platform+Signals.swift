@@ -6,14 +6,14 @@
     import Musl
 #endif
 
-/// Where the signal handler writes to; −1 until the first signal is watched.
+/// The descriptor that the signal handler writes to; −1 until the first signal is watched.
 ///
-/// A signal handler can be given nothing but a global. It is set before a handler is installed and never again.
+/// Signal handlers can only use globals. It is set before a handler is installed, and never again.
 private nonisolated(unsafe) var signalWriteEnd: Int32 = -1
 /// The other end, kept so that a second call adds signals to the same pipe.
 private nonisolated(unsafe) var signalReadEnd: Int32 = -1
 
-/// Passes the signal on as one byte. A full pipe loses it, which is right: as many are waiting already.
+/// Forwards the signal as one byte. A full pipe loses it, which is fine, since plenty are already waiting.
 private func passSignalOn(_ number: Int32) {
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -22,7 +22,7 @@ private func passSignalOn(_ number: Int32) {
 }
 
 extension Platform {
-    /// The signals that the programs act on.
+    /// The signals that the programs handle.
     public enum Signal: CaseIterable, Sendable {
         /// Control-C: `SIGINT`.
         case interrupt
@@ -32,11 +32,11 @@ extension Platform {
         case hangUp
         /// Control-\: `SIGQUIT`.
         case quit
-        /// The terminal's size has changed: `SIGWINCH`.
+        /// The terminal was resized: `SIGWINCH`.
         case windowChange
         /// Control-Z: `SIGTSTP`.
         case suspend
-        /// The process goes on after a suspension: `SIGCONT`.
+        /// The process resumes after a suspension: `SIGCONT`.
         case resume
 
         /// The system's number for the signal.
@@ -52,16 +52,16 @@ extension Platform {
             }
         }
 
-        /// The signal with the system's number, as `Platform.watchSignals` writes it into its pipe.
+        /// Creates the signal with the system's number, as written by `Platform.watchSignals` into its pipe.
         public init?(number: UInt8) {
             guard let signal = Signal.allCases.first(where: { $0.number == Int32(number) }) else { return nil }
             self = signal
         }
     }
 
-    /// Has each of `signals` written as one byte, its number, into a pipe, and returns the end to read.
+    /// Has each of `signals` written into a pipe, as one byte with its number; returns the read end.
     ///
-    /// There is one pipe for the process; another call adds signals to it. They are unblocked in this thread.
+    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread.
     public static func watchSignals(_ signals: [Signal]) throws(SystemError) -> FileDescriptor {
         if unsafe signalReadEnd < 0 {
             let pipe = try makePipe()
@@ -73,7 +73,7 @@ extension Platform {
         return unsafe FileDescriptor(number: signalReadEnd)
     }
 
-    /// Lets signals through to this thread: whoever started the process may have left them blocked.
+    /// Unblocks signals in this thread, because the parent process may have left them blocked.
     private static func unblock(_ signals: [Signal]) {
         var set = sigset_t()
         _ = unsafe sigemptyset(&set)
@@ -81,26 +81,26 @@ extension Platform {
         _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// The next signal that waits in the pipe of `watchSignals`, or nil when none does.
+    /// Returns the next signal waiting in the pipe of `watchSignals`; nil if there is none.
     public static func nextSignal(from pipe: FileDescriptor) -> Signal? {
         var byte = [UInt8](repeating: 0, count: 1)
         guard let count = try? readBytes(from: pipe, into: &byte), count == 1 else { return nil }
         return Signal(number: byte[0])
     }
 
-    /// Makes a write to a broken pipe or connection, or beyond the size that a file may have, an error instead of the
-    /// process's end.
+    /// Makes a write to a broken pipe or connection, or beyond the maximum file size, fail instead of ending the
+    /// process.
     public static func ignoreFailedWrites() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Sends the signal to this process, to whichever of its threads takes it.
+    /// Sends the signal to this process; any of its threads may receive it.
     public static func raiseSignal(_ raised: Signal) { _ = kill(getpid(), raised.number) }
 
-    /// Does what the signal does to a process that does not watch it, such as suspending it.
+    /// Performs the signal's default action, such as suspending the process.
     ///
-    /// It returns when the process goes on, and the signal is then treated as it was before.
+    /// Returns when the process resumes, with the signal's previous handler restored.
     public static func raiseByDefault(_ raised: Signal) {
         let former = signal(raised.number, SIG_DFL)
         _ = raise(raised.number)

@@ -9,10 +9,10 @@
     import CEpoll
 #endif
 
-// MARK: - Making sockets
+// MARK: - Creating sockets
 
 extension Platform {
-    /// Makes a non-blocking TCP socket of the family.
+    /// Creates a non-blocking TCP socket of the family.
     static func makeSocket(_ family: SocketAddress.Family) throws(SystemError) -> FileDescriptor {
         let number = try checked("socket") { socket(family == .ipv4 ? AF_INET : AF_INET6, stream, 0) }
         do {
@@ -23,7 +23,7 @@ extension Platform {
         }
     }
 
-    /// Makes two connected, non-blocking local sockets.
+    /// Creates two connected, non-blocking local sockets.
     public static func makeSocketPair() throws(SystemError) -> (Socket, Socket) {
         var numbers: [Int32] = [-1, -1]
         try checked("socketpair") { unsafe socketpair(AF_UNIX, stream, 0, &numbers) }
@@ -31,19 +31,19 @@ extension Platform {
         return (Socket(try nonBlocking(numbers[0])), Socket(try nonBlocking(numbers[1])))
     }
 
-    /// Gives the socket an address.
+    /// Binds the socket to an address.
     static func bindSocket(_ socket: FileDescriptor, to address: SocketAddress) throws(SystemError) {
         try checked("bind") {
             unsafe withCAddress(address) { unsafe bind(socket.number, $0, $1) }
         }
     }
 
-    /// Has the socket take connections, `backlog` of them before they are accepted.
+    /// Makes the socket listen, with up to `backlog` connections waiting to be accepted.
     static func listenOn(_ socket: FileDescriptor, backlog: Int32) throws(SystemError) {
         try checked("listen") { listen(socket.number, backlog) }
     }
 
-    /// Starts to connect; a connection that takes a while is no error.
+    /// Starts connecting; an attempt still in progress is not an error.
     static func startConnecting(_ socket: FileDescriptor, to address: SocketAddress) throws(SystemError) {
         let result = unsafe withCAddress(address) { unsafe connect(socket.number, $0, $1) }
         if result == 0 { return }
@@ -51,13 +51,13 @@ extension Platform {
         if !error.isInProgress { throw error }
     }
 
-    /// Takes the next connection, non-blocking.
+    /// Accepts the next connection as non-blocking.
     static func acceptConnection(_ listener: FileDescriptor) throws(SystemError) -> (FileDescriptor, SocketAddress?) {
         var number: Int32 = -1
         let peer = unsafe filledAddress { form, length in
             number = uninterrupted {
                 #if os(Linux)
-                    // The flags have the numbers of SOCK_NONBLOCK and SOCK_CLOEXEC on every Linux.
+                    // The flags have the values of SOCK_NONBLOCK and SOCK_CLOEXEC on every Linux.
                     unsafe accept4(listener.number, form, length, O_NONBLOCK | O_CLOEXEC)
                 #else
                     unsafe accept(listener.number, form, length)
@@ -77,7 +77,7 @@ extension Platform {
         #endif
     }
 
-    /// The address of the socket's own end; nil where it is none of IPv4 or IPv6.
+    /// Returns the socket's local address; nil if it is neither IPv4 nor IPv6.
     static func ownAddress(of socket: FileDescriptor) -> SocketAddress? {
         unsafe filledAddress { unsafe _ = getsockname(socket.number, $0, $1) }
     }
@@ -86,7 +86,7 @@ extension Platform {
 // MARK: - Options
 
 extension Platform {
-    /// A socket's option and where it belongs.
+    /// A socket option and its level.
     struct SocketOption {
         let level: Int32
         let name: Int32
@@ -105,13 +105,13 @@ extension Platform {
             static let unansweredSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_RXT_CONNDROPTIME)
         #else
             static let keepAliveIdleSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPIDLE)
-            /// Here each `send` says it, with `MSG_NOSIGNAL`.
+            /// On Linux, each `send` passes `MSG_NOSIGNAL` instead.
             static let noSignal: SocketOption? = nil
             static let unansweredMilliseconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_USER_TIMEOUT)
         #endif
     }
 
-    /// Sets an option, and does without it where the socket does not have it or is broken already.
+    /// Sets an option, best effort: the socket may not support it, or be broken already. Returns true on success.
     @discardableResult
     static func setOption(_ socket: FileDescriptor, _ option: SocketOption?, _ value: Int32) -> Bool {
         guard let option else { return true }
@@ -120,7 +120,7 @@ extension Platform {
         return unsafe setsockopt(socket.number, option.level, option.name, &value, size) == 0
     }
 
-    /// Drops the connection once what was sent has gone unanswered for so long.
+    /// Drops the connection once sent data has been unacknowledged for this long.
     static func setUnansweredLimit(_ socket: FileDescriptor, milliseconds: Int32) {
         #if canImport(Darwin)
             setOption(socket, .unansweredSeconds, milliseconds / 1000)
@@ -129,7 +129,7 @@ extension Platform {
         #endif
     }
 
-    /// The error that waits in the socket, which forgets it; nil when there is none.
+    /// Returns and clears the socket's pending error; nil if there is none.
     static func pendingError(_ socket: FileDescriptor) -> SystemError? {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -141,7 +141,7 @@ extension Platform {
 // MARK: - The hot path
 
 extension Platform {
-    /// Receives into `buffer`'s first bytes; −1 means that it failed and `lastError` says why.
+    /// Receives into the start of `buffer`; −1 means failure, with the reason in `lastError`.
     @inline(__always)
     static func receiveBytes(_ socket: FileDescriptor, into buffer: inout [UInt8]) -> Int {
         unsafe buffer.withUnsafeMutableBytes { room in
@@ -149,7 +149,7 @@ extension Platform {
         }
     }
 
-    /// Sends a part of `bytes`; −1 means that it failed and `lastError` says why.
+    /// Sends a part of `bytes`; −1 means failure, with the reason in `lastError`.
     @inline(__always)
     static func sendBytes(_ socket: FileDescriptor, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)

@@ -7,7 +7,7 @@
 #endif
 
 extension SystemError {
-    /// What the system says about the error, in one line.
+    /// The system's message for the error, in one line.
     public var message: String {
         if code == Self.goneCode { return "the file was moved or deleted" }
         var text = [CChar](repeating: 0, count: 256)
@@ -16,30 +16,30 @@ extension SystemError {
         return said.isEmpty ? "error \(code)" : String(decoding: said, as: UTF8.self)
     }
 
-    /// The call would have had to wait.
+    /// True if the call would have blocked.
     public var isWouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
-    /// A signal arrived first.
+    /// True if a signal interrupted the call.
     public var isInterrupted: Bool { code == EINTR }
-    /// A connection is being made and will be reported as writable.
+    /// True if a connection is in progress; its completion is reported as writable.
     public var isInProgress: Bool { code == EINPROGRESS || code == EINTR }
-    /// Another socket listens on the address and port.
+    /// True if another socket is listening on the address and port.
     public var isAddressInUse: Bool { code == EADDRINUSE }
-    /// The address is none of this machine's, or its family is switched off.
+    /// True if the address isn't this machine's, or its family is disabled.
     public var isAddressNotAvailable: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
-    /// The process or the system has no descriptor or memory left; it may have some later.
+    /// True if the process or the system is out of descriptors or memory, perhaps only for now.
     public var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM }
-    /// The process may not do that.
+    /// True if the process lacks permission.
     public var isPermissionDenied: Bool { code == EACCES || code == EPERM || code == EROFS }
-    /// No file has that name.
+    /// True if there is no such file.
     public var isNotFound: Bool { code == ENOENT }
-    /// The file, or the descriptor in a poller, is there already.
+    /// True if the file, or the descriptor in a poller, already exists.
     public var isAlreadyThere: Bool { code == EEXIST }
-    /// Nothing listens there.
+    /// True if nothing is listening there.
     public var isConnectionRefused: Bool { code == ECONNREFUSED }
-    /// The peer is gone.
+    /// True if the peer is gone.
     public var isDisconnected: Bool { code == EPIPE || code == ECONNRESET || code == ENOTCONN || code == ETIMEDOUT }
 
-    /// The connection broke before it was accepted, or was forbidden by a filter; the next one may be well.
+    /// True if a connection broke before it was accepted, or was blocked by a filter; the next one may be fine.
     var isAboutOneConnection: Bool {
         #if os(Linux)
             if code == ENONET { return true }
@@ -51,9 +51,9 @@ extension SystemError {
         }
     }
 
-    /// What was read is not what was written.
+    /// An I/O error found by the program, such as data that reads back wrong or a sync that hangs.
     public static func inputOutput(_ call: String) -> SystemError { SystemError(code: EIO, call: call) }
-    /// A file that is open has its name no more: it was moved, deleted or replaced. No system has such an error.
+    /// An open file has lost its name: it was moved, deleted or replaced. No system has such an error.
     public static func fileIsGone(_ name: String) -> SystemError { SystemError(code: goneCode, call: name) }
     private static let goneCode: Int32 = -1
     static func descriptorIsThere(_ call: String) -> SystemError { SystemError(code: EEXIST, call: call) }

@@ -6,13 +6,13 @@
     import Musl
 #endif
 
-/// How a terminal treats what is typed and written, to be kept and given back unread.
+/// A terminal's input and output settings, to be saved and restored as they are.
 public struct TerminalModes: Sendable {
     fileprivate var settings: termios
 
-    /// The same, but each key arrives at once and unchanged, unseen, and without becoming a signal.
+    /// The same settings, but each key arrives at once and unchanged, isn't echoed, and doesn't raise a signal.
     ///
-    /// Written text is still processed: LF goes to the start of the next line.
+    /// Output is still processed: LF goes to the start of the next line.
     public var raw: TerminalModes {
         var modes = self
         unsafe cfmakeraw(&modes.settings)
@@ -24,26 +24,26 @@ public struct TerminalModes: Sendable {
 extension Platform {
     /// The size of a terminal in characters.
     public struct WindowSize: Hashable, Sendable {
-        /// Characters in a line.
+        /// Characters per line.
         public let columns: Int
-        /// Lines.
+        /// The number of lines.
         public let rows: Int
 
-        /// Names a size.
+        /// Creates a size.
         public init(columns: Int, rows: Int) {
             self.columns = columns
             self.rows = rows
         }
     }
 
-    /// How the terminal is set now; an error where the descriptor is no terminal.
+    /// Returns the terminal's settings; throws if the descriptor isn't a terminal.
     public static func terminalModes(of terminal: FileDescriptor) throws(SystemError) -> TerminalModes {
         var settings = termios()
         try checked("tcgetattr") { unsafe tcgetattr(terminal.number, &settings) }
         return TerminalModes(settings: settings)
     }
 
-    /// Sets the terminal once what was written has left, or at once; what was typed and not yet read stays.
+    /// Applies settings to the terminal, after pending output has been written or at once; unread input is kept.
     public static func setTerminalModes(
         _ modes: TerminalModes, of terminal: FileDescriptor, afterOutput: Bool = true
     ) throws(SystemError) {
@@ -52,8 +52,8 @@ extension Platform {
         try checked("tcsetattr") { unsafe tcsetattr(terminal.number, when, &settings) }
     }
 
-    /// Opens a terminal once more, to write to it without ever waiting: the flag for that belongs to the open file, and
-    /// the one that the program was started with is shared with the shell.
+    /// Opens a terminal again, for writing without blocking: the non-blocking flag belongs to the open file, and the
+    /// one the program was started with is shared with the shell.
     public static func openAgain(terminal: FileDescriptor) throws(SystemError) -> FileDescriptor {
         var name = [CChar](repeating: 0, count: 1024)
         guard unsafe ttyname_r(terminal.number, &name, name.count) == 0 else { throw lastError("ttyname_r") }
@@ -61,7 +61,7 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
-    /// The terminal's size, or nil where the descriptor is no terminal or does not know.
+    /// Returns the terminal's size; nil if the descriptor isn't a terminal or the size is unknown.
     public static func windowSize(of terminal: FileDescriptor) -> WindowSize? {
         var size = winsize()
         guard unsafe ioctl(terminal.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

@@ -7,7 +7,7 @@
 #endif
 
 extension Platform {
-    /// Runs `body` in a thread of its own, which ends with it.
+    /// Runs `body` in a new thread, which ends when it returns.
     public static func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let boxed = unsafe Unmanaged.passRetained(ThreadBody(body))
         var attributes = pthread_attr_t()
@@ -27,7 +27,7 @@ extension Platform {
     }
 }
 
-/// The body of a thread, on its way there.
+/// The body of a thread, boxed to be passed through C.
 private final class ThreadBody: Sendable {
     let run: @Sendable () -> Void
 

@@ -1,14 +1,13 @@
 // The Platform files, `Platform.swift` and `Platform+….swift`, are the only ones in the project that import the C
-// library. Each function wraps one call and says in its name what it does; what C leaves to the caller is decided
-// here, once:
+// library. Each function wraps one call, and its name says what it does. Decisions that C leaves to the caller are
+// made once, here:
 //
-// - A call that a signal interrupts is made again, except where waiting is the point (`poll`, `epoll_wait`: they
-//   report nothing ready) and `close` (the descriptor is gone either way).
-// - A failure is a thrown `SystemError`, which knows the number and the call. "Would block" is an error too, except on
-//   the hot path (`Socket`), where it is a value.
+// - A call interrupted by a signal is repeated, except where waiting is the point (`poll`, `epoll_wait`: they report
+//   nothing ready) and `close` (the descriptor is gone either way).
+// - A failure is thrown as a `SystemError`, with the number and the call. "Would block" is an error too, except on the
+//   hot path (`Socket`), where it is a value.
 // - Descriptors are opened close-on-exec.
-// - The differences between Linux and Darwin end here: no other file asks which system it runs on, but for which
-//   poller there is.
+// - The differences between Linux and Darwin end here: no other file depends on the system, except to choose a poller.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -17,13 +16,13 @@
     import Musl
 #endif
 
-/// The operating system, one wrapper a call.
+/// The operating system, one wrapper per call.
 public enum Platform {}
 
 // MARK: - Results
 
 extension Platform {
-    /// Makes a call, again for as long as signals interrupt it; −1 means that it failed and `errno` says why.
+    /// Makes a call, repeating it while signals interrupt it; −1 means failure, with the reason in `errno`.
     @inline(__always)
     static func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
         while true {
@@ -32,7 +31,7 @@ extension Platform {
         }
     }
 
-    /// Makes a call, again for as long as signals interrupt it, and throws what it fails with.
+    /// Makes a call, repeating it while signals interrupt it; throws its error.
     @inline(__always)
     @discardableResult
     static func checked<Number: SignedInteger>(
@@ -43,16 +42,16 @@ extension Platform {
         return result
     }
 
-    /// The error of the call that has just failed.
+    /// Returns the error of the call that has just failed.
     static func lastError(_ call: String) -> SystemError { SystemError(code: errno, call: call) }
 }
 
 // MARK: - Descriptors
 
 extension Platform {
-    /// Reads what is there, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
+    /// Reads available bytes, up to the size of `buffer`, and returns their number: 0 at the end.
     ///
-    /// `buffer` must have a size already; only its first bytes are written.
+    /// The size of `buffer` must not be 0; only its first bytes are overwritten.
     public static func readBytes(
         from descriptor: FileDescriptor, into buffer: inout [UInt8]
     ) throws(SystemError) -> Int {
@@ -61,7 +60,7 @@ extension Platform {
         }
     }
 
-    /// Writes some of `bytes`, from index `start` on, and returns how many.
+    /// Writes bytes from index `start` on; returns how many were written, which may be fewer.
     public static func writeBytes(
         _ bytes: [UInt8], from start: Int = 0, to descriptor: FileDescriptor
     ) throws(SystemError) -> Int {
@@ -74,7 +73,7 @@ extension Platform {
         }
     }
 
-    /// Writes all of `bytes`, waiting where the descriptor makes it wait, even a non-blocking one.
+    /// Writes all of `bytes`, waiting whenever the descriptor would block, even if it is non-blocking.
     public static func writeAll(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -86,10 +85,10 @@ extension Platform {
         }
     }
 
-    /// Closes the descriptor; whoever polls it must have removed it from the poller before.
+    /// Closes the descriptor; remove it from any poller first.
     public static func closeDescriptor(_ descriptor: FileDescriptor) { _ = close(descriptor.number) }
 
-    /// Makes a pipe, both ends non-blocking and closed on exec.
+    /// Creates a pipe with both ends non-blocking and close-on-exec.
     public static func makePipe() throws(SystemError) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
         var numbers: [Int32] = [-1, -1]
         try checked("pipe") { unsafe pipe(&numbers) }
@@ -103,7 +102,7 @@ extension Platform {
         if wanted != flags { try checked("fcntl") { fcntl(descriptor.number, F_SETFL, wanted) } }
     }
 
-    /// Makes a new descriptor non-blocking and closed on exec.
+    /// Makes a new descriptor non-blocking and close-on-exec.
     static func nonBlocking(_ number: Int32) throws(SystemError) -> FileDescriptor {
         let descriptor = FileDescriptor(number: number)
         try checked("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
@@ -111,14 +110,14 @@ extension Platform {
         return descriptor
     }
 
-    /// Whether the descriptor is a terminal.
+    /// Returns true if the descriptor is a terminal.
     public static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.number) == 1 }
 }
 
 // MARK: - Bytes
 
 extension Platform {
-    /// Whether this text stands between quotes at `start`.
+    /// Returns true if this text, in quotes, is at `start`.
     @inline(__always)
     static func holdsQuoted(_ bytes: [UInt8], _ text: StaticString, at start: Int) -> Bool {
         precondition(start >= 0)
@@ -130,7 +129,7 @@ extension Platform {
         }
     }
 
-    /// The index of the first `byte` in a part of `bytes`, found as fast as the C library can.
+    /// Returns the index of the first `byte` in a part of `bytes`, as fast as the C library finds it.
     @inline(__always)
     public static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
@@ -142,7 +141,7 @@ extension Platform {
         }
     }
 
-    /// Copies the first `count` bytes of `source` into `target`, which holds as many from `start` on.
+    /// Copies the first `count` bytes of `source` into `target`, which has at least as many from `start` on.
     @inline(__always)
     static func copyBytes(_ source: [UInt8], count: Int, into target: inout [UInt8], at start: Int) {
         precondition(count >= 0 && count <= source.count && start >= 0 && count <= target.count - start)

@@ -1,13 +1,13 @@
-/// A system call that failed: its number and its name.
+/// A failed system call: its error number and its name.
 ///
 /// The comparisons that need the C library's numbers are in `Platform+SystemError.swift`.
 public struct SystemError: Error, Equatable, Sendable {
     /// The system's error number, as in `errno`.
     public let code: Int32
-    /// The call that failed, as its manual page is called: `bind`, `accept`.
+    /// The call that failed, by the name of its manual page: `bind`, `accept`.
     public let call: String
 
-    /// Names an error.
+    /// Creates an error.
     public init(code: Int32, call: String) {
         self.code = code
         self.call = call

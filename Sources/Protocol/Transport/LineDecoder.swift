@@ -1,28 +1,28 @@
-// Bytes go in as they come, lines come out; no I/O, no waiting: that there is no line yet is an ordinary answer.
+// Bytes go in as they arrive, lines come out, without I/O or waiting: having no line yet is an ordinary result.
 //
 // `bytes` is laid out as
 //
 //     0 ........ start ........................ tail .................... end ..... bytes.count
-//     given out  whole lines, each with its LF   one line without its LF yet  room
+//     consumed   whole lines, each with its LF   unfinished line             room
 //
-// Once all has been given out, what comes next is put at the front again: nothing is moved, and nothing grows or shrinks
-// for a client that sends a line at a time.
+// Once everything has been consumed, new bytes are stored from the front again: nothing moves, grows or shrinks for a
+// client that sends one line at a time.
 //
-// `tail` is kept by `receive`, which looks at new bytes only, so a line that comes a byte at a time costs no more than
-// one that comes at once. A line that has grown to the limit without its LF is too long whatever follows: the
-// rest of it is dropped as it comes, and what is held, together with its LF, is longer than a line may be, which is how
-// `next` knows. So an unfinished line holds at most the limit.
+// `tail` is maintained by `receive`, which looks only at new bytes, so a line that arrives byte by byte costs no more
+// than one that arrives at once. A line that reaches the limit without an LF is too long whatever follows: its rest is
+// dropped on arrival, and the bytes held, including its LF, exceed the limit, which tells `next`. So an unfinished
+// line never holds more than the limit.
 //
-// A connection that waits for its client holds nothing, or the few bytes of storage that its last line needed.
+// A connection waiting for its client holds nothing, or the few bytes of storage that its last line needed.
 
-/// Cuts what one client sends into lines.
+/// Splits the bytes from one client into lines.
 public struct LineDecoder: Sendable {
-    /// What a client has sent up to an LF.
+    /// The bytes from a client up to an LF.
     public enum Line: Hashable, Sendable {
-        /// The line's place in `bytes`, without its end, a carriage return before it and a byte-order mark at its
-        /// start; never blank, and valid until the decoder is next asked or given something.
+        /// The line's range in `bytes`, without its LF, a preceding carriage return and a leading byte-order mark.
+        /// Never blank; valid until the next call of a mutating function.
         case text(Range<Int>)
-        /// A line of more bytes than the limit, its LF included, which has been thrown away.
+        /// A discarded line, longer than the limit including its LF.
         case tooLong
     }
 
@@ -31,7 +31,7 @@ public struct LineDecoder: Sendable {
     private static let lineFeed: UInt8 = 10
     private static let carriageReturn: UInt8 = 13
 
-    /// What lines refer to. A copy that outlives the next `receive` makes that one copy the storage.
+    /// The storage that lines refer to. A copy that outlives the next `receive` makes that call copy the storage.
     public private(set) var bytes: [UInt8] = []
     private var start = 0
     private var tail = 0
@@ -41,29 +41,29 @@ public struct LineDecoder: Sendable {
 
     private enum State: Sendable {
         case reading
-        /// The line that `tail` begins is too long, and its rest is dropped.
+        /// The line at `tail` is too long; its rest is dropped.
         case dropping
-        /// The client sends nothing more.
+        /// The client won't send anything more.
         case finished
     }
 
-    /// Bytes that a line may hold, its LF included.
-    private let limit: UInt32  // Small, so that the whole is.
+    /// Maximum bytes in a line, including its LF.
+    private let limit: UInt32  // Keeps the decoder small.
 
-    /// Waits for the first line; one of more bytes than `limit`, its LF included, is thrown away.
+    /// Creates a decoder that discards lines longer than `limit` bytes, including the LF.
     ///
-    /// The limit is that of a client's lines, unless it is a host that is listened to.
+    /// The default is the limit for clients' lines; pass another one to read from a host.
     public init(limit: Int = Limits.lineBytes) { self.limit = UInt32(limit) }
 
-    /// The number of bytes that have come and not been given out.
+    /// The number of bytes received and not yet consumed.
     public var heldBytes: Int { end - start }
 
-    /// Whether a whole line waits, be it a blank one.
+    /// True if a whole line is waiting, even a blank one.
     public var hasWholeLine: Bool { start < tail }
 
-    /// Takes the first `count` bytes of `input`, as they came.
+    /// Adds the first `count` bytes of `input`, as received.
     ///
-    /// Lines may be left to wait: then the bytes of all of them are held.
+    /// Lines need not be consumed right away; the bytes of all of them are held.
     public mutating func receive(_ input: [UInt8], count: Int) {
         precondition(count >= 0 && count <= input.count)
         if case .finished = state { return }
@@ -76,7 +76,7 @@ public struct LineDecoder: Sendable {
         }
     }
 
-    /// The client sends nothing more: an unfinished line counts as if its LF had come.
+    /// Ends the input, as the client won't send anything more; an unfinished line counts as if its LF had arrived.
     public mutating func finish() {
         if case .finished = state { return }
         var text: [UInt8] = []
@@ -86,7 +86,7 @@ public struct LineDecoder: Sendable {
         state = .finished
     }
 
-    /// Whether a line waits that is not blank; blank ones before it are forgotten.
+    /// Returns true if a non-blank line is waiting; skips blank ones before it.
     public mutating func hasLine() -> Bool {
         while start < tail {
             let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
@@ -97,10 +97,10 @@ public struct LineDecoder: Sendable {
         return false
     }
 
-    /// The next line that is not blank, or nil until more has come.
+    /// Returns the next non-blank line; nil until more arrives.
     public mutating func next() -> Line? {
         while start < tail {
-            // There is an LF before `tail`; without one, all up to there would be the line.
+            // There is an LF before `tail`; if there weren't, everything up to it would be the line.
             let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
             let line = start..<end
             start = end + 1
@@ -113,7 +113,7 @@ public struct LineDecoder: Sendable {
 }
 
 extension LineDecoder {
-    /// Puts text behind what is held, finds the line ends in it, and drops what is too much of a line.
+    /// Appends text to the bytes held, finds the line ends in it, and drops the excess of a line that is too long.
     private mutating func takeIn(_ text: [UInt8], count: Int) {
         makeRoom(for: count)
         Platform.copyBytes(text, count: count, into: &bytes, at: end)
@@ -137,7 +137,7 @@ extension LineDecoder {
         }
     }
 
-    /// Has `bytes` hold so many more than what has come and was not given out.
+    /// Makes room in `bytes` for this many bytes after those received.
     private mutating func makeRoom(for count: Int) {
         if start == end {
             (start, tail, end) = (0, 0, 0)
@@ -147,7 +147,7 @@ extension LineDecoder {
         if count > bytes.count - end { bytes.append(contentsOf: repeatElement(0, count: count - (bytes.count - end))) }
     }
 
-    /// The last LF at `first` or after, looked for from the end: usually it is the last byte.
+    /// Returns the last LF at or after `first`, searching backward: usually it is the last byte.
     private func lastLineFeed(from first: Int) -> Int? {
         var index = end
         while index > first {
@@ -157,11 +157,11 @@ extension LineDecoder {
         return nil
     }
 
-    /// Whether a line, of which the LF is left out, holds more bytes than a line may.
+    /// Returns true if a line, given without its LF, exceeds the limit.
     @inline(__always)
     private func isTooLong(_ line: Range<Int>) -> Bool { line.count >= limit }
 
-    /// The line without a carriage return at its end and a byte-order mark at its start; nil if it is blank.
+    /// Returns the line without a trailing carriage return and a leading byte-order mark; nil if it is blank.
     private func trimmed(_ line: Range<Int>) -> Range<Int>? {
         var first = line.lowerBound
         var end = line.upperBound
@@ -171,10 +171,10 @@ extension LineDecoder {
         return nil
     }
 
-    /// Keeps only what is unfinished, and storage only for that.
+    /// Keeps only the unfinished line, and only the storage it needs.
     private mutating func forgetWhatWasGivenOut() {
         guard bytes.capacity > Self.idleBytes + 2 * heldBytes else { return }
-        // Not `Array(bytes[start...])`, which would keep the storage where `start` is 0.
+        // `Array(bytes[start...])` would keep the storage if `start` is 0.
         var kept: [UInt8] = []
         if heldBytes > 0 {
             kept.reserveCapacity(heldBytes)
@@ -184,7 +184,7 @@ extension LineDecoder {
         (start, tail, end) = (0, tail - start, end - start)
     }
 
-    /// Moves what has not been given out to the start of the storage.
+    /// Moves the bytes not yet consumed to the start of the storage.
     private mutating func removeWhatWasGivenOut() {
         bytes.removeSubrange(..<start)
         (start, tail, end) = (0, tail - start, end - start)

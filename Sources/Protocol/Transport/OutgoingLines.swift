@@ -1,44 +1,44 @@
-// What waits for one client, and what becomes of it when the client reads slowly.
+// The lines queued for one client, and what happens to them if the client reads slowly.
 //
-// While the socket takes all that it is given, every line is sent, in order. Once it has refused bytes, and until all
-// that waits has left, the newest state is worth more than all of them: a state, or a lobby, takes the place of the one
-// before it, unless its first byte has left. What is said is dropped when much waits, and so is a lobby, which is sent
-// again later. Replies are never dropped; whoever asks without reading is stopped by its commands being left unread.
+// While the socket accepts everything, every line is sent, in order. Once it has refused bytes, and until the queue is
+// empty, only the newest state matters: a state or a lobby replaces the previous one unless its first byte has been
+// sent. Chat is dropped while the queue is long, and so is a lobby, which is sent again later. Replies are never
+// dropped; a client that sends commands without reading is stopped by leaving its commands unread.
 //
-// So what a client costs is bounded, however little it reads (`Limits.outgoingBytes`). The line that is being sent
-// counts whole until its last byte has left. Where much gathers before the socket was offered any of it, whoever appends
-// must offer it first (`mustLeaveFirst`): then it either leaves, or the client is a slow reader from there on.
+// So the cost of a client is bounded, however little it reads (`Limits.outgoingBytes`). The line being sent counts in
+// full until its last byte has been sent. If much accumulates before the socket was offered any of it, the caller must
+// offer it first (`mustLeaveFirst`): then it is either sent, or the client is a slow reader from there on.
 //
-// A line may have to wait until what it tells of is on the disk: then it says from which position on it may leave, and
-// neither it nor those behind it leave before the owner says that so much is visible.
+// A line may have to wait until what it reports is on disk: it is then marked with a position, and neither it nor the
+// lines behind it are sent before the owner says that this position is visible.
 //
-// Lines are shared by all who receive them and never copied, except that several small ones are gathered for a single
-// send, because a send costs far more than the copying. The first line has a place of its own: usually there is only
+// Lines are shared by all their recipients and never copied, except that several small ones are gathered for a single
+// send, because a send costs far more than the copying. The first line has its own storage: usually it is the only
 // one, and then nothing is allocated.
 
-/// The lines that wait for one client.
+/// The lines queued for one client.
 public struct OutgoingLines: Sendable {
-    /// What may be done with a line when the client reads slowly.
+    /// The treatment of a line if the client reads slowly.
     public enum Kind: Int, Sendable {
         /// Never dropped.
         case reply
         /// Replaced by the next state.
         case state
-        /// Replaced by the next lobby; dropped when more than `Limits.lobbyBytes` would wait.
+        /// Replaced by the next lobby; dropped if more than `Limits.lobbyBytes` would be queued.
         case lobby
-        /// Replaced by the next such line, together with the state that followed it: the client is in another match.
+        /// Replaced by the next placement, as are all waiting states: the client is now in another match.
         case placement
-        /// Dropped when more than `Limits.chatterBytes` would wait for a slow reader.
+        /// Dropped if more than `Limits.chatterBytes` would be queued.
         case chatter
     }
 
-    /// What came of `flush`.
+    /// The result of `flush`.
     public enum Flushed: Equatable, Sendable {
-        /// Nothing waits any more.
+        /// The queue is empty.
         case done
         /// The socket is full; flush again when it is writable.
         case blocked
-        /// The next line may not leave yet; flush again when more is visible.
+        /// The next line may not be sent yet; flush again when more is visible.
         case held
         /// The connection is broken.
         case failed(SystemError)
@@ -46,7 +46,7 @@ public struct OutgoingLines: Sendable {
 
     private struct Entry: Sendable {
         let bytes: [UInt8]
-        /// Position and kind in one number, since every idle connection has room for an entry.
+        /// Position and kind in one number, because every idle connection has room for an entry.
         private let mark: Int
 
         init(bytes: [UInt8], kind: Kind, position: Int) {
@@ -55,51 +55,51 @@ public struct OutgoingLines: Sendable {
         }
 
         var kind: Kind { Kind(rawValue: mark & 7) ?? .reply }
-        /// The position that must be visible before it leaves.
+        /// The position that must be visible before the line is sent.
         var position: Int { mark >> 3 }
 
-        /// In the place of the first line while there is none.
+        /// Stands in for the first line while there is none.
         static var none: Entry { Entry(bytes: [], kind: .reply, position: 0) }
         var isNone: Bool { bytes.isEmpty }
     }
 
-    /// The first line. (Not an optional one: to unwrap it would count references anew.)
+    /// The first line. (Not an optional, because unwrapping it would retain and release.)
     private var first = Entry.none
     private var others: [Entry] = []
-    /// Bytes of the first line that have left.
+    /// Bytes of the first line already sent.
     private var sentBytes: UInt32 = 0
     private var waitingBytes: UInt32 = 0
-    /// Bytes of lines that no newer one replaces, added since nothing waited last.
+    /// Bytes of lines other than states and placements, added since the queue was last empty.
     private var lastingBytes: UInt32 = 0
-    /// Whether a lobby was dropped, and no other has taken its place: the client knows an old one. For its owner to reset.
+    /// True if a lobby was dropped and not replaced, so that the client's list is outdated. Reset by the owner.
     public var lacksLobby = false
-    /// Whether the socket has refused bytes since nothing waited last.
+    /// True if the socket has refused bytes since the queue was last empty.
     public private(set) var isBlocked = false
 
-    /// Nothing waits.
+    /// Creates an empty queue.
     public init() {}
 
-    /// Whether nothing waits.
+    /// True if nothing is queued.
     public var isEmpty: Bool { waitingBytes == 0 }
 
-    /// The number of bytes that wait.
+    /// The number of bytes still to be sent.
     public var byteCount: Int { Int(waitingBytes) }
 
-    /// The number of bytes that are kept: those that wait, and those of the line being sent that have left.
+    /// The number of bytes held: those still to be sent, and those already sent of the current line.
     public var heldBytes: Int { Int(waitingBytes) + Int(sentBytes) }
 
-    /// Whether so much waits that the client's next command must wait too.
+    /// True if so much is queued that the client's next command must wait.
     public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.House.backlogBytes }
 
-    /// Whether what waits must be offered to the socket before a line of so many bytes is appended.
+    /// Returns true if the queue must be offered to the socket before a line of this many bytes is appended.
     @inline(__always)
     public func mustLeaveFirst(_ count: Int) -> Bool {
         Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && !isEmpty
     }
 
-    /// Has a line, its LF included, wait for the next flush.
+    /// Queues a line, including its LF, for the next flush.
     ///
-    /// - Parameter position: what must be visible before it leaves.
+    /// - Parameter position: the position that must be visible before the line is sent.
     public mutating func append(_ line: [UInt8], _ kind: Kind, position: Int = 0) {
         let entry = Entry(bytes: line, kind: kind, position: position)
         if isBlocked {
@@ -115,38 +115,38 @@ public struct OutgoingLines: Sendable {
         }
     }
 
-    /// Has what waits be dealt with as if the socket had refused it, until it is flushed again.
+    /// Treats the queue as if the socket had refused it, until the next flush.
     ///
-    /// - Returns: whether the socket has taken whole lines so far, so that something else may be sent in between.
+    /// - Returns: true if the socket wasn't blocked and no line is partly sent, so something else may be sent now.
     @discardableResult
     public mutating func hold() -> Bool {
         defer { isBlocked = true }
         return !isBlocked && sentBytes == 0
     }
 
-    /// Takes note that another lobby is on its way to whoever lacks one; says whether one was lacking.
+    /// Resets ``lacksLobby``, since another lobby is on its way; returns its former value.
     public mutating func forgetLackOfLobby() -> Bool {
         defer { lacksLobby = false }
         return lacksLobby
     }
 
-    /// Forgets all that waits.
+    /// Drops all queued lines.
     public mutating func removeAll() { self = OutgoingLines() }
 
-    /// Sends what waits and may leave, in as few sends as can be.
+    /// Sends the queued lines that may be sent, in as few sends as possible.
     ///
     /// - Parameters:
-    ///   - visible: the position up to which everything may be seen.
-    ///   - scratch: any array, kept from call to call.
+    ///   - visible: the position up to which everything is visible.
+    ///   - scratch: any array, reused between calls.
     public mutating func flush(to socket: Socket, visible: Int = .max, scratch: inout [UInt8]) -> Flushed {
         flush(visible: visible, scratch: &scratch) { socket.send($0, $1) }
     }
 
-    /// Passes what waits to `send`, as a part of an array, until it refuses some of it.
+    /// Passes the queued lines to `send`, as ranges of arrays, until it refuses some bytes.
     mutating func flush(
         visible: Int = .max, scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        // As nearly always: one line, and all of it leaves.
+        // Almost always: a single line, sent in full.
         if others.isEmpty, sentBytes == 0, !isEmpty, first.position <= visible {
             let offered = first.bytes.count
             let result = send(first.bytes, 0..<offered)
@@ -173,7 +173,7 @@ public struct OutgoingLines: Sendable {
 }
 
 extension OutgoingLines {
-    /// Copies the first lines, as many as fit, into `scratch`; false if that would be fewer than two.
+    /// Copies as many of the first lines as fit into `scratch`; returns false if that would be fewer than two.
     private func gather(into scratch: inout [UInt8], visible: Int) -> Bool {
         guard let second = others.first, second.position <= visible else { return false }
         let rest = first.bytes[Int(sentBytes)...]
@@ -187,7 +187,7 @@ extension OutgoingLines {
         return true
     }
 
-    /// Takes note of what became of the bytes that were offered; nil if all of them have left.
+    /// Records the result of a send; returns nil if all bytes were sent.
     private mutating func heed(_ result: Socket.Sent, offered: Int) -> Flushed? {
         switch result {
         case .bytes(let count):
@@ -200,7 +200,7 @@ extension OutgoingLines {
         return .blocked
     }
 
-    /// Forgets the first `count` bytes, which have left.
+    /// Removes the first `count` bytes, which have been sent.
     private mutating func removeSent(_ count: Int) {
         precondition(count >= 0 && count <= byteCount)
         waitingBytes -= UInt32(count)
@@ -215,8 +215,8 @@ extension OutgoingLines {
         sentBytes = UInt32(gone)
     }
 
-    /// Puts a state in the place of the one before it, if that is the last line of a few, and the only state that has not
-    /// begun to leave: so it is with watchers who have stopped reading, and players wait while a thousand are passed.
+    /// Replaces the previous state if it is the last of a few lines and the only state not yet begun. That is the case
+    /// for watchers who have stopped reading, and players wait while a thousand of them are processed.
     @inline(__always)
     private mutating func replaceLastState(by line: Entry) -> Bool {
         let isFirstState = sentBytes == 0 && !first.isNone && first.kind == .state
@@ -235,7 +235,7 @@ extension OutgoingLines {
         return true
     }
 
-    /// Forgets, of what waits for a slow reader, what a new line makes superfluous; false if the line is not to wait.
+    /// Drops what a new line makes obsolete in a slow reader's queue; returns false to drop the line itself.
     private mutating func makeWay(for line: [UInt8], _ kind: Kind) -> Bool {
         switch kind {
         case .reply: break
@@ -253,7 +253,7 @@ extension OutgoingLines {
         return true
     }
 
-    /// Forgets every state but the newest, and every placement but the newest, as far as none of it has begun to leave.
+    /// Drops all but the newest state and the newest placement among the lines after the first.
     private mutating func keepNewest() {
         var found: Set<Kind> = []
         var kept: [Entry] = []
@@ -267,7 +267,7 @@ extension OutgoingLines {
         others = kept.reversed()
     }
 
-    /// Forgets the lines of a kind of which no byte has left.
+    /// Drops the lines of a kind of which no byte has been sent.
     private mutating func removeWaiting(_ kind: Kind) {
         for entry in others where entry.kind == kind { waitingBytes -= UInt32(entry.bytes.count) }
         others.removeAll { $0.kind == kind }

@@ -1,7 +1,7 @@
-/// The back-end over poll(2): it passes all descriptors to the kernel each time, and looks through all of them after.
+/// The back end for poll(2), which passes all descriptors to the kernel each time and checks all of them afterwards.
 ///
-/// Two arrays run in parallel, the entries as the kernel wants them and the tokens. A descriptor that is removed gives
-/// its place to the last one.
+/// Two parallel arrays hold the entries in the kernel's format and the tokens. The last descriptor takes the place of
+/// one that is removed.
 struct PollPoller: Sendable {
     private var entries: [Platform.PollEntry] = []
     private var tokens: [UInt64] = []

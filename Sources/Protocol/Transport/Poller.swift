@@ -1,25 +1,25 @@
-// A poller sleeps until one of many descriptors is ready. Its seam is six functions wide and has two back-ends:
-// epoll(7), whose cost does not grow with the descriptors that are idle, where the system is Linux, and poll(2)
-// everywhere. Both are level-triggered: what is not read or written is reported again. The same tests hold both to
-// the same behaviour, so that what a Mac runs is tested on Linux.
+// A poller sleeps until one of many descriptors is ready. Its interface has six functions and two back ends: epoll(7)
+// on Linux, whose cost doesn't grow with the number of idle descriptors, and poll(2) everywhere. Both are
+// level-triggered: what isn't read or written is reported again. The same tests cover both, so the back end used on a
+// Mac is tested on Linux.
 //
-// A poller knows descriptors by their numbers and its owner by tokens. It owns no descriptor: whoever closes one
-// removes it first, because the number may be given to another file at once. A token that `wait` reported may belong
-// to a descriptor that was removed since, while the owner dealt with an earlier one of the same batch: the owner
-// chooses tokens so that it can tell, and never uses one again.
+// A poller knows descriptors by number and its owner by tokens. It owns no descriptor: remove one before closing it,
+// because its number may be reused at once. A token reported by `wait` may belong to a descriptor that was removed
+// while the owner handled an earlier one of the same batch, so the owner must choose tokens that reveal this, and
+// never reuse one.
 
 /// Waits for many descriptors at once.
 public struct Poller: Sendable {
-    /// A way to wait that the system offers.
+    /// A system call to wait with.
     public enum Backend: CaseIterable, Sendable {
         #if os(Linux)
-            /// Linux's epoll(7).
+            /// epoll(7), on Linux.
             case epoll
         #endif
-        /// The poll(2) of every POSIX system.
+        /// poll(2), on every POSIX system.
         case poll
 
-        /// The best that this system has: the one place where that is chosen.
+        /// The best one on this system; chosen only here.
         public static var native: Backend {
             #if os(Linux)
                 .epoll
@@ -39,7 +39,7 @@ public struct Poller: Sendable {
 
     private var engine: Engine
 
-    /// Makes a poller that watches nothing; throws when no descriptor is left for it.
+    /// Creates a poller that watches nothing; throws if no descriptor is left for it.
     public init(backend: Backend = .native) throws(SystemError) {
         switch backend {
         #if os(Linux)
@@ -49,10 +49,10 @@ public struct Poller: Sendable {
         }
     }
 
-    /// Watches a descriptor; throws `isAlreadyThere` if it is watched already.
+    /// Watches a descriptor; throws `isAlreadyThere` if it is already watched.
     ///
-    /// With no interest, only hang-ups and errors are reported, which they always are: to ignore a descriptor, remove
-    /// it.
+    /// With an empty interest, only hang-ups and errors are reported, which can't be turned off: to ignore a
+    /// descriptor, remove it.
     public mutating func add(
         _ descriptor: FileDescriptor, interest: Interest, token: UInt64
     ) throws(SystemError) {
@@ -61,14 +61,14 @@ public struct Poller: Sendable {
             case .epoll(let epoll): try epoll.add(descriptor, interest: interest, token: token)
         #endif
         case .poll(var poll):
-            engine = .closed  // So that there is one owner of the arrays, and they change in place.
+            engine = .closed  // Leaves one owner of the arrays, so that they change in place.
             defer { engine = .poll(poll) }
             try poll.add(descriptor, interest: interest, token: token)
         case .closed: preconditionFailure("the poller is closed")
         }
     }
 
-    /// Changes what is waited for; throws `isNotFound` if the descriptor is not watched.
+    /// Changes the interest in a descriptor; throws `isNotFound` if it isn't watched.
     public mutating func change(
         _ descriptor: FileDescriptor, interest: Interest, token: UInt64
     ) throws(SystemError) {
@@ -84,7 +84,7 @@ public struct Poller: Sendable {
         }
     }
 
-    /// Stops watching a descriptor, while it is still open; does nothing if it is not watched.
+    /// Stops watching a descriptor, which must still be open; does nothing if it isn't watched.
     public mutating func remove(_ descriptor: FileDescriptor) {
         switch engine {
         #if os(Linux)
@@ -98,12 +98,12 @@ public struct Poller: Sendable {
         }
     }
 
-    /// Waits until a descriptor is ready or the time is over, and replaces `ready` by what it found.
+    /// Waits until a descriptor is ready or the time is up, and replaces the contents of `ready`.
     ///
-    /// 0 milliseconds ask without waiting; nil waits for ever. A signal ends the wait early. With epoll at most
-    /// `EpollPoller.eventsAtOnce` are reported; the next wait reports the others.
+    /// 0 milliseconds means don't wait, nil wait forever. A signal ends the wait early. With epoll, at most
+    /// `EpollPoller.eventsAtOnce` are reported; the next wait reports the rest.
     public mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
-        while ready.popLast() != nil {}  // Mostly there was one: `removeAll` would cost more than all of this.
+        while ready.popLast() != nil {}  // Usually there is one; `removeAll` would cost more.
         switch engine {
         #if os(Linux)
             case .epoll(var epoll):
@@ -119,7 +119,7 @@ public struct Poller: Sendable {
         }
     }
 
-    /// Gives up the poller's own descriptor, if it has one; nothing but another `close` may follow.
+    /// Closes the poller's own descriptor, if it has one; only another `close` may follow.
     public mutating func close() {
         #if os(Linux)
             if case .epoll(let epoll) = engine { epoll.close() }

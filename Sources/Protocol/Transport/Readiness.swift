@@ -1,8 +1,8 @@
-/// What to wait for at a descriptor.
+/// The conditions to wait for on a descriptor.
 public struct Interest: OptionSet, Hashable, Sendable {
-    /// One bit a wish.
+    /// The raw bits.
     public let rawValue: UInt8
-    /// Wishes by their bits.
+    /// Creates an interest from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Something can be read, or the peer has closed.
@@ -11,13 +11,13 @@ public struct Interest: OptionSet, Hashable, Sendable {
     public static let writable = Interest(rawValue: 2)
 }
 
-/// What a poller found at one descriptor.
+/// The state of one descriptor, as reported by a poller.
 public struct Readiness: Hashable, Sendable {
-    /// What a descriptor is ready for.
+    /// The conditions of a descriptor.
     public struct Conditions: OptionSet, Hashable, Sendable {
-        /// One bit a condition.
+        /// The raw bits.
         public let rawValue: UInt8
-        /// Conditions by their bits.
+        /// Creates conditions from their bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Something can be read, or the peer has closed.
@@ -28,21 +28,21 @@ public struct Readiness: Hashable, Sendable {
         public static let hungUp = Conditions(rawValue: 4)
     }
 
-    /// The number that the descriptor was added with.
+    /// The token that the descriptor was added with.
     public let token: UInt64
-    /// What was found.
+    /// The conditions found.
     public let conditions: Conditions
 
-    /// Names what was found.
+    /// Creates a readiness.
     public init(token: UInt64, conditions: Conditions) {
         self.token = token
         self.conditions = conditions
     }
 
-    /// Reading will not wait: there are bytes, the end, or the error of a broken descriptor.
+    /// True if reading won't block: there are bytes, the end, or the error of a broken descriptor.
     public var isReadable: Bool { conditions.contains(.readable) }
-    /// Writing will not wait.
+    /// True if writing won't block.
     public var isWritable: Bool { conditions.contains(.writable) }
-    /// The descriptor is closed from both sides or broken; it is readable too, and reading tells more.
+    /// True if the descriptor is closed from both sides or broken; it is also readable, and reading gives the details.
     public var isHungUp: Bool { conditions.contains(.hungUp) }
 }

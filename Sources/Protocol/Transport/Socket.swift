@@ -1,38 +1,38 @@
 /// A non-blocking TCP or local socket.
 ///
-/// It owns nothing: copies name the same socket, and `close` closes it for all of them. `receive` and `send` are the
-/// hot path: they make one system call each and allocate nothing.
+/// It owns nothing: copies refer to the same socket, and `close` closes it for all of them. `receive` and `send` are
+/// the hot path: one system call each, and no allocation.
 public struct Socket: Hashable, Sendable {
-    /// The socket's descriptor, to poll.
+    /// The socket's descriptor, for polling.
     public let descriptor: FileDescriptor
 
-    /// Names an open, non-blocking socket.
+    /// Wraps an open, non-blocking socket.
     public init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-    /// Closes the socket; whoever polls it must have removed it from the poller before.
+    /// Closes the socket; remove it from any poller first.
     public func close() { Platform.closeDescriptor(descriptor) }
 }
 
 // MARK: - Listening
 
 extension Socket {
-    /// What came of `accept`.
+    /// The result of `accept`.
     public enum Accepted: Equatable, Sendable {
-        /// A connection, prepared, and the peer's address.
+        /// A configured connection, and the peer's address.
         case accepted(Socket, SocketAddress)
-        /// No connection waits.
+        /// No connection is waiting.
         case wouldBlock
-        /// A connection broke before it was accepted; the next may be well.
+        /// A connection broke before it was accepted; the next one may be fine.
         case aborted
-        /// No descriptor or memory is left: the connection waits until there is.
+        /// No descriptor or memory is left; the connection waits until there is.
         case exhausted
     }
 
-    /// Listens on an address; port 0 is whichever is free.
+    /// Listens on an address; port 0 picks a free one.
     ///
-    /// With `dualStack` an IPv6 socket takes IPv4's connections too. `backlog` connections wait to be accepted, fewer
-    /// where the system allows fewer. Throws what `socket`, `bind` or `listen` fails with: `isAddressInUse`,
-    /// `isAddressNotAvailable` and `isPermissionDenied` are to be expected.
+    /// With `dualStack`, an IPv6 socket also accepts IPv4 connections. Up to `backlog` connections wait to be
+    /// accepted, fewer if the system allows fewer. Throws the error of `socket`, `bind` or `listen`: expect
+    /// `isAddressInUse`, `isAddressNotAvailable` and `isPermissionDenied`.
     public static func listen(
         on address: SocketAddress, backlog: Int = 1024, dualStack: Bool = false
     ) throws(SystemError) -> Socket {
@@ -49,16 +49,16 @@ extension Socket {
         return Socket(descriptor)
     }
 
-    /// The address of this end, with the port that was given for port 0; nil for a local socket.
+    /// The local address, with the actual port if 0 was requested; nil for a local socket.
     public var localAddress: SocketAddress? { Platform.ownAddress(of: descriptor) }
 
-    /// Takes the next connection and prepares it; throws what is no fault of the connection or of the moment.
+    /// Accepts and configures the next connection; throws errors that neither the connection nor a shortage explains.
     public func accept() throws(SystemError) -> Accepted {
         do {
             let (number, peer) = try Platform.acceptConnection(descriptor)
             let socket = Socket(number)
             guard let peer else {
-                // Only a connection that was reset at once has no address, and only on Darwin.
+                // Only on Darwin, a connection that was reset at once has no address.
                 socket.close()
                 return .aborted
             }
@@ -77,11 +77,11 @@ extension Socket {
 // MARK: - Connecting
 
 extension Socket {
-    /// Starts to connect and returns at once: the socket becomes writable when it has succeeded or failed, and
-    /// `pendingError` tells which.
+    /// Starts connecting and returns at once: the socket becomes writable when the attempt has succeeded or failed,
+    /// and `pendingError` tells which.
     ///
-    /// - Parameter receiveBufferBytes: what the system keeps of what is not received; nil for as much as it likes. With
-    ///   a number the segments are as long as on a network, so that over loopback the sender does not keep more.
+    /// - Parameter receiveBufferBytes: the size of the system's receive buffer; nil for the default. If set, segments
+    ///   are limited to the size usual on a network, so that over loopback the sender doesn't buffer more.
     public static func startConnecting(
         to address: SocketAddress, receiveBufferBytes: Int32? = nil
     ) throws(SystemError) -> Socket {
@@ -101,13 +101,13 @@ extension Socket {
         return socket
     }
 
-    /// Why connecting failed, told once; nil where it has not.
+    /// Returns the reason connecting failed, and clears it; nil if it hasn't failed.
     public func pendingError() -> SystemError? { Platform.pendingError(descriptor) }
 
-    /// Has small lines leave at once and dead peers found in about `Limits.deadPeerMilliseconds`: an idle connection
-    /// is probed after 15 s, three times, 5 s apart.
+    /// Makes small lines leave at once and dead peers be detected within about `Limits.deadPeerMilliseconds`: an idle
+    /// connection is probed after 15 s, three times, 5 s apart.
     ///
-    /// All of it is dispensable: a local socket, or one that has broken already, goes without.
+    /// All options are best effort: a local socket, or one that is already broken, does without.
     private func prepare() {
         Platform.setOption(descriptor, .noDelay, 1)
         Platform.setOption(descriptor, .noSignal, 1)
@@ -122,21 +122,21 @@ extension Socket {
 // MARK: - Receiving and sending
 
 extension Socket {
-    /// What came of `receive`.
+    /// The result of `receive`.
     public enum Received: Equatable, Sendable {
-        /// The number of bytes that came, at least one.
+        /// The number of bytes received, at least one.
         case bytes(Int)
         /// The peer sends nothing more, but may still read.
         case end
-        /// Nothing has come.
+        /// Nothing has arrived.
         case wouldBlock
         /// The connection is broken.
         case failed(SystemError)
     }
 
-    /// What came of `send`.
+    /// The result of `send`.
     public enum Sent: Equatable, Sendable {
-        /// The number of bytes that were taken; fewer than were given when the socket is full.
+        /// The number of bytes accepted; fewer than given if the socket is full.
         case bytes(Int)
         /// The socket is full.
         case wouldBlock
@@ -144,7 +144,7 @@ extension Socket {
         case failed(SystemError)
     }
 
-    /// Receives what has come into the first bytes of `buffer`, which must have a size already.
+    /// Receives available bytes into the start of `buffer`, whose size is the limit and must not be 0.
     public func receive(into buffer: inout [UInt8]) -> Received {
         precondition(!buffer.isEmpty)
         let count = Platform.receiveBytes(descriptor, into: &buffer)
@@ -154,7 +154,7 @@ extension Socket {
         return error.isWouldBlock ? .wouldBlock : .failed(error)
     }
 
-    /// Sends as much of a part of `bytes` as the socket takes.
+    /// Sends as much of a part of `bytes` as the socket accepts.
     public func send(_ bytes: [UInt8], _ range: Range<Int>) -> Sent {
         let count = Platform.sendBytes(descriptor, bytes, range)
         if count >= 0 { return .bytes(count) }
@@ -162,9 +162,9 @@ extension Socket {
         return error.isWouldBlock ? .wouldBlock : .failed(error)
     }
 
-    /// Sends as much of `bytes` as the socket takes.
+    /// Sends as much of `bytes` as the socket accepts.
     public func send(_ bytes: [UInt8]) -> Sent { send(bytes, 0..<bytes.count) }
 
-    /// Tells the peer that nothing more will come; what it sends can still be received.
+    /// Tells the peer that nothing more will come; its bytes can still be received.
     public func shutDownWriting() { Platform.shutDownWriting(descriptor) }
 }

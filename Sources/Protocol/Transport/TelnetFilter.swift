@@ -1,23 +1,23 @@
-/// Takes the commands of the telnet protocol (RFC 854, 855) out of what a client sends.
+/// Removes the commands of the telnet protocol (RFC 854, 855) from a client's input.
 ///
-/// A telnet client may begin with an offer to negotiate: bytes that no text holds, each sequence opened by 255, IAC.
-/// They are taken out, also when they come in pieces, and never answered, which every client takes for a refusal:
+/// A telnet client may begin by offering to negotiate, in byte sequences that occur in no text, each starting with 255
+/// (IAC). They are removed, even if they arrive in pieces, and not answered, which every client takes as a refusal:
 ///
 /// - 255 and 240 to 249: a command of two bytes;
-/// - 255, 251 to 254 (WILL, WONT, DO, DONT), and an option below 240 that is no LF;
+/// - 255, 251 to 254 (WILL, WONT, DO, DONT), and an option below 240 other than LF;
 /// - 255, 250 (SB), and what follows up to 255, 240 (SE), at most `Limits.telnetSubnegotiationBytes`.
 ///
-/// Everything else that starts with 255 is text, as far as this filter goes: it stays, and is no valid UTF-8.
+/// Everything else that starts with 255 counts as text here: it stays, and is not valid UTF-8.
 struct TelnetFilter: Sendable {
     private enum State: Sendable, Equatable {
         case text
         /// After 255.
         case command
-        /// After 255 and the byte that is held: an option must follow.
+        /// After 255 and the byte held: an option must follow.
         case option(UInt8)
-        /// In a subnegotiation, of which so many bytes have been passed over.
+        /// In a subnegotiation of which this many bytes have been skipped.
         case subnegotiation(passed: UInt8)
-        /// The same, and the last of them was 255.
+        /// The same, and the last byte was 255.
         case subnegotiationCommand(passed: UInt8)
     }
 
@@ -28,13 +28,13 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
-    /// Whether the first `count` bytes of `input` are all of them text, as nearly always: then ``pass`` would copy them.
+    /// Returns true if the first `count` bytes of `input` are all text, so that ``pass`` would only copy them.
     @inline(__always)
     func letsPass(_ input: [UInt8], count: Int) -> Bool {
         state == .text && Platform.firstIndex(of: Self.command, in: input, 0..<count) == nil
     }
 
-    /// Appends to `text` what the first `count` bytes of `input` hold of it.
+    /// Appends the text in the first `count` bytes of `input` to `text`.
     mutating func pass(_ input: [UInt8], count: Int, into text: inout [UInt8]) {
         var next = 0
         while next < count {
@@ -50,12 +50,12 @@ struct TelnetFilter: Sendable {
         }
     }
 
-    /// The peer sends nothing more: a sequence that has only begun is text.
+    /// Ends the input, as the peer won't send anything more; an incomplete sequence is text.
     mutating func finish(into text: inout [UInt8]) {
         giveBack(into: &text)
     }
 
-    /// Takes one byte within a sequence; false if it does not belong there and must be looked at again, as text.
+    /// Consumes one byte within a sequence; returns false if it doesn't belong there and must be reread as text.
     private mutating func step(_ byte: UInt8, into text: inout [UInt8]) -> Bool {
         switch state {
         case .text:
@@ -86,7 +86,7 @@ struct TelnetFilter: Sendable {
         return true
     }
 
-    /// What is held turns out to be text. Of a subnegotiation nothing is held.
+    /// Appends the bytes held, which turned out to be text. Nothing is held of a subnegotiation.
     private mutating func giveBack(into text: inout [UInt8]) {
         switch state {
         case .text, .subnegotiation, .subnegotiationCommand: break

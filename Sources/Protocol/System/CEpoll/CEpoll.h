@@ -1,10 +1,10 @@
-// What Linux has and Swift's module of its C library leaves out. Header only; nothing is compiled.
+// The parts of Linux that Swift's C library modules leave out. Header only; nothing is compiled.
 #pragma once
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/types.h>
-// glibc declares accept4 and fallocate only for _GNU_SOURCE, which would clash with Swift's own reading of these headers.
+// glibc declares accept4 and fallocate only with _GNU_SOURCE, which would clash with Swift's import of these headers.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
 #endif
