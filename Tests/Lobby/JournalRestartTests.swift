@@ -69,7 +69,7 @@ import Testing
         #expect(table.records.last?.winner == 0)
     }
 
-    @Test func `after a restart a name without a seat is kept for a while, and a seat's name as long as the seat`() throws {
+    @Test func `a restart keeps a name without a seat for a while, and a seat's name with the seat`() throws {
         let table = LobbyTable("ann", "bob", "cid")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         try Self.restart(table)

@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Lobby: the list` {
-    @Test func `the list shows each match's phase, names, scores, watchers and rules, and the names in the lobby`() throws {
+    @Test func `the list shows matches with phase, names, scores, watchers and rules, and who is here`() throws {
         let table = LobbyTable.playing(#""square""#)
         table.connect("guest")
         table.say("guest", .watch(nil))

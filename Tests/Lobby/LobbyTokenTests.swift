@@ -142,7 +142,7 @@ import Testing
         #expect(table.heard("bob").states.last?.watchers == 1)
     }
 
-    @Test func `a watcher who resumes while its older connection watches the same match gets the welcome first`() throws {
+    @Test func `a watcher who resumes while an older connection watches the same match gets welcome first`() throws {
         let table = LobbyTable.playing()
         for who in ["wim", "wim2"] {
             table.connect(who)

@@ -172,8 +172,7 @@ import Testing
         #expect(table.heard("bob").states.first?.result?.winner == 1)
     }
 
-    @Test func `a waiting match whose opener is gone is removed after graceMs, and its watchers are told`() throws
-    {
+    @Test func `a waiting match whose opener is gone is removed after graceMs, and its watchers are told`() throws {
         let table = LobbyTable("ann")
         table.write("ann", #"{"type":"open","rules":{"graceMs":3000}}"#)
         table.connect("guest")
