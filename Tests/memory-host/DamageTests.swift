@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [LogFile.Kind.journal, .records])
-    func `after any one damage the host starts, or does after a repair`(kind: LogFile.Kind) throws {
+    func `after any single damage the host starts, at the latest after a repair`(kind: LogFile.Kind) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("damage: seed \(seed)")
         var random = Lottery(seed: seed)
