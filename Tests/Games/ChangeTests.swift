@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Memory: what a step changed, and when the next one is due` {
+@Suite struct `Memory: changes and deadlines` {
     /// Plays through the seam, as lobby and replay do, each step a second after the one before.
     private struct Table {
         var game: Game

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Memory: the turn's clock and the turns` {
+@Suite struct `Memory: turns and their clock` {
     @Test func `a timeout turns the open card back and spends the turn, without counting a miss`() throws {
         var board = try GameBoard("ABC CBA") { $0.scoring = .points }
         try board.play("b1 clock")

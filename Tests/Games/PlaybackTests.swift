@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Records, played again` {
+@Suite struct `Records: playback` {
     /// A record of Ann and Bob on a row of letters over two rows: each move a seat, a place or nil, and a time.
     private func report(
         _ deck: String, _ moves: [(Int, String?, Int)], _ change: (inout RulesRequest) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 /// The cost of each command, which the lobby states and the host charges, and what a client may not do for now.
-@Suite struct `Lobby: what a command costs` {
+@Suite struct `Lobby: the cost of commands` {
     private var table = LobbyTable("ann", "bob")
 
     private func cost(_ line: String, from who: String, _ allowance: Allowance = .everything) -> Cost {

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Simulation: a host that dies` {
+@Suite struct `Simulation: crashes` {
     /// Two that are the same each time, and one that is new; or the one that the environment names.
     static let seeds: [UInt64] = {
         if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }

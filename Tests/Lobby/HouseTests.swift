@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 
 /// A seat is a person's or the house's; no command gives the house one yet.
-@Suite struct `Match: the house in a seat` {
+@Suite struct `Match: the house as a player` {
     private static let client = ClientID(slot: 0, serial: 1)
     private let client = Self.client
     private let ann = Player.person(name("Ann"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Journal: what cannot follow` {
+@Suite struct `Journal: entries that cannot follow` {
     /// A match between two that has seen one card; then its entries, which begin with two names.
     private func entries(_ more: (LobbyTable) throws -> Void = { _ in }) throws -> [Entry] {
         let table = LobbyTable.playing()

@@ -2,7 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Lobby: who you are` {
+@Suite struct `Lobby: names` {
     @Test func `the first line of every connection is hello`() {
         let table = LobbyTable()
         #expect(table.connect("ann").kinds == ["hello"])

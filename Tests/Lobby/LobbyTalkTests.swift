@@ -2,7 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Lobby: what is said` {
+@Suite struct `Lobby: chat` {
     /// Ann and Bob in a match, Wim and Xia watching it, Cid and Dan in the lobby, and a guest without a name.
     private func house() -> LobbyTable {
         let table = LobbyTable("ann", "bob", "wim", "xia", "cid", "dan")

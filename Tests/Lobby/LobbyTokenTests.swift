@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Lobby: coming back` {
+@Suite struct `Lobby: resuming` {
     private func comeBack(_ who: String, _ table: LobbyTable, as other: String? = nil) throws -> [Message] {
         let token = try table.token(of: who)
         table.connect(other ?? who)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: turning cards` {
+@Suite struct `Match: flips` {
     @Test func `a flip is checked in the protocol's order, and the first failed check is reported`() throws {
         let table = LobbyTable()
         func flip(_ card: String, by who: String = "ann") -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: playing again` {
+@Suite struct `Match: rematches` {
     @Test func `an offer of a rematch is shown in its seat to everyone`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)

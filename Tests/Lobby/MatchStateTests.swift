@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: what is seen` {
+@Suite struct `Match: states` {
     @Test func `versions start at 1 and grow by one with every change`() throws {
         let table = LobbyTable("ann", "bob")
         #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).states.map(\.version) == [1])

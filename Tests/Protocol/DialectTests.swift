@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-@Suite struct `Dialect: which one a line is in` {
+@Suite struct `Dialect: recognition` {
     private func dialect(_ line: String) -> Dialect? { JSONSamples.read(line).dialect }
 
     @Test(arguments: [

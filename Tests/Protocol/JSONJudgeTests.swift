@@ -2,7 +2,7 @@ import Protocol
 import Testing
 
 /// Compares this package's verdict on whether a line is JSON with Foundation's: both must agree.
-@Suite struct `JSON: another judge` {
+@Suite struct `JSON: compared with Foundation` {
     private func agree(_ line: [UInt8]) -> Bool {
         let request = JSONSamples.read(line)
         let start = line.first { $0 != 0x20 && $0 != 0x09 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Protocol
 
-@Suite struct `Log: the end of a line` {
+@Suite struct `Log: the trailer of a line` {
     /// The examples of RFC 3720, B.4, and the one that every description of the checksum has.
     @Test func `the checksum is standard CRC-32C`() {
         let read: [UInt8] =

@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-@Suite struct `Plain words: how a match stands` {
+@Suite struct `Plain words: the standing of a match` {
     private func text(_ state: MatchState, after change: Change? = nil) -> String {
         var state = state
         state.change = change

@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-@Suite struct `Values: what is said` {
+@Suite struct `Values: chat texts` {
     private func refusal(_ text: String) -> Refusal? {
         do throws(Refusal) {
             _ = try SpokenText(text)

@@ -7,7 +7,7 @@ import Testing
 
 /// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and that
 /// does help.
-@Suite struct `Damage: a folder in which something is wrong` {
+@Suite struct `Damage: a damaged data folder` {
     /// The files of a host, with matches that go on and records.
     private struct Left {
         var files: [LogFile.Kind: [UInt8]] = [:]

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Journal: keeping` {
+@Suite struct `Journal: writing and compacting` {
     private let entries = [Entry.counted(lastMatch: 3, lastRecord: 2)]
 
     /// A journal at the beginning of a new file.

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Recovery: what a host finds in its folder` {
+@Suite struct `Recovery: reading the journal at a start` {
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short(_ folder: TemporaryFolder) throws -> [UInt8] {
         let data = try DataFolder.open(folder.path)

@@ -6,7 +6,7 @@ import Testing
 @testable import memory_host
 
 /// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
-@Suite struct `Recovery: a batch of which any part is missing` {
+@Suite struct `Recovery: a batch with missing parts` {
     /// A journal, where its lines end, and how much of it was on the disk when its last batch was begun.
     private struct Written {
         let bytes: [UInt8]

@@ -7,7 +7,7 @@ import Testing
 
 /// The disk is not waited for when a record is written, since the journal can make it again: after a power cut any part
 /// of the last ones may be missing.
-@Suite struct `Records: what a power cut leaves of the last ones` {
+@Suite struct `Records: the last ones after a power cut` {
     /// The files that a host left: its journal, which has the ends of the last matches, and its records.
     private struct Left {
         var journal: [UInt8]

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `in ASCII the host's own faces become letters by their place in the set`() {
+    @Test func `in ASCII every face of the host's sets has a fixed sign of its own`() {
         let animals = FaceText.spell(FaceSet.animals.faces, columns: 2, isASCII: true)
         #expect(animals["🐶"] == "A" && animals["🐵"] == "O" && animals["🐓"] == "z")
         let symbols = FaceText.spell(FaceSet.symbols.faces.reversed(), columns: 2, isASCII: true)

@@ -91,7 +91,7 @@ import Testing
         #expect(model.prompt?.text == "q ?")
     }
 
-    @Test func `a typed line has the maximum length of a line`() {
+    @Test func `a typed line cannot grow beyond its maximum length`() {
         var model = Model.inMatch()
         model.type("t" + String(repeating: "x", count: Prompt.characters + 10))
         #expect(model.prompt?.text.unicodeScalars.count == Prompt.characters)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `while a line is being typed, no key reaches the page`() {
+    @Test func `while a line is being typed, keys that move or choose do not reach the page`() {
         var model = Model.inMatch()
         model.type("t")
         let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
