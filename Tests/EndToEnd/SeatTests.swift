@@ -140,7 +140,7 @@ import Testing
         #expect(state.result?.winner == 1)
     }
 
-    @Test func `players hear players, and watchers hear watchers`() throws {
+    @Test func `during a match players hear players, and watchers hear watchers`() throws {
         let host = try HostProcess()
         let (ann, bob, first) = try pair(host)
         let watchers = [try LineClient.named("Cid", at: host), try .named("Dora", at: host)]

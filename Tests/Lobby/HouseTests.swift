@@ -38,7 +38,7 @@ import Testing
         #expect(match.scores == [1, 1])
     }
 
-    @Test func `states go to people only, and show the house as present`() throws {
+    @Test func `a match against the house sends states to people only, and shows the house as present`() throws {
         let match = try match(annHere, .house)
         #expect(match.audience == [client])
         #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])

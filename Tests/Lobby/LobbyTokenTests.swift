@@ -62,7 +62,7 @@ import Testing
         #expect(table.say("ann", .hello(.token(old))).kinds == ["error bad_token"])
     }
 
-    @Test func `bad_token changes nothing`() throws {
+    @Test func `a bad_token refusal changes nothing`() throws {
         let table = LobbyTable("ann")
         let token = try table.token(of: "ann")
         #expect(table.write("ann", "resume \(String(repeating: "0", count: 32))").kinds == ["error bad_token"])

@@ -89,7 +89,7 @@ import Testing
         #expect(table.heard("bob").states.map(\.phase) == [.playing, .showing, .playing])
     }
 
-    @Test func `a pair is taken at once, and the turn passes`() throws {
+    @Test func `a pair is taken at once, and passes the turn`() throws {
         let table = LobbyTable.playing()
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", other)

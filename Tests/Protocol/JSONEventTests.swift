@@ -65,7 +65,7 @@ import Testing
                 + #""text":"\"\\/"}"# + "\n")
     }
 
-    @Test func `numbers are written in decimal`() {
+    @Test func `numbers in events are written in decimal`() {
         var numbers: [Int] = [.min, .max, .min + 1, 0]
         var power = 1
         for _ in 0..<19 {

@@ -42,7 +42,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["[", "{", "[[{\"a\":", "{\"a\":", "]", "}"]) func `4000 brackets are refused`(bracket: String) {
+    @Test(arguments: ["[", "{", "[[{\"a\":", "{\"a\":", "]", "}"]) func `a line of 4000 brackets is refused`(
+        bracket: String
+    ) {
         let nested = String(repeating: bracket, count: 4000 / bracket.utf8.count)
         #expect(JSONSamples.read("{\"a\":" + nested).isBadJSON)
         #expect(JSONSamples.read("[" + nested).isBadJSON)

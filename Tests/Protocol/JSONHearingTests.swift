@@ -97,7 +97,7 @@ import Testing
         ("\"result\":null", "\"result\":{\"winner\":-1}"),
         ("\"seats\":[", "\"seats\":[{\"name\":\"C\",\"score\":0,\"taken\":[]},"),
     ])
-    func `a state that could not be drawn is nonsense`(piece: String, other: String) {
+    func `a state that cannot be drawn is nonsense`(piece: String, other: String) {
         #expect(isNonsense(line(JSONEventSamples.stateLine, piece, by: other)))
     }
 

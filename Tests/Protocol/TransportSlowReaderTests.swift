@@ -153,7 +153,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.lines.heldBytes == 0)
     }
 
-    @Test func `commands wait while the socket is full, and in one turn after a few replies`() {
+    @Test func `commands wait while the socket is full, or after a few replies in one turn`() {
         var reader = SlowReader(room: 0)
         #expect(!reader.lines.isBackedUp)
         for _ in 0..<10 { reader.put(line("state", 1000), .state) }

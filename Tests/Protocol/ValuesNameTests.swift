@@ -92,7 +92,7 @@ import Testing
         #expect(try PlayerName(one).key != PlayerName(other).key)
     }
 
-    @Test func `every name's key is its own key`() throws {
+    @Test func `the key of a name's key is that key`() throws {
         var checked = 0
         for value in UInt32(0)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else { continue }

@@ -54,7 +54,7 @@ import Testing
         #expect(try table.linesUntilEnd(to: slow).last == Farewell.closed.message)
     }
 
-    @Test func `a seat is not lost by reading slowly`() throws {
+    @Test func `a slow reader does not lose its seat`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect()
         try table.send("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann)

@@ -64,7 +64,7 @@ import Testing
         #expect(model.page == .table)
     }
 
-    @Test func `in plain text, control-C does not wait for an answer that does not come`() {
+    @Test func `in plain text Control-C does not wait for an answer that does not come`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
         #expect(model.take(.interrupted) == [.send(.bye, id: nil)])
