@@ -56,8 +56,7 @@ enum HostMain {
         }
     }
 
-    /// The connection limit: the number asked for, or what the limit on open files allows, minus a few descriptors to
-    /// spare.
+    /// The connection limit: the number asked for, or what the limit on open files allows, minus a few to spare.
     private static func connectionLimit(_ options: Options, _ log: Log) throws(SystemError) -> Int {
         let files = try Platform.raiseOpenFileLimit()
         let spare = Limits.House.spareDescriptors + Limits.House.turnedAwayAtOnce
@@ -127,8 +126,7 @@ enum HostMain {
 }
 
 extension Options {
-    /// The host's own name: the one given on the command line, otherwise as much of the machine's name as makes a
-    /// valid one.
+    /// The host's own name: the given one, otherwise as much of the machine's name as makes a valid one.
     var hostName: String {
         if let name { return name.text }
         do throws(Refusal) {

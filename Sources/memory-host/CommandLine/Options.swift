@@ -13,8 +13,7 @@ struct Options: Equatable, Sendable {
     var preset = Preset.classic
     /// The maximum number of connections in all.
     var connections = Limits.connections
-    /// The maximum number of connections from one address; nil for the default, which is higher for this machine
-    /// itself.
+    /// The maximum number of connections from one address; nil for the default, which is higher for this machine.
     var perAddress: Int?
     /// The maximum number of commands a second from one client; 0 for no limit.
     var rate = Limits.commandsPerSecond

@@ -115,7 +115,6 @@ extension ClientID {
 
     /// Finds the client that a poller's token stands for.
     ///
-    /// - Parameter token: one that ``token`` returned; those of the listeners, the signals and the syncer are all
-    ///   higher.
+    /// - Parameter token: one that ``token`` returned; those of the listeners, the signals and the syncer are higher.
     init(token: UInt64) { self.init(slot: Int(token & 0x7FFF_FFFF), serial: UInt32(token >> 32)) }
 }

@@ -38,8 +38,7 @@ extension Host {
             ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
-    /// Evicts the connection that has been silent the longest, if that is long enough and its client sits in no
-    /// match.
+    /// Evicts the connection that has been silent the longest, if that is long enough and its client is not seated.
     private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil

@@ -35,8 +35,7 @@ extension Host {
         if connections.read(client, { $0.isFinished }) ?? false { tell(.finished(client)) }
     }
 
-    /// Returns a client's next line if it may be taken now. A client that is too fast is not read until it may send
-    /// again.
+    /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
         switch connections.update(client, { $0.next(at: now, rate: rate) }) {
         case nil, .none?: return nil

@@ -139,8 +139,7 @@ extension Host {
         watch(client)
     }
 
-    /// Finishes a closing connection once everything is sent; returns false if the client has closed too and was
-    /// dropped.
+    /// Finishes a closing connection once everything is sent; false if the client has closed too and was dropped.
     private mutating func farewell(_ client: ClientID) -> Bool {
         guard connections.read(client, { $0.hasEnded }) == false else {
             drop(client)

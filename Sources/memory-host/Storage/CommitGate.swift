@@ -19,8 +19,7 @@ import Protocol
 // `keepRecords` by `recordsKept` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. At most
 // one sync is under way.
 
-/// Decides which entries must be committed before a line may be seen, and what happens when the disk fails and
-/// recovers.
+/// Decides what must be committed before a line may be seen, and what happens when the disk fails and recovers.
 struct CommitGate: Sendable {
     /// The durability a change must have before anyone is told of it.
     enum Sync: String, CaseIterable, Sendable {
@@ -91,8 +90,7 @@ struct CommitGate: Sendable {
     /// A sync is under way.
     var isSyncing: Bool { syncing != nil }
 
-    /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil if it need not
-    /// be.
+    /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
         trouble?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.House.hangingMilliseconds)
     }

@@ -3,8 +3,7 @@ import Protocol
 
 /// Commits a host's journal and records in the order that ``CommitGate`` decides.
 ///
-/// It does everything that needs no waiting, and leaves the rest to its caller: the host's loop, or a simulation of
-/// it.
+/// It does everything that needs no waiting, and leaves the rest to its caller: the host's loop or a simulation.
 struct Committer {
     /// Work left to the caller.
     enum Effect {
@@ -51,11 +50,10 @@ struct Committer {
     /// A sync is under way.
     var isSyncing: Bool { gate.isSyncing }
 
-    /// The time when ``passEnded(at:_:using:)`` must be called even if nothing has happened; nil if it need not be.
+    /// The time when ``passEnded(at:_:using:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? { gate.due }
 
-    /// Returns the position that must be visible before an event may be sent that belongs to an outcome with these
-    /// entries.
+    /// Returns the position that must be visible before an event of an outcome with these entries may be sent.
     func position(of event: Event, after cause: [Entry]) -> Int { gate.position(of: event, after: cause) }
 
     /// Returns the answer to a client's query about the records.

@@ -8,8 +8,7 @@ import Protocol
 // The file grows in pieces that are reserved on disk in advance. So a full disk is nearly always noticed while there
 // is still room for what was accepted.
 
-/// A file of lines, each with a checksum, that is appended to; see `LogLine` for a line and ``LogReader`` for the
-/// end.
+/// A file of lines, each with a checksum, that is appended to; see `LogLine` for a line, ``LogReader`` for the end.
 struct LogFile {
     /// The kinds of log.
     enum Kind: String {

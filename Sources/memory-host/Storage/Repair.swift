@@ -173,8 +173,7 @@ struct Repair {
 
     // MARK: Rewriting
 
-    /// Replaces a log with a new file of its good lines, and appends the bad ones to those that were set aside
-    /// before.
+    /// Replaces a log with a new file of its good lines, and appends the bad ones to those set aside before.
     ///
     /// Whatever happens, the old file stays until the new one is completely on disk and takes its name.
     private func rewrite(_ log: LogFile, size: Int, from first: Entry? = nil, to last: Entry? = nil)

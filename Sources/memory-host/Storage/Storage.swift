@@ -26,8 +26,7 @@ struct Storage {
 
     private init(_ settings: Lobby.Settings) { lobby = Lobby(settings: settings) }
 
-    /// Opens the stored data in a folder and reads it. Nothing is changed there unless the host can continue with all
-    /// of it.
+    /// Opens the stored data in a folder and reads it. Nothing is changed there unless all of it is usable.
     init(
         in folder: any StorageFolder, _ settings: Lobby.Settings, sync: Journal.Sync, log: Log
     ) throws(StorageProblem) {

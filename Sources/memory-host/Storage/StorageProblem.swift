@@ -10,8 +10,7 @@ enum StorageProblem: Error, Equatable {
     case damaged(file: String, line: Int, reason: String)
     /// A log is intact as far as it goes, but the other one knows that it went further.
     case endsEarly(file: String, reason: String)
-    /// Another version of the host wrote the log, in this format; nil for one from before formats had a common
-    /// header.
+    /// Another version of the host wrote the log, in this format; nil for one from before logs had a header.
     case otherForm(file: String, form: Int?)
     /// The system's error for a file.
     case system(file: String, SystemError)
