@@ -1,5 +1,4 @@
-/// The number of columns a terminal gives to characters. Terminals disagree, so a client must draw well with each of
-/// these.
+/// The number of columns a terminal gives to characters. Terminals disagree, so a client must draw well with each.
 public enum GlyphWidths: Sendable, CaseIterable {
     /// Each code point for itself, as terminals that know nothing of clusters do: two for the wide ones of East Asia and
     /// emoji, none for marks, joiners and selectors, and one for each half of a flag.

@@ -130,8 +130,7 @@ import Testing
         return runs.reduce(0, divisor)
     }
 
-    /// Expects a code of four in large letters on the screen: equal letters in the same shape, different ones in
-    /// others.
+    /// Expects a code of four in large letters on the screen: equal letters look alike, others do not.
     private func expectLarge(_ code: String, _ screen: Emulator) {
         let rows = screen.lines.indices.filter { screen.lines[$0].contains("█") }
         let blocks = rows.flatMap { row in

@@ -219,8 +219,7 @@ final class SimulatedFolder: StorageFolder {
         return next
     }
 
-    /// Returns a file's bytes on disk after `old` was replaced by `new`: any mix of blocks, and any length between
-    /// the two.
+    /// Returns a file's bytes on disk after `old` was replaced by `new`: any mix of blocks, and any length between.
     private func mix(_ old: [UInt8], _ new: [UInt8], using random: inout SeededRandom) -> [UInt8] {
         let block = [64, 512, 4_096].randomElement(using: &random) ?? 512
         var end = new.count

@@ -13,8 +13,7 @@ struct Temper {
     var errs = 3
     var jumpsIn = 1
     var vanishes = 0
-    /// The chance of coming back with its token rather than as somebody else, and of doing so with its old connection
-    /// open.
+    /// The chance of resuming with its token rather than as somebody else, and of doing so beside its old connection.
     var returns = 90
     var doubles = 0
     var resigns = 1

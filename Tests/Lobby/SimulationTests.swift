@@ -11,8 +11,7 @@ import Testing
         return [2026, UInt64.random(in: 1...999_999)]
     }()
 
-    /// The number of simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not
-    /// each tenth.
+    /// Simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not each tenth.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// More than two hundred clients of every kind.

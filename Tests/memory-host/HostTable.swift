@@ -176,8 +176,7 @@ final class HostTable {
 
     /// Makes a guest ask without ever reading, then lets this many milliseconds pass in which nothing moves.
     ///
-    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then
-    /// filled again.
+    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then refilled.
     func stall(_ guest: Guest, for milliseconds: Int) throws {
         var isStill = false
         while !isStill {

@@ -70,8 +70,7 @@ import Testing
         return seen.attributes == attributes ? nil : "\(seen.attributes) for \(attributes)"
     }
 
-    /// Returns the flaw on a screen; nil if there is none. Characters of disputed width may differ within their own
-    /// cells.
+    /// Returns the flaw on a screen; nil if there is none. Characters of disputed width may differ in their own cells.
     private static func flaw(_ canvas: Canvas, _ painted: Painted) -> String? {
         for row in 0..<canvas.size.rows {
             for column in 0..<canvas.size.columns {

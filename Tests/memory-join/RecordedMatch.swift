@@ -66,8 +66,7 @@ struct RecordedMatch {
         }
     }
 
-    /// Chooses who ends the match, and how. An abandoned solo game has nobody left; a match of two may be abandoned
-    /// by both.
+    /// Chooses who ends the match, and how. An abandoned solo game has nobody left; one of two may be abandoned by both.
     private func forfeit(_ random: inout SeededGenerator) -> (loser: Int?, Game.Forfeit) {
         let forfeit = random.one(of: Game.Forfeit.allCases)
         guard match.rules.isSolo else {

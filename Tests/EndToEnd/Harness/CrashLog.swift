@@ -1,7 +1,6 @@
 import Protocol
 
-/// Everything clients have seen of all matches, however often their host was killed: no later state may contradict
-/// it.
+/// Everything clients have seen of all matches, across kills of their host; no later state may contradict it.
 final class CrashLog {
     /// Everything seen of one match.
     private struct Seen {

@@ -48,8 +48,7 @@ extension TerminalProcess {
         return place
     }
 
-    /// The flaws in the output so far: sequences that a careful program does not send, or that terminals show
-    /// differently.
+    /// The flaws in the output so far: sequences that no careful program sends, or that terminals treat differently.
     var flaws: [String] {
         showAll()
         return screen.unknown + screen.faults
