@@ -5,7 +5,7 @@ public struct EmulatedCell: Hashable, Sendable {
     public var text: String
     /// 1 or 2; 0 for the second half of a wide character, which stands in the cell before.
     public var columns: Int
-    /// How it is drawn.
+    /// The style it is drawn in.
     public var style: EmulatedStyle
 
     init(text: String, columns: Int, style: EmulatedStyle) {
@@ -21,14 +21,14 @@ public struct EmulatedCell: Hashable, Sendable {
     /// Bold and the like.
     public var attributes: EmulatedStyle.Attributes { style.attributes }
 
-    /// What erasing leaves: the colour behind what is written now, and nothing else of its style.
+    /// The cell that erasing leaves: the current background, and nothing else of the style.
     static func erased(_ background: EmulatedColor) -> EmulatedCell {
         EmulatedCell(text: " ", columns: 1, style: EmulatedStyle(background: background))
     }
 
-    /// What stands in the cell after a wide character.
+    /// The cell after a wide character.
     var secondHalf: EmulatedCell { EmulatedCell(text: "", columns: 0, style: style) }
 
-    /// What is left of half a wide character.
+    /// The rest of half a wide character.
     var blank: EmulatedCell { EmulatedCell(text: " ", columns: 1, style: style) }
 }

@@ -1,6 +1,6 @@
 /// A grid of cells with a cursor: what the terminal has two of.
 struct EmulatedScreen: Sendable {
-    /// What DECSC keeps.
+    /// The state that DECSC saves.
     struct Saved: Sendable {
         var cursor: EmulatedPosition
         var isWrapPending: Bool
@@ -9,7 +9,7 @@ struct EmulatedScreen: Sendable {
 
     private(set) var cells: [[EmulatedCell]]
     var cursor = EmulatedPosition(row: 0, column: 0)
-    /// Whether the last column was written: the cursor stands on it, and the next character begins a line.
+    /// The last column was written: the cursor is on it, and the next character starts a new line.
     var isWrapPending = false
     var saved: Saved?
 

@@ -8,7 +8,7 @@ public enum EmulatedColor: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How characters are drawn: what SGR sets.
+/// The style of characters, as set by SGR.
 public struct EmulatedStyle: Hashable, Sendable {
     /// Bold and the like.
     public struct Attributes: OptionSet, Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct EmulatedStyle: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// How characters are drawn before anything is said.
+    /// The style before any SGR.
     public static let standard = EmulatedStyle()
 
     /// Takes in the numbers of one SGR; false if one of them is not known, and those after it are not taken in.
@@ -64,7 +64,7 @@ public struct EmulatedStyle: Hashable, Sendable {
         return true
     }
 
-    /// What stands after 38 and 48: `5;n` or `2;r;g;b`.
+    /// Reads the numbers after 38 and 48: `5;n` or `2;r;g;b`.
     private static func color(_ rest: inout ArraySlice<Int?>) -> EmulatedColor? {
         guard let form = rest.popFirst(), form == 5 || form == 2 else { return nil }
         let wanted = form == 5 ? 1 : 3
@@ -74,7 +74,7 @@ public struct EmulatedStyle: Hashable, Sendable {
         return form == 5 ? .palette(parts[0]) : .rgb(parts[0], parts[1], parts[2])
     }
 
-    /// What the numbers do that stand alone.
+    /// The effects of the numbers that take no others.
     private static let changes: [Int: @Sendable (inout EmulatedStyle) -> Void] = {
         var changes: [Int: @Sendable (inout EmulatedStyle) -> Void] = [
             0: { $0 = .standard },

@@ -18,23 +18,23 @@ public struct Emulator: Sendable {
     /// More of the same is not recorded.
     private static let mostRecords = 100
 
-    /// How wide characters are.
+    /// The widths of characters.
     public let widths: GlyphWidths
-    /// What came and is not known, in words.
+    /// Unknown input, in words.
     public private(set) var unknown: [String] = []
-    /// What came and should not: text beyond an edge of the alternate screen, or what terminals take differently.
+    /// Faulty input, in words: text beyond an edge of the alternate screen, or what terminals treat differently.
     public private(set) var faults: [String] = []
     /// The private modes that are set.
     public internal(set) var modes: Set<Int> = [7, 25]
-    /// How the next character will be drawn.
+    /// The style of the next character.
     public internal(set) var style = EmulatedStyle.standard
-    /// How many synchronized updates, mode 2026, were completed.
+    /// The number of synchronized updates, mode 2026, that were completed.
     public internal(set) var updates = 0
 
     /// The screen that is shown, and the other one.
     var screen: EmulatedScreen
     var hidden: EmulatedScreen
-    /// What REP repeats: the character before it, if it is one.
+    /// The character that REP repeats: the one just written, if any.
     var lastCharacter: Unicode.Scalar?
     private var parser = SequenceParser()
 
@@ -97,25 +97,25 @@ public struct Emulator: Sendable {
     public var columns: Int { screen.columns }
     /// Lines of the screen.
     public var rows: Int { screen.rows }
-    /// Where the cursor is. After the last column was written it stands there still.
+    /// The position of the cursor. After the last column was written it is still there.
     public var cursor: EmulatedPosition { screen.cursor }
-    /// Whether the cursor is to be seen.
+    /// The cursor is visible.
     public var isCursorVisible: Bool { modes.contains(25) }
-    /// Whether the alternate screen is up.
+    /// The alternate screen is shown.
     public var isAlternate: Bool { modes.contains(1049) }
-    /// Whether a synchronized update has begun: what stands there now is not for anybody's eyes.
+    /// A synchronized update has begun: the screen is not meant to be seen yet.
     public var isUpdating: Bool { modes.contains(2026) }
-    /// Whether the last sequence or character has come whole.
+    /// The last sequence or character is complete.
     public var isComplete: Bool { parser.isComplete }
     /// The text of each line of the screen, without the blanks at its end.
     public var lines: [String] { Self.lines(of: screen) }
     /// The same of the main screen, which is kept while the alternate one is up.
     public var mainLines: [String] { Self.lines(of: isAlternate ? hidden : screen) }
 
-    /// What stands at a place, which must be on the screen.
+    /// Returns the cell at a position, which must be on the screen.
     public func cell(row: Int, column: Int) -> EmulatedCell { screen.cells[row][column] }
 
-    /// Where the first line begins to hold this text, in columns of the screen.
+    /// Returns the position of the first line's first occurrence of a text, in columns of the screen.
     public func position(of text: String) -> EmulatedPosition? {
         for (row, cells) in screen.cells.enumerated() {
             let line = cells.map(\.text).joined()
@@ -131,7 +131,7 @@ public struct Emulator: Sendable {
         return nil
     }
 
-    /// Whether a line holds this text.
+    /// Returns true if a line contains this text.
     public func shows(_ text: String) -> Bool { position(of: text) != nil }
 
     private static func lines(of screen: EmulatedScreen) -> [String] {

@@ -1,9 +1,9 @@
-/// How many columns a terminal gives to characters. Terminals disagree, so a client must draw well with each of these.
+/// The number of columns a terminal gives to characters. Terminals disagree, so a client must draw well with each.
 public enum GlyphWidths: Sendable, CaseIterable {
     /// Each code point for itself, as terminals that know nothing of clusters do: two for the wide ones of East Asia and
     /// emoji, none for marks, joiners and selectors, and one for each half of a flag.
     case codePoints
-    /// What a person sees as one character is one, and takes two columns if it is wide, a flag, or an emoji, be it by a
+    /// A user-perceived character is one, and takes two columns if it is wide, a flag, or an emoji, also by a
     /// selector or a joiner.
     case clusters
 
@@ -25,7 +25,7 @@ public enum GlyphWidths: Sendable, CaseIterable {
         return isEmoji ? 2 : alone
     }
 
-    /// Whether what is printed now belongs to what stands in the cell before.
+    /// Returns true if a character belongs to the text of the cell before.
     func joins(_ scalar: Unicode.Scalar, to text: String) -> Bool {
         if scalar.value < 0x300 { return false }
         switch self {

@@ -1,6 +1,6 @@
 /// Cuts the bytes that a terminal gets into characters, controls and sequences. They may come in any pieces.
 struct SequenceParser: Sendable {
-    /// What bytes amount to.
+    /// A unit of input.
     enum Token: Equatable, Sendable {
         case character(Unicode.Scalar)
         /// One of the 32 below space, or DEL.
@@ -25,7 +25,7 @@ struct SequenceParser: Sendable {
 
     private var state = State.text
 
-    /// Whether nothing has begun that is not complete.
+    /// Nothing has begun that is not complete.
     var isComplete: Bool { state == .text }
 
     /// Takes a byte, and returns what it completes. What it breaks off comes before it.
@@ -115,7 +115,7 @@ struct SequenceParser: Sendable {
     }
 }
 
-/// What follows ESC [.
+/// The rest of a sequence after ESC [.
 struct ControlSequence: Equatable, Sendable {
     /// `?` and its like before the numbers, and what stands between them and the last byte; as a rule nothing.
     let marks: String
@@ -141,6 +141,6 @@ struct ControlSequence: Equatable, Sendable {
         return number
     }
 
-    /// How often, or which column or row from 1: left out and 0 mean 1.
+    /// A count, or a column or row from 1: missing and 0 mean 1.
     func count(_ index: Int = 0) -> Int { max(1, number(index, or: 1)) }
 }

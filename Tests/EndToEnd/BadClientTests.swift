@@ -4,14 +4,14 @@ import Testing
 
 /// Clients that behave badly beyond a line. A match goes on beside them, and nothing of it is felt there.
 @Suite struct BadClientTests {
-    @Test func `a client that says nothing is let be`() throws {
+    @Test func `a client that says nothing stays connected`() throws {
         let match = try QuietMatch()
         let silent = try LineClient(match.host)
         try match.finish()
         try silent.ping()
     }
 
-    @Test func `a reset in the middle of a line harms nobody`() throws {
+    @Test func `a reset in the middle of a line affects no other client`() throws {
         let match = try QuietMatch()
         for _ in 0..<20 {
             let client = try LineClient(match.host)
@@ -23,7 +23,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `half a line at the half-close is answered, and then the host says goodbye`() throws {
+    @Test func `an unfinished line before a half-close is answered, and then the host says goodbye`() throws {
         let match = try QuietMatch()
         for (line, answer) in [
             ("ping", "Pong."), ("{\"type\":\"ping\",\"id\":\"a\"}", "{\"type\":\"pong\",\"re\":\"a\"}"),
@@ -40,7 +40,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `many commands and then the half-close: all are answered, however many`() throws {
+    @Test func `any number of commands before a half-close are all answered`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         _ = try client.next()
@@ -54,7 +54,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `hundreds of connections that come and go in a rush harm nobody`() throws {
+    @Test func `hundreds of short connections in a rush affect no other client`() throws {
         let match = try QuietMatch()
         let start = Platform.monotonicMilliseconds
         var count = 0
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
-    func `somebody who asks without reading costs the host a bounded amount`() throws {
+    func `a client that asks without reading costs the host bounded memory`() throws {
         let match = try QuietMatch()
         let deaf = try LineClient(match.host, receiveBufferBytes: 65_536)
         let before = try #require(ProcessFigures.memory(of: match.host.process.number))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
-    func `watchers who do not read cost the host a bounded amount, and get the newest state when they do`() throws {
+    func `watchers who do not read cost bounded memory, and get the newest state when they do`() throws {
         let host = try HostProcess("--rate", "0")
         let match = try QuietMatch(host)
         let talker = try LineClient.named("Talker", at: host)

@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-/// What a client should not have sent, line by line. A match goes on beside it, and nothing of it is felt there.
+/// Bad input, line by line. A match runs beside it and must not be affected.
 @Suite struct BadLineTests {
     /// A line, and the code of the error that answers it; nil where it is answered as a ping.
     struct Case: CustomTestStringConvertible {
@@ -65,7 +65,7 @@ import Testing
         Case("empty lines before it", "\r\n\n  \n\nping", nil),
     ]
 
-    @Test func `each bad line gets its one answer, and the next command too`() throws {
+    @Test func `every bad line gets one answer, and so does the next command`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         _ = try client.next()
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `a connection may begin with it`(_ line: Case) throws {
+    func `a bad line is answered even as the first of a connection`(_ line: Case) throws {
         let host = try HostProcess("--rate", "0")
         let client = try LineClient(host)
         _ = try client.next()
@@ -95,7 +95,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `a hundred thousand brackets are a few lines that are no JSON`() throws {
+    @Test func `a hundred thousand brackets are just a few lines of bad_json`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         for opening in ["[", "{\"a\":"] {
@@ -130,7 +130,7 @@ import Testing
         Case("two cards", "1,\"card\":2", "bad_field"),
     ]
 
-    @Test func `a flip of what is no card changes nothing`() throws {
+    @Test func `a flip with an invalid card changes nothing`() throws {
         let match = try QuietMatch()
         let client = try LineClient.named("Cid", at: match.host)
         let before = try client.open("{\"seats\":1}").state
@@ -154,7 +154,7 @@ import Testing
         String(repeating: "🦊", count: 25), String(repeating: "a\u{301}\u{302}", count: 24),
     ]
 
-    @Test func `a name that cannot be seen, or cannot be seen at a glance, is refused`() throws {
+    @Test func `a name that is invisible, misleading or too long is refused`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         for name in Self.names {

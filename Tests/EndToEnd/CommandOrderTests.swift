@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `before it has a name a client can look, and nothing more`() throws {
+    @Test func `a client without a name can look but not act`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         try check(
@@ -46,7 +46,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `in the lobby nothing can be played`() throws {
+    @Test func `in the lobby every command of play is refused`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         try check(
@@ -66,7 +66,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `in a match that waits nobody can flip, and its opener can go nowhere else`() throws {
+    @Test func `in a waiting match nobody can flip, and its opener can only chat or leave`() throws {
         let match = try QuietMatch()
         let client = try LineClient.named("Eve", at: match.host)
         _ = try client.open()
@@ -84,7 +84,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `out of turn nobody can flip, and in turn nobody can flip what lies open`() throws {
+    @Test func `a flip out of turn is refused, and in turn a flip of an open card is`() throws {
         let match = try QuietMatch()
         let players = [try LineClient.named("Eve", at: match.host), try .named("Fay", at: match.host)]
         _ = try players[0].open("{\"revealMs\":10000,\"turnMs\":0}")
@@ -112,7 +112,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `after its end nothing can be played, and once the other has left there is no rematch`() throws {
+    @Test func `in a finished match moves are refused, and a rematch too once the opponent has left`() throws {
         let match = try QuietMatch()
         let players = [try LineClient.named("Eve", at: match.host), try .named("Fay", at: match.host)]
         _ = try players[0].open()
@@ -132,7 +132,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `a watcher cannot play`() throws {
+    @Test func `a watcher's moves are refused`() throws {
         let match = try QuietMatch()
         let watcher = try LineClient.named("Eve", at: match.host)
         try check(
@@ -145,7 +145,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `a version of the protocol that the host does not speak ends the connection`() throws {
+    @Test func `an unsupported protocol version ends the connection`() throws {
         let match = try QuietMatch()
         let client = try LineClient(match.host)
         try client.send("{\"type\":\"hello\",\"name\":\"Eve\",\"protocol\":2}", "ping")

@@ -11,8 +11,7 @@ import Testing
 
     private static let pairs = 20
 
-    @Test func `however often a host is killed, every match is finished, and nothing that was seen is missing`() throws
-    {
+    @Test func `however often a host is killed, every match is finished and nothing seen is lost`() throws {
         let crashes = Int(Self.number("MEMORY_CRASHES") ?? 5)
         var random = Seeded(Self.number("MEMORY_SEED") ?? .random(in: 0...UInt64.max))
         print("crashes: MEMORY_SEED=\(random.seed), \(crashes) times")

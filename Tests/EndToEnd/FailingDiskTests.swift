@@ -23,7 +23,7 @@ struct FailingDiskTests {
     }
 
     @Test(.enabled(if: SmallDisk.canBeMade, "there is no unshare, or it may not be used"))
-    func `on a disk that is full no match goes on, all else does, and so do the matches when there is room`() throws {
+    func `on a full disk matches stop and all else works, and matches resume once there is room`() throws {
         let disk = try SmallDisk(kilobytes: 512)
         let host = disk.host
         let (ann, bob, eve) = (try LineClient(host), try LineClient.named("Bob", at: host), try LineClient(host))
@@ -66,7 +66,7 @@ struct FailingDiskTests {
         #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
     }
 
-    @Test func `what a failing disk has not taken nobody sees, and no clock runs until it works`() throws {
+    @Test func `changes that a failing disk has not stored are not shown, and clocks stop until it works`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let (ann, bob, eve) = (try LineClient(host), try LineClient.named("Bob", at: host), try LineClient(host))
@@ -117,7 +117,7 @@ struct FailingDiskTests {
         #expect(try returned.state().turned == [4])
     }
 
-    @Test func `a host whose disk fails for good forgets nothing that anybody saw`() throws {
+    @Test func `a host whose disk fails for good loses nothing that anyone saw`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let (ann, bob) = (try LineClient(host), try LineClient.named("Bob", at: host))

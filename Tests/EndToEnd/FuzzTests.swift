@@ -35,7 +35,7 @@ import Testing
         try match.finish()
     }
 
-    @Test func `random bytes harm nobody`() throws {
+    @Test func `random bytes affect no other client`() throws {
         var random = Seeded()
         print("random bytes: \(random.comment)")
         try shout(at: QuietMatch(), bytes: 2_000_000, &random) { random in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `commands with a few wrong bytes harm nobody`() throws {
+    @Test func `commands with a few wrong bytes affect no other client`() throws {
         var random = Seeded()
         print("wrong bytes: \(random.comment)")
         try shout(at: QuietMatch(), bytes: 600_000, &random) { random in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `commands in any order harm nobody`() throws {
+    @Test func `commands in any order affect no other client`() throws {
         var random = Seeded()
         print("any order: \(random.comment)")
         try shout(at: QuietMatch(), bytes: 600_000, &random) { random in

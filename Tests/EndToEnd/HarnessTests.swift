@@ -5,7 +5,7 @@ import Testing
 
 /// The harness itself, so that a failure elsewhere is the host's.
 @Suite struct HarnessTests {
-    @Test func `a host is found, started, greeted and stopped`() throws {
+    @Test func `a host can be found, started, greeted and stopped`() throws {
         let host = try HostProcess()
         let client = try LineClient(host)
         #expect(try client.next().event.type == "hello")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.enabled(if: Netcat.isInstalled, Netcat.isNeeded))
-    func `netcat is found, and reads what the host says`() throws {
+    func `netcat can be found, and shows the host's lines`() throws {
         let host = try HostProcess()
         let netcat = try Netcat(host)
         #expect(try netcat.nextLine().hasPrefix("{\"type\":\"hello\""))
@@ -43,7 +43,7 @@ import Testing
         #expect(kill(number, 0) == -1)
     }
 
-    @Test func `what a program in a terminal waits for in vain is told with a picture`() throws {
+    @Test func `a failed wait for a program's screen reports a picture of it`() throws {
         let host = try HostProcess()
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
         try client.wait(for: "a screen") { $0.isAlternate }

@@ -4,7 +4,7 @@ import Testing
 
 /// More clients than there is room for, and clients that are faster than they may be.
 @Suite struct HostCrowdTests {
-    /// What somebody hears whom the host turns away: all until it closes.
+    /// Returns the events that a client hears when it is turned away, until the host closes the connection.
     private func events(_ client: LineClient) throws -> [Event] {
         try client.linesUntilEnd().map { line in
             guard case .message(let message) = LineClient.read(line) else { throw Unmet("no message: \(line)") }
@@ -13,7 +13,9 @@ import Testing
     }
 
     @Test(arguments: [("--max-connections", Refusal.hostFull), ("--per-address", Refusal.tooManyConnections)])
-    func `who finds no room is told why, and the place is free again later`(_ flag: String, _ refusal: Refusal) throws {
+    func `a client that finds no room is told why, and the place is free again later`(
+        _ flag: String, _ refusal: Refusal
+    ) throws {
         let host = try HostProcess(flag, "2")
         let inside = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
         let outside = try LineClient(host)
@@ -37,7 +39,7 @@ import Testing
         try inside[1].ping()
     }
 
-    @Test func `a burst over the limit is told once, and all of it is answered in order`() throws {
+    @Test func `a burst over the limit gets one too_fast, and all of it is answered in order`() throws {
         let host = try HostProcess("--rate", "100")
         let client = try LineClient(host)
         let other = try LineClient(host)
@@ -56,7 +58,7 @@ import Testing
         #expect(errors == [ErrorReport(.tooFast, command: nil)])
     }
 
-    @Test func `a second burst after a while is told again`() throws {
+    @Test func `a second burst after a pause gets another too_fast`() throws {
         let host = try HostProcess("--rate", "1000")
         let client = try LineClient(host)
         for _ in 0..<2 {
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `without a limit nobody is too fast`() throws {
+    @Test func `without a rate limit nobody is too fast`() throws {
         let host = try HostProcess("--rate", "0")
         let client = try LineClient(host)
         try client.sendWhileReading(Array(String(repeating: "{\"type\":\"ping\"}\n", count: 2000).utf8))

@@ -2,7 +2,7 @@ import Foundation
 import Protocol
 import Testing
 
-/// What a host costs and bears while nothing, or too little, is there.
+/// The host's cost at rest, and its behaviour while its log is not read.
 @Suite struct HostRestTests {
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
     func `a host with two hundred idle connections uses no processor time`() throws {
@@ -19,7 +19,7 @@ import Testing
         #expect(after - before <= 1)
     }
 
-    @Test func `a host whose log nobody reads goes on`() throws {
+    @Test func `a host whose log nobody reads keeps running`() throws {
         let host = try HostProcess("--rate", "0", "--log-level", "debug")
         let match = try QuietMatch(host)
         // Some hundred KiB on either stream, and a pipe holds 64.
@@ -34,7 +34,7 @@ import Testing
         #expect(try host.stop() == .exited(0))
     }
 
-    @Test func `a host whose log has lost its reader goes on`() throws {
+    @Test func `a host whose log has lost its reader keeps running`() throws {
         let host = try HostProcess("--rate", "0", "--log-level", "debug")
         let match = try QuietMatch(host)
         host.process.closeOutput()

@@ -18,7 +18,7 @@ import Testing
         if !words.isEmpty { #expect(sentence.contains(words), "\(sentence)", sourceLocation: sourceLocation) }
     }
 
-    @Test func `the first line says where the host listens, and the port is one that was free`() throws {
+    @Test func `the first line says where the host listens, on a free port`() throws {
         let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--no-data"])
         let line = try #require(try process.nextLine())
         let address = try #require(HostProcess.address(firstLine: line))
@@ -27,14 +27,14 @@ import Testing
         #expect(try LineClient(to: address).next().event.type == "hello")
     }
 
-    @Test func `a port that is in use is one sentence, and no host`() throws {
+    @Test func `a port in use is reported in one sentence, and no host starts`() throws {
         let host = try HostProcess()
         let port = String(host.address.port)
         try expectRefusal(["--port", port, "--bind", "127.0.0.1", "--no-data"], 69, saying: "port \(port) is in use")
         try LineClient(host).ping()
     }
 
-    @Test func `an address of another machine is one sentence, and no host`() throws {
+    @Test func `an address of another machine is reported in one sentence, and no host starts`() throws {
         // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
         try expectRefusal(
             ["--port", "0", "--bind", "192.0.2.1", "--no-data"], 69, saying: "192.0.2.1 is not an address")
@@ -45,11 +45,11 @@ import Testing
         ["--name", ""], ["--name", "a\u{202e}b"], ["--rules", "chess"], ["--max-connections", "0"],
         ["--per-address", "many"], ["--rate", "-1"], ["--log-level", "loud"],
     ])
-    func `a wrong flag is one sentence, and no host`(_ flags: [String]) throws {
+    func `an invalid flag is reported in one sentence, and no host starts`(_ flags: [String]) throws {
         try expectRefusal(flags, 64)
     }
 
-    @Test func `the version and the help are printed, and no host is started`() throws {
+    @Test func `the version and the help are printed, and no host starts`() throws {
         for (flag, start) in [
             ("--version", "memory-host 0"), ("--help", "memory-host runs"), ("-h", "memory-host runs"),
         ] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Whether this machine has an IPv6 address of its own.
+    /// True if this machine has a loopback address for IPv6.
     static let hasIPv6: Bool = {
         guard let address = SocketAddress(host: "::1", port: 0), let socket = try? Socket.listen(on: address) else {
             return false
@@ -70,7 +70,7 @@ import Testing
     }()
 
     @Test(.enabled(if: hasIPv6, "this machine has no IPv6"))
-    func `a host that is not bound is reached by IPv6 and by IPv4`() throws {
+    func `a host without --bind is reachable by IPv6 and by IPv4`() throws {
         let host = try HostProcess(bind: nil)
         for text in ["127.0.0.1", "::1"] {
             let address = try #require(SocketAddress(host: text, port: host.address.port))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasIPv6, "this machine has no IPv6"))
-    func `a host that is bound to an IPv6 address is reached by that alone`() throws {
+    func `a host bound to an IPv6 address is reachable by that alone`() throws {
         let host = try HostProcess(bind: "::1")
         #expect(host.address.hostText == "::1")
         #expect(try LineClient(host).next().event.type == "hello")
@@ -87,7 +87,7 @@ import Testing
         #expect(throws: SystemError.self) { try LineClient(to: other) }
     }
 
-    @Test func `what a host is started with stands in its greeting`() throws {
+    @Test func `the host's flags show in its greeting`() throws {
         let host = try HostProcess("--name", "Ann's", "--rules", "tiles", "--rate", "7", "--max-connections", "9")
         guard case .hello(let hello) = try LineClient(host).next().event else { throw Unmet("no hello") }
         #expect(hello.host == "Ann's")
@@ -98,14 +98,14 @@ import Testing
         #expect(try client.open("{}").state.cards.count == 16)
     }
 
-    @Test func `a host that may have few files open takes as few connections, and says so`() throws {
+    @Test func `a host with a low limit on open files lowers its connections, and says so`() throws {
         let host = try HostProcess(shell: "ulimit -n 64")
         guard case .hello(let hello) = try LineClient(host).next().event else { throw Unmet("no hello") }
         #expect(hello.limits.connections == 32)
         #expect(try host.process.nextErrorLine()?.contains("the system allows 32 connections") == true)
     }
 
-    @Test func `a host whose standard output was closed from the start is a host all the same`() throws {
+    @Test func `a host whose standard output is closed from the start still runs`() throws {
         for closed in [">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
             // It cannot say where it listens. The port was free a moment ago.
             let free = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))

@@ -6,7 +6,7 @@ import Testing
 /// process' limit be changed by another; the code that bears it is the same everywhere.
 @Suite(.enabled(if: FileLimit.canBeChanged, "there is no prlimit, or no /proc"))
 struct HostStarvedTests {
-    @Test func `a host without a descriptor serves those it has, rests, and takes the next when one goes`() throws {
+    @Test func `a host without descriptors serves its clients without spinning, and accepts when one goes`() throws {
         let match = try QuietMatch()
         let host = match.host
         try FileLimit.leave(3, files: host)
@@ -28,7 +28,7 @@ struct HostStarvedTests {
         try match.finish()
     }
 
-    @Test func `a host without a descriptor takes the next when the system has one again`() throws {
+    @Test func `a host without descriptors accepts again once the system has one`() throws {
         let match = try QuietMatch()
         try FileLimit.leave(0, files: match.host)
         let waiting = try LineClient(match.host)
@@ -38,7 +38,7 @@ struct HostStarvedTests {
         try match.finish()
     }
 
-    @Test func `however many wait for a host without a descriptor, each is let in after the other`() throws {
+    @Test func `any number of clients waiting for a descriptor are accepted one after another`() throws {
         let match = try QuietMatch()
         try FileLimit.leave(1, files: match.host)
         let waiting = try (0..<50).map { _ in try LineClient(match.host) }

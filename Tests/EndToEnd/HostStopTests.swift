@@ -2,7 +2,7 @@ import Foundation
 import Protocol
 import Testing
 
-/// How a host ends.
+/// Stopping a host.
 @Suite struct HostStopTests {
     /// A client that does not read, and for which much waits.
     private func backedUp(_ host: HostProcess) throws -> LineClient {
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `a signal has everybody told before the host ends well`(_ signal: Int32) throws {
+    func `after a signal the host tells everyone, and then exits with 0`(_ signal: Int32) throws {
         let host = try HostProcess()
         let players = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
         _ = try players[0].open("{\"preset\":\"quick\"}")
@@ -40,11 +40,11 @@ import Testing
         #expect(throws: SystemError.self) { try LineClient(host) }
     }
 
-    @Test func `a host that ends with nobody there ends well`() throws {
+    @Test func `a host without clients exits with 0`() throws {
         #expect(try HostProcess().stop() == .exited(0))
     }
 
-    @Test func `somebody who does not read does not hold up the end`() throws {
+    @Test func `a client that does not read does not delay the host's exit`() throws {
         let host = try HostProcess("--rate", "0")
         let deaf = try backedUp(host)
         let start = Platform.monotonicMilliseconds
@@ -54,7 +54,7 @@ import Testing
         deaf.close()
     }
 
-    @Test func `a second signal ends the host at once`() throws {
+    @Test func `a second signal makes the host exit at once`() throws {
         // The clock must say so, since all ends after a while: on a machine that was busy, it is tried again.
         for _ in 0..<5 {
             let host = try HostProcess("--rate", "0")

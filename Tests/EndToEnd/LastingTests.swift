@@ -2,7 +2,7 @@ import Foundation
 import Protocol
 import Testing
 
-/// What lasts: a host is killed or stopped, and another one goes on with its folder.
+/// Persistence: a host is killed or stopped, and another one continues with its folder.
 @Suite struct LastingTests {
     private static let rules = "{\"rows\":4,\"columns\":4,\"turns\":0,\"revealMs\":0}"
 
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `a match goes on where it stood, whether its host was killed or stopped`(signal: Int32) throws {
+    func `a match resumes where it was, whether its host was killed or stopped`(signal: Int32) throws {
         let folder = try HostFolder()
         let random = Seeded()
         var host = try HostProcess("--rate", "0", "--data", folder.path)
@@ -86,7 +86,7 @@ import Testing
         #expect(try watcher.state(.over).seats == final.seats)
     }
 
-    @Test func `another match after a restart has a name of its own`() throws {
+    @Test func `a new match after a restart has a new ID`() throws {
         let folder = try HostFolder()
         var host = try HostProcess("--data", folder.path)
         let first = try LineClient.named("Ann", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
@@ -108,7 +108,7 @@ import Testing
         return sentence
     }
 
-    @Test func `a folder is one host's: a second is refused at once, and is let in when the first is killed`() throws {
+    @Test func `a second host in a folder is refused, and starts once the first is killed`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path)
         #expect(try refusal(folder, 69).contains("another memory-host uses \(folder.path)"))
@@ -118,7 +118,7 @@ import Testing
         try LineClient(second).ping()
     }
 
-    @Test func `a journal that is damaged is refused with its line and the way out, and is left as it is`() throws {
+    @Test func `a damaged journal is refused with the line and the remedy, and left unchanged`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path)
         _ = try LineClient.named("Ann", at: host).open()
@@ -133,7 +133,7 @@ import Testing
         #expect(Array(try Data(contentsOf: folder.journal)) == bytes)
     }
 
-    @Test func `a line that is not whole is dropped, and the host says so`() throws {
+    @Test func `an incomplete line is dropped from the journal, and the host says so`() throws {
         let folder = try HostFolder()
         var host = try HostProcess("--data", folder.path)
         let ann = try LineClient(host)
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Where it is kept
 
-    @Test func `with no-data nothing is written, and without flags the folder of the system is used`() throws {
+    @Test func `with --no-data nothing is written, and without --data the default folder is used`() throws {
         let home = try HostFolder()
         let shell = "export HOME='\(home.path)' XDG_STATE_HOME='\(home.path)/state'"
         for flags in [["--no-data"], []] {
@@ -172,7 +172,7 @@ import Testing
 
     // MARK: What happens to files and processes meanwhile
 
-    @Test func `a journal that was moved away stops the matches until it is back, and is never made anew`() throws {
+    @Test func `a missing journal stops the matches until it is back, and is never recreated`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
@@ -195,7 +195,7 @@ import Testing
         #expect(try host.process.waitForEnd() == .exited(74), "what could not be kept is an error")
     }
 
-    @Test func `time for which the host was stopped counts for nobody`() throws {
+    @Test func `time in which the host's process was stopped counts for nobody`() throws {
         let host = try HostProcess("--rate", "0")
         let (ann, bob) = (try LineClient.named("Ann", at: host), try LineClient.named("Bob", at: host))
         let begun = Platform.monotonicMilliseconds

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: Play.allCases)
-    func `two players and their watchers see the same states to the last byte`(_ play: Play) throws {
+    func `two players and their watchers see the same states, byte for byte`(_ play: Play) throws {
         let random = Seeded()
         let table = try Table(play, random)
         let seen = try (table.players + [table.watcher]).map { try StateLines($0.lines, of: table.match) }
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: Play.allCases)
-    func `a reader of plain words is drawn the boards that programs get`(_ play: Play) throws {
+    func `a client of plain words is drawn the boards that programs get`(_ play: Play) throws {
         let random = Seeded()
         let table = try Table(play, random)
         let states = try StateLines(table.watcher.lines, of: table.match).states
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Play.allCases)
-    func `no line holds a face that nobody has turned yet`(_ play: Play) throws {
+    func `no line contains a face that nobody has turned yet`(_ play: Play) throws {
         let random = Seeded()
         let table = try Table(play, random)
         for client in table.players + [table.watcher] {
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: Play.allCases)
-    func `a match that is over shows every card, and the points say who won`(_ play: Play) throws {
+    func `a finished match shows every card, and the scores say who won`(_ play: Play) throws {
         let random = Seeded()
         let final = try Table(play, random).final
         #expect(final.cards.allSatisfy { $0 != nil }, random.comment)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `perfect play clears the board of a match without a turn limit`() throws {
+    @Test func `perfect play clears the board in a match without a turn limit`() throws {
         let host = try HostProcess("--rate", "0", "--rules", "duel")
         let players = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
         _ = try players[0].open("{\"revealMs\":0}")

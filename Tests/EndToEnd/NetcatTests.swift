@@ -10,7 +10,7 @@ import Testing
         Coordinate(card: card, columns: state.columns).text
     }
 
-    @Test func `somebody with netcat plays against a program`() throws {
+    @Test func `a person with netcat can play against a program`() throws {
         let host = try HostProcess("--rate", "0")
         let program = try LineClient.named("Ann", at: host)
         _ = try program.open("{\"preset\":\"quick\",\"revealMs\":20}")
@@ -30,7 +30,7 @@ import Testing
         #expect(last.hasPrefix(final.result?.winner.map { "\(final.seats[$0].name) wins" } ?? "It is a draw"))
     }
 
-    @Test func `two people with netcat play each other`() throws {
+    @Test func `two people with netcat can play each other`() throws {
         let host = try HostProcess("--rate", "0")
         let people = [try Netcat(host), try Netcat(host)]
         let eyes = try LineClient(host)
@@ -48,7 +48,7 @@ import Testing
         #expect(lasts[0] == lasts[1])
     }
 
-    @Test func `what printf sends is answered whole before the host says goodbye`() throws {
+    @Test func `lines piped from printf are all answered before the host says goodbye`() throws {
         let host = try HostProcess()
         let netcat = try Netcat(host, flags: ["-N"])
         try netcat.process.write("{\"type\":\"ping\",\"id\":\"1\"}\n{\"type\":\"ping\",\"id\":\"2\"}")
@@ -62,7 +62,7 @@ import Testing
         #expect(try netcat.process.waitForEnd() == .exited(0))
     }
 
-    @Test func `somebody whose netcat is killed comes back to the same seat and the same board`() throws {
+    @Test func `a player whose netcat was killed can resume the same seat and board`() throws {
         let host = try HostProcess()
         let other = try LineClient.named("Ann", at: host)
         _ = try other.open("{\"preset\":\"quick\"}")

@@ -8,7 +8,7 @@ import Testing
         Coordinate(card: card, columns: state.columns).text
     }
 
-    @Test func `two play in private, somebody watches, and they play again`() throws {
+    @Test func `two clients play a private match with a watcher, and then a rematch`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try PlainClient(host, "--name", "Ann")
         try ann.until("No match is open.")
@@ -44,7 +44,7 @@ import Testing
         for one in all { #expect(try one.finish() == .exited(0)) }
     }
 
-    @Test func `a solo game is read again in its record, move by move`() throws {
+    @Test func `a solo game's record can be read, move by move`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try PlainClient(host, "--name", "Ann", "--solo", "--open", "tiles")
         try ann.until("You are in m1, seat 1")
@@ -81,7 +81,7 @@ import Testing
         #expect(try ann.process.restOfErrors() == "")
     }
 
-    @Test func `when the host is killed both come back, and the match goes on`() throws {
+    @Test func `when the host is killed both players come back, and the match resumes`() throws {
         let folder = try HostFolder()
         var host = try HostProcess("--data", folder.path)
         let (ann, bob) = (try PlainClient(host, "--name", "Ann"), try PlainClient(host, "--name", "Bob"))

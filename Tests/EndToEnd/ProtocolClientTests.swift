@@ -4,7 +4,7 @@ import Testing
 
 /// The client on the last page of `PROTOCOL.md` works.
 @Suite struct ProtocolClientTests {
-    /// Where Python is installed; nil where it is not.
+    /// The path of Python; nil if it is not installed.
     private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -12,7 +12,7 @@ import Testing
         try #require(try ProtocolDocument().section("## 13. A whole client").blocks("python").first).content
     }
 
-    @Test func `the client has at most 25 lines, none of them long`() throws {
+    @Test func `the document's client has at most 25 lines, none of them long`() throws {
         let program = try Self.program()
         #expect(program.count <= 25)
         #expect(program.allSatisfy { $0.count <= 120 })
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
-    func `two of the client play a whole match against each other`() throws {
+    func `two of the document's clients play a whole match`() throws {
         let host = try HostProcess("--rules=quick")
         let watcher = try LineClient(host)
         let players = try ["Ann", "Bob"].map { try Self.start($0, at: host.address) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
-    func `the client plays on when it is too fast for the host`() throws {
+    func `the document's client plays on when it is too fast for the host`() throws {
         let host = try HostProcess()
         let opponent = try LineClient.named("Olga", at: host)
         let rules = """
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
-    func `the client answers no state twice, and not every error ends it`() throws {
+    func `the document's client answers no state twice, and survives harmless errors`() throws {
         let host = try Script()
         let player = try Self.start("Ann", at: host.address)
         let sent = try host.play([
@@ -111,7 +111,7 @@ import Testing
             (#"{"type":"error","code":"opponent_left","message":"Gone.","command":"join","fatal":false}"#, "Gone."),
             (#"{"type":"pong"}"#, "The connection has broken."),
         ])
-    func `the client says why it cannot go on`(line: String, reason: String) throws {
+    func `the document's client says why it cannot continue`(line: String, reason: String) throws {
         let host = try Script()
         let player = try Self.start("Ann", at: host.address)
         _ = try host.play([#"{"type":"hello","protocol":1}"#, line])

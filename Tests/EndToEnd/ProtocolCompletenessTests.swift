@@ -10,20 +10,20 @@ import Testing
 
     // MARK: Names
 
-    @Test func `it describes every command, and no other`() throws {
+    @Test func `the document describes every command, and no other`() throws {
         let commands = try document.section("## 5. Commands")
         #expect(Set(commands.headings) == Set(Command.Kind.allCases.map(\.rawValue)))
         #expect(commands.headings.count == Command.Kind.allCases.count)
         #expect(document.names(of: "command") == Set(Command.Kind.allCases.map(\.rawValue)))
     }
 
-    @Test func `it describes every field of a command, and no other`() throws {
+    @Test func `the document describes every field of a command, and no other`() throws {
         let keys = try ProtocolSource.findings(
             #"key\.equals\("(\w+)"\)"#, in: "Sources/Protocol/Dialects/JSONCommands.swift")
         #expect(try document.section("## 5. Commands").names(of: "field").union(["type", "id"]) == Set(keys))
     }
 
-    @Test func `it describes every event, and no other`() throws {
+    @Test func `the document describes every event, and no other`() throws {
         let events = try ProtocolSource.cases(
             of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
         #expect(events.count > 5)
@@ -31,12 +31,12 @@ import Testing
     }
 
     @Test(arguments: try ProtocolSample.all())
-    func `it describes every field of an event, and no other`(sample: ProtocolSample) throws {
+    func `the document describes every field of an event, and no other`(sample: ProtocolSample) throws {
         let section = try document.section("## 6. Events").section("### `\(sample.type)`")
         #expect(section.names(of: "field") == sample.fields)
     }
 
-    @Test func `it describes every phase, ending, feature and set of faces`() throws {
+    @Test func `the document describes every phase, ending, feature and set of faces`() throws {
         let messages = "Sources/Protocol/Messages/"
         let phases = try ProtocolSource.cases(of: "public enum Phase", in: messages + "MatchState.swift")
         #expect(document.names(of: "phase") == Set(phases))
@@ -56,7 +56,7 @@ import Testing
 
     private static let refusals = "Sources/Protocol/Messages/Refusal.swift"
 
-    @Test func `it explains every error code, and no other, and says which are fatal`() throws {
+    @Test func `the document explains every error code, and no other, and says which are fatal`() throws {
         let codes = try ProtocolSource.findings(#"case \.\w+: "([a-z_]+)"$"#, in: Self.refusals)
         let names = try ProtocolSource.findings(#"case \.(\w+): "[a-z_]+"$"#, in: Self.refusals)
         let fatal = try ProtocolSource.findings(#"case ([\w., ]+): true$"#, in: Self.refusals).joined(separator: ", ")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `it explains every reason of a farewell, and no other`() throws {
+    @Test func `the document explains every reason of a farewell, and no other`() throws {
         let own = try ProtocolSource.findings(
             #"Farewell\(reason: "(\w+)""#, in: "Sources/Protocol/Messages/Event.swift")
         let fatal = try document.section("## 9. Errors").rows(of: "code").filter { $0[1] == "yes" }.map { $0[0] }
@@ -83,7 +83,7 @@ import Testing
 
     // MARK: Numbers
 
-    @Test func `it has every limit with its number, and no other`() throws {
+    @Test func `the document has every limit with its number, and no other`() throws {
         let limits = [
             "lineBytes": Limits.lineBytes, "nameCharacters": Limits.nameCharacters, "nameBytes": Limits.nameBytes,
             "textCharacters": Limits.textCharacters, "textBytes": Limits.textBytes,
@@ -114,7 +114,7 @@ import Testing
         for row in rows { #expect(Int(row[1]) == limits[row[0]], "\(row[0])") }
     }
 
-    @Test func `it says which limits hello carries`() throws {
+    @Test func `the document says which limits hello carries`() throws {
         let carried = try ProtocolSource.findings(
             #"putField\("\w+", limits\.(\w+)\)"#, in: "Sources/Protocol/Dialects/JSONEvents.swift")
         #expect(carried.count > 5)
@@ -148,7 +148,7 @@ import Testing
         "at most \(Limits.bestPlayers) of those who have played matches of two",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
-    func `a number in the text is the source's`(phrase: String) {
+    func `numbers in the document's text match the source`(phrase: String) {
         let flowing = document.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isThere = flowing.contains(phrase)
         #expect(isThere, "the document does not say: \(phrase)")

@@ -7,7 +7,7 @@ struct ProtocolDocument: Sendable {
 
     /// A fenced block.
     struct Block: Sendable {
-        /// What stands behind the opening fence, in words: the language first.
+        /// The words after the opening fence, the language first.
         let info: [String]
         /// The number of the opening fence's line.
         let line: Int
@@ -31,7 +31,7 @@ struct ProtocolDocument: Sendable {
     /// The document as one text.
     var text: String { lines.joined(separator: "\n") }
 
-    /// What stands below the first heading that is this, up to the next one that is not deeper.
+    /// Returns the lines below the first such heading, up to the next heading that is not deeper.
     func section(_ heading: String) throws -> ProtocolDocument {
         guard let start = lines.firstIndex(of: heading) else { throw Unmet("there is no heading '\(heading)'") }
         let level = heading.prefix { $0 == "#" }.count
@@ -93,7 +93,7 @@ struct ProtocolDocument: Sendable {
     }
 }
 
-/// What the source says, where the language cannot list it.
+/// Facts from the source code that the language cannot list.
 enum ProtocolSource {
     /// The cases of an enum, in the order of the file.
     ///
@@ -114,7 +114,7 @@ enum ProtocolSource {
             }
     }
 
-    /// What the first group of a pattern finds in a file, in order.
+    /// Returns the matches of a pattern's first group in a file, in order.
     static func findings(_ pattern: String, in path: String) throws -> [String] {
         let text = try ProtocolDocument.text(of: path)
         let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)

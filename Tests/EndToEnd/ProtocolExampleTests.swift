@@ -4,7 +4,7 @@ import Testing
 
 /// The examples of `PROTOCOL.md` are true.
 @Suite struct ProtocolExampleTests {
-    @Test func `the document shows examples in JSON and in plain words`() throws {
+    @Test func `the document has examples in JSON and in plain words`() throws {
         let talks = try ProtocolTalk.all()
         let lines = talks.flatMap(\.steps).compactMap { if case .sends(_, let line) = $0 { line } else { nil } }
         #expect(talks.count >= 15)
@@ -13,12 +13,12 @@ import Testing
     }
 
     @Test(arguments: try ProtocolTalk.all())
-    func `a host says what the example shows, to the byte`(talk: ProtocolTalk) throws {
+    func `a host replays every example byte for byte`(talk: ProtocolTalk) throws {
         #expect(!talk.listeners.isEmpty, "nothing is compared")
         try ProtocolReplay.run(talk)
     }
 
-    @Test func `a line that differs in one byte does not pass for the example's`() {
+    @Test func `a line that differs in one byte does not match the example`() {
         let pattern = Pattern(#"{"a":"«x»",…,"b":"«y»","c":"«x»"}"#)
         #expect(pattern.match(#"{"a":"1",2,"b":"3","c":"1"}"#, [:]) == ["x": "1", "y": "3"])
         #expect(pattern.match(#"{"a":"1",2,"b":"3","c":"1"}"#, ["x": "1"]) == ["x": "1", "y": "3"])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: try ProtocolDocument().blocks("json").map { JSONExample($0) })
-    func `a message that is shown is one that the codec reads, and an event one that it writes`(
+    func `every message shown is a command that the codec reads or an event that it writes`(
         example: JSONExample
     ) throws {
         let bytes = Array(example.text.utf8)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `every event but help is shown whole, and every command that has a field`() throws {
+    @Test func `every event but help is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
         for heading in try document.section("## 6. Events").headings where heading != "help" {
             let section = try document.section("## 6. Events").section("### `\(heading)`")

@@ -93,7 +93,7 @@ struct ProtocolReplay {
         if let pattern { throw Difference(description: "\(talk): \(name) should receive \(pattern), not the end") }
     }
 
-    /// Whether an example need not show this line: a `hello`, an unasked `lobby`, a state with other watchers only.
+    /// True if an example may omit this line: a `hello`, an unasked `lobby`, a state with only other watchers.
     private mutating func isLeftOut(_ line: String, by name: Character) -> Bool {
         guard case .message(let message) = LineClient.read(line), message.re == nil else { return false }
         switch message.event {

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { section = try ProtocolDocument().section("## 7. Rules") }
 
-    @Test func `it has every preset with all of its rules, and no other`() throws {
+    @Test func `the document has every preset with all of its rules, and no other`() throws {
         let rows = section.rows
         let titles = try #require(rows.first { $0[0] == "preset" })
         #expect(section.names(of: "preset") == Set(Preset.allCases.map(\.rawValue)))
@@ -23,12 +23,12 @@ import Testing
         }
     }
 
-    @Test func `it has every rule with that of classic, and no other`() throws {
+    @Test func `the document has every rule with its value in classic, and no other`() throws {
         let rows = section.rows(of: "field")
         #expect(Dictionary(rows.map { ($0[0], $0[2]) }) { $1 } == (try ProtocolSample.cells(of: .preset(.classic))))
     }
 
-    @Test func `it has the range of every rule`() throws {
+    @Test func `the document has the range of every rule`() throws {
         func words(_ range: ClosedRange<Int>) -> [String] { ["\(range.lowerBound) to \(range.upperBound)"] }
         let ranges = [
             "rows": words(Rules.Range.side), "columns": words(Rules.Range.side), "seats": words(Rules.Range.seats),

@@ -49,7 +49,7 @@ struct ProtocolTalk: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the cards must lie in a certain way, or something else is marked.
+    /// The cards must be dealt in a certain way, or something else is marked.
     var hasMarks: Bool {
         steps.contains { if case .receives(_, let pattern) = $0 { pattern.hasMarks } else { false } }
     }
@@ -93,7 +93,7 @@ struct Pattern: Sendable, CustomStringConvertible {
 
     var hasMarks: Bool { pieces.contains { if case .mark = $0 { true } else { false } } }
 
-    /// What the marks stand for once this line has come; nil if it is another line than this.
+    /// Returns the values of the marks once this line has arrived; nil if the line does not match.
     func match(_ line: String, _ marks: [String: String]) -> [String: String]? {
         Self.match(pieces[...], Array(line.utf8)[...], marks)
     }

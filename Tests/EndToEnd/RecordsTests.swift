@@ -47,7 +47,7 @@ import Testing
         return (ending, try process.restOfOutput(), try process.restOfErrors())
     }
 
-    @Test func `a host tells of what was played before it began, in both dialects`() throws {
+    @Test func `a host shows records from before it started, in both dialects`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1), Self.record(2, isPrivate: true), Self.record(3)])
         // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
@@ -68,7 +68,7 @@ import Testing
         #expect(try client.nextLine() == "  Bob: 0 won, 0 drawn, 2 lost")
     }
 
-    @Test func `a record that a crash has torn is cut off, and the host says so and runs`() throws {
+    @Test func `a record torn by a crash is dropped, and the host says so and runs`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1)], then: "{\"sum\":\"01234567")
         // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
@@ -77,7 +77,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(Self.log([Self.record(1)])))
     }
 
-    @Test func `damaged records are one sentence with the line and the way out, and no host`() throws {
+    @Test func `damaged records are reported with the line and the remedy, and no host starts`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill(
             [Self.record(1)], then: "what?\n" + String(decoding: Self.line(Self.record(2)), as: UTF8.self))
@@ -90,7 +90,7 @@ import Testing
         #expect(try process.restOfOutput().isEmpty)
     }
 
-    @Test func `the records are printed for who runs the host, oldest first, the private ones too`() throws {
+    @Test func `--records prints all records for the operator, oldest first, private ones too`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1), Self.record(2, isPrivate: true)])
         let (ending, output, errors) = try run("--records")
@@ -100,7 +100,7 @@ import Testing
         #expect(output == "r1, \(what)\nr2, \(what) (private)\n")
     }
 
-    @Test func `the records are written as lines of the wire, to a new file only`() throws {
+    @Test func `--export writes the records as protocol lines, to a new file only`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1), Self.record(2, isPrivate: true)])
         let copy = folder.appendingPathComponent("copy.ndjson").path
@@ -120,7 +120,7 @@ import Testing
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == text)
     }
 
-    @Test func `what is damaged is left out of what is printed, and said`() throws {
+    @Test func `damaged records are left out of the output and reported`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill(
             [Self.record(1)], then: "what?\n" + String(decoding: Self.line(Self.record(2)), as: UTF8.self))
@@ -130,7 +130,7 @@ import Testing
         #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was left out.\n")
     }
 
-    @Test func `a damaged last line is said as well, and one that is being written is not`() throws {
+    @Test func `a damaged last record is reported, too, but not one that is being written`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try fill([Self.record(1)], then: "what?\n")
         let (ending, output, errors) = try run("--records")
@@ -141,7 +141,7 @@ import Testing
         #expect(try run("--records").ending == .exited(0))
     }
 
-    @Test func `where no host has been there is nothing to print, and nothing is made`() throws {
+    @Test func `without data there are no records to print, and nothing is created`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let (ending, output, _) = try run("--records")
         #expect(ending == .exited(0))

@@ -15,7 +15,7 @@ import Testing
         return (ann, bob, try ann.state(.playing))
     }
 
-    @Test func `somebody alone plays a game to its end, and the first is the best`() throws {
+    @Test func `a solo game can be played to its end, and the first is the best`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
         let opened = try ann.open("{\"preset\":\"classic\",\"seats\":1,\"revealMs\":0}")
@@ -28,7 +28,7 @@ import Testing
         #expect(final.result?.best == true)
     }
 
-    @Test func `a private match is in no list, and its code lets somebody in`() throws {
+    @Test func `a private match is in no list, and its code admits a player`() throws {
         let host = try HostProcess()
         let (ann, bob) = (try LineClient.named("Ann", at: host), try LineClient.named("Bob", at: host))
         let seating = try ann.open(Self.quick, isPrivate: true).seating
@@ -43,7 +43,7 @@ import Testing
         try ann.state(.playing)
     }
 
-    @Test func `a rematch takes both players and the watchers along, and the other seat begins`() throws {
+    @Test func `a rematch takes players and watchers along, and the other seat starts`() throws {
         let host = try HostProcess("--rate", "0")
         let (ann, bob, first) = try pair(host)
         let watcher = try LineClient(host)
@@ -67,7 +67,7 @@ import Testing
         #expect(next.first != first.match)
     }
 
-    @Test func `a broken connection is resumed with its token, and the token is good once`() throws {
+    @Test func `a broken connection is resumed with its token, which works once`() throws {
         let host = try HostProcess()
         let ann = try LineClient.named("Ann", at: host)
         let bob = try LineClient(host)
@@ -93,7 +93,7 @@ import Testing
         #expect(report.code == "bad_token")
     }
 
-    @Test func `who comes in a second time replaces the first connection`() throws {
+    @Test func `a second connection with the token replaces the first`() throws {
         let host = try HostProcess()
         let ann = try LineClient(host)
         let token = try ann.introduce("Ann")
@@ -106,7 +106,7 @@ import Testing
         try again.ping()
     }
 
-    @Test func `a seat that is not come back to is lost when its time is up`() throws {
+    @Test func `a seat that nobody resumes is lost after the grace period`() throws {
         let host = try HostProcess()
         let (ann, bob, _) = try pair(host, "{\"preset\":\"quick\",\"graceMs\":50}")
         bob.close()
@@ -116,7 +116,7 @@ import Testing
         #expect(final.result?.winner == 0)
     }
 
-    @Test func `a turn whose time runs out passes, and three in a row lose the match`() throws {
+    @Test func `a turn that times out passes, and three timeouts in a row lose the match`() throws {
         let host = try HostProcess()
         let (ann, bob, first) = try pair(host, "{\"preset\":\"quick\",\"turnMs\":1000,\"revealMs\":0}")
         #expect((1...1000).contains(first.turnEndsInMilliseconds ?? 0))
@@ -140,7 +140,7 @@ import Testing
         #expect(state.result?.winner == 1)
     }
 
-    @Test func `players hear players, and watchers hear watchers`() throws {
+    @Test func `during a match players hear players, and watchers hear watchers`() throws {
         let host = try HostProcess()
         let (ann, bob, first) = try pair(host)
         let watchers = [try LineClient.named("Cid", at: host), try .named("Dora", at: host)]

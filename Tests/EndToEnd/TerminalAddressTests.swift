@@ -3,12 +3,12 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// How the client finds its host when nobody says where it is.
+/// The client's ways to find a host when no address is given.
 @Suite struct TerminalAddressTests {
     private static let needsNetwork: Comment = "needs unshare, nsenter and ip of Linux, and leave to make name spaces"
 
     @Test(.enabled(if: PrivateNetwork.canBeMade, needsNetwork))
-    func `without an address it tries this machine, asks, and offers what worked the next time`() throws {
+    func `without an address the client tries this machine, then asks, and later offers what worked`() throws {
         let network = try PrivateNetwork()
         let folder = try HostFolder()
         let place = "127.0.0.1:\(network.host.address.port)"

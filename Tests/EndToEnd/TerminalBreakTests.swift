@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// What breaks into a match in a real terminal: another size, Control-Z, a host that dies.
+/// Interruptions of a match in a real terminal: resizing, Control-Z, a host that dies.
 @Suite struct TerminalBreakTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
     private static let unavailable: Int32 = 69
@@ -25,7 +25,7 @@ import Testing
 
     // MARK: Sizes
 
-    @Test func `the whole board is there in each size of the terminal, and a small one says what it needs`() throws {
+    @Test func `the whole board is shown in every terminal size, and a small one says what it needs`() throws {
         let host = try HostProcess("--rate", "0")
         let (player, bob) = try pair(host, "{\"turnMs\":0}", rows: 5, columns: 6)
         let ann = player.client
@@ -48,7 +48,7 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    @Test func `ninety cards are there whole on the smallest screen, and on the largest`() throws {
+    @Test func `ninety cards are shown in full on the smallest screen and on the largest`() throws {
         let host = try HostProcess("--rate", "0")
         let (player, bob) = try pair(host, "{\"rows\":9,\"columns\":10,\"turnMs\":0}", rows: 9, columns: 10)
         let other = ScreenPlayer.other("Bob", bob)
@@ -65,7 +65,7 @@ import Testing
 
     // MARK: Control-Z
 
-    @Test func `a match goes on after Control-Z and fg, with what happened meanwhile`() throws {
+    @Test func `a match continues after Control-Z and fg, with all that happened meanwhile`() throws {
         let host = try HostProcess("--rate", "0")
         let (player, bob) = try pair(host)
         let (ann, other) = (player.client, ScreenPlayer.other("Bob", bob))
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: The host is gone
 
-    @Test func `a host that is killed is tried until it is back, and the match goes on to its end`() throws {
+    @Test func `the client retries a killed host until it is back, and the match goes on to its end`() throws {
         let folder = try HostFolder()
         let first = try HostProcess("--rate", "0", "--data", folder.path)
         let (player, bob) = try pair(first)
@@ -127,7 +127,7 @@ import Testing
         throw Unmet("nobody was welcome")
     }
 
-    @Test func `a host that refuses both token and name ends the client with a sentence that says why`() throws {
+    @Test func `a host that refuses both token and name makes the client exit with a reason`() throws {
         let host = try FakeHost()
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
         let token = try #require(Token("00112233445566778899aabbccddeeff"))

@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// What a terminal gets that can do less than most.
+/// The output on terminals that can do less than most.
 @Suite struct TerminalLookTests {
     private static let escape: UInt8 = 0x1B
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [["LANG": "C"], ["LC_ALL": "POSIX"], ["TERM": "linux"]])
-    func `where there is nothing but ASCII, no other byte is sent`(_ environment: [String: String]) throws {
+    func `on a terminal of ASCII no other byte is sent`(_ environment: [String: String]) throws {
         let host = try HostProcess("--rate", "0", "--name", "Bücherei")
         let zoe = try LineClient.named("Zoë 🦊", at: host)
         let client = try TerminalProcess(
@@ -49,7 +49,7 @@ import Testing
         #expect(others == [])
     }
 
-    @Test func `where colours are not wanted, none is asked for`() throws {
+    @Test func `without colours no colour is sent`() throws {
         let host = try HostProcess("--rate", "0")
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann"], environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
@@ -70,7 +70,7 @@ import Testing
         return styles
     }
 
-    @Test func `a terminal that can do nothing gets lines, and plays a game in them`() throws {
+    @Test func `a dumb terminal gets lines of text, and can play a game with them`() throws {
         let host = try HostProcess("--rate", "0")
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
@@ -87,7 +87,7 @@ import Testing
         #expect(try client.terminal.settings == client.settingsBefore)
     }
 
-    @Test func `a pipe gets lines`() throws {
+    @Test func `a pipe gets lines of text`() throws {
         let host = try HostProcess("--rate", "0")
         let program = try HostProcess.builtProduct("memory-join")
         let client = try RunningProcess(program, [host.address.description, "--name", "Ann"], takesInput: true)

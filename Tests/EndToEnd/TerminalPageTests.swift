@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// What else there is to do in a real terminal: alone, in private, with words, and with what was played.
+/// Other uses of a real terminal: solo games, private matches, chat and records.
 @Suite struct TerminalPageTests {
     private func client(
         _ host: HostProcess, _ name: String, _ arguments: String..., widths: GlyphWidths = .codePoints
@@ -15,7 +15,7 @@ import Testing
 
     // MARK: Alone
 
-    @Test func `a game alone is congratulated on, kept, and played again from the records`() throws {
+    @Test func `a solo game is congratulated, recorded, and can be replayed from the records`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host, "Ann")
         try ann.wait(forText: "Nobody has played solo here yet.")
@@ -47,7 +47,7 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    /// Where a replay that was stopped is, and how many steps it has.
+    /// Returns the step that a stopped replay is at, and the number of steps.
     private func progress(_ screen: Emulator) -> (step: Int, last: Int)? {
         for line in screen.lines {
             guard let match = line.firstMatch(of: #/(\d+)\/(\d+)  stopped/#), let step = Int(match.1),
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: In private
 
-    @Test func `the code of a private match is read from one screen and typed into another`() throws {
+    @Test func `the code of a private match can be read on one screen and typed into another`() throws {
         let host = try HostProcess("--rate", "0")
         let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
         try ann.type("po")
@@ -130,7 +130,7 @@ import Testing
         return runs.reduce(0, divisor)
     }
 
-    /// Whether a code of four stands on the screen in large letters: the same in the same shape, others in others.
+    /// Expects a code of four in large letters on the screen: equal letters look alike, others do not.
     private func expectLarge(_ code: String, _ screen: Emulator) {
         let rows = screen.lines.indices.filter { screen.lines[$0].contains("█") }
         let blocks = rows.flatMap { row in
@@ -163,7 +163,7 @@ import Testing
     // MARK: Words
 
     @Test(arguments: GlyphWidths.allCases)
-    func `people talk, and whatever they say, the screen stays whole`(_ widths: GlyphWidths) throws {
+    func `whatever people say in a chat, the screen stays intact`(_ widths: GlyphWidths) throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host, "Ann", "--no-animation", widths: widths)
         let bob = try LineClient.named("Bob", at: host)
@@ -191,7 +191,7 @@ import Testing
         try ann.expectDrawnRight()
     }
 
-    @Test func `a host that says what terminals obey does not reach the terminal with it`() throws {
+    @Test func `escape sequences from a host never reach the terminal`() throws {
         let host = try FakeHost()
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
         let token = try #require(Token("00112233445566778899aabbccddeeff"))

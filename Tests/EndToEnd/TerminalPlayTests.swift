@@ -11,7 +11,7 @@ import Testing
         try TerminalProcess([host.address.description] + arguments)
     }
 
-    /// What the end shows of a match: who has won, for seat 0 or a watcher, and both scores.
+    /// Expects the end of a match on the screen: the winner, as seat 0 or a watcher sees it, and both scores.
     private func expectEnd(_ client: TerminalProcess, _ final: MatchState, own: Int?) throws {
         let winner = try #require(final.result?.winner)
         let words = winner == own ? "You win" : "\(final.seats[winner].name) wins"
@@ -24,7 +24,7 @@ import Testing
 
     // MARK: By keys
 
-    @Test func `a match is played by keys, from the menu to its end, then again, and left`() throws {
+    @Test func `a match can be played by keys from the menu to its end, then again, and left`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
         let ann = try client(host, "--name", "Ann")
@@ -72,7 +72,7 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    @Test func `two terminals play against each other, each wide emoji in its place on either`() throws {
+    @Test func `two terminals can play each other, with every wide emoji in its place on both`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try TerminalProcess(
             [host.address.description, "--name", "Ann", "--no-animation"], widths: .clusters)
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: By the mouse
 
-    @Test func `a match is played by the mouse alone`() throws {
+    @Test func `a match can be played by the mouse alone`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
         let ann = try client(host, "--name", "Ann", "--no-animation")
@@ -153,7 +153,7 @@ import Testing
         #expect(ann.screen.shows("Your turn.") && ann.screen.shows("The match begins."))
     }
 
-    @Test func `the wheel goes through the matches of the lobby`() throws {
+    @Test func `the mouse wheel moves through the matches of the lobby`() throws {
         let host = try HostProcess("--rate", "0")
         let others = try (1...3).map { try LineClient.named("Bob \($0)", at: host) }
         for other in others { _ = try other.open(Self.small) }
@@ -177,7 +177,7 @@ import Testing
     // MARK: Watching
 
     @Test(arguments: [true, false])
-    func `a watcher sees each flip and the end, and is taken along to the next match`(_ isFromMenu: Bool) throws {
+    func `a watcher sees every flip and the end, and is taken along to the next match`(_ isFromMenu: Bool) throws {
         let host = try HostProcess("--rate", "0")
         let (bob, cleo) = (try LineClient.named("Bob", at: host), try LineClient.named("Cleo", at: host))
         let match = try bob.open(Self.small).seating.match

@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// What the client costs while nothing happens.
+/// The client's cost while nothing happens.
 @Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
     private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", name])
@@ -18,7 +18,7 @@ import Testing
         return [ticks, try #require(ProcessFigures.switches(of: number))]
     }
 
-    @Test func `nothing is drawn and no time is used while nothing happens`() throws {
+    @Test func `while nothing happens the client draws nothing and uses no processor time`() throws {
         let host = try HostProcess("--rate", "0")
         let clients = try ["Ann", "Bob", "Cleo", "Dora"].map { try client(host, $0) }
         try clients[1].type("p")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a clock that runs costs one small write a second`() throws {
+    @Test func `a running clock costs the client one small write a second`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host, "Ann")
         let bob = try LineClient.named("Bob", at: host)

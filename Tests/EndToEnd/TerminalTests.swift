@@ -3,11 +3,11 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// How the client takes a terminal and gives it back, whatever its screens show.
+/// The client's handling of the terminal, from entering to leaving it, whatever its screens show.
 @Suite struct TerminalTests {
-    /// What its screen holds once it has come in and has nothing more to draw.
+    /// The text on its screen once it has joined and has nothing more to draw.
     private static let shownAtRest = "Nobody has played solo here yet."
-    /// What a person types to leave, when nothing else is going on.
+    /// The key that quits, when nothing else is going on.
     private static let quit = "q"
     private static let controlC = "\u{3}"
     private static let controlZ = "\u{1A}"
@@ -23,7 +23,7 @@ import Testing
         return client
     }
 
-    /// Whether the terminal is as the program found it, and the program has sent nothing that is not known everywhere.
+    /// Expects the terminal to be as the program found it, and no sequence sent that is not universally known.
     private func expectGivenBack(_ client: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let screen = client.screen
         #expect(try client.terminal.settings == client.settingsBefore, sourceLocation: sourceLocation)
@@ -42,7 +42,7 @@ import Testing
     // MARK: Leaving
 
     @Test(arguments: [controlC, quit])
-    func `keys that say so end the client well`(_ keys: String) throws {
+    func `the keys to quit end the client with status 0`(_ keys: String) throws {
         let host = try HostProcess()
         let client = try atRest(host)
         try client.type(keys)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
-    func `a signal ends the client as it would end others, and the terminal is given back before`(
+    func `a signal ends the client as usual, after the terminal was restored`(
         _ signal: Int32
     ) throws {
         let host = try HostProcess()
@@ -61,7 +61,7 @@ import Testing
         try expectGivenBack(client)
     }
 
-    @Test func `a host that refuses is left with its reason on the main screen`() throws {
+    @Test func `after a host's refusal the client exits with the reason on the main screen`() throws {
         let host = try HostProcess("--max-connections", "1")
         let first = try LineClient.named("Bob", at: host)
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
@@ -71,7 +71,7 @@ import Testing
         first.close()
     }
 
-    @Test func `a host that is not there is asked for anew, and Escape ends the client`() throws {
+    @Test func `the client asks for another address if a host is not there, and Escape ends it`() throws {
         let host = try HostProcess()
         try host.stop()
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
@@ -81,7 +81,7 @@ import Testing
         try expectGivenBack(client)
     }
 
-    @Test func `a name that is taken is asked for anew`() throws {
+    @Test func `the client asks for another name if one is taken`() throws {
         let host = try HostProcess()
         let first = try LineClient.named("Ann", at: host)
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
@@ -96,7 +96,7 @@ import Testing
         first.close()
     }
 
-    @Test func `the client can be left while its host is gone`() throws {
+    @Test func `the client can be quit while its host is gone`() throws {
         let host = try HostProcess()
         let client = try atRest(host)
         try host.stop(SIGKILL)
@@ -110,7 +110,7 @@ import Testing
         try expectGivenBack(client)
     }
 
-    @Test func `the client can be left while its host does not answer`() throws {
+    @Test func `the client can be quit while its host does not answer`() throws {
         let host = try HostProcess()
         let client = try atRest(host)
         host.process.send(signal: SIGSTOP)
@@ -120,7 +120,7 @@ import Testing
         try expectGivenBack(client)
     }
 
-    @Test func `a client whose terminal is closed ends`() throws {
+    @Test func `a client whose terminal is closed exits`() throws {
         let host = try HostProcess()
         let client = try atRest(host)
         // The shell does not pass SIGHUP on: that there is nothing to read any more must do.
@@ -128,7 +128,7 @@ import Testing
         try client.waitForEnd()
     }
 
-    @Test func `a terminal that can do nothing gets text and nothing else`() throws {
+    @Test func `a dumb terminal gets text and nothing else`() throws {
         let host = try HostProcess()
         let client = try TerminalProcess([host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
         try client.wait(forText: "Ann")
@@ -140,7 +140,7 @@ import Testing
     // MARK: Stopping and going on
 
     @Test(arguments: [nil, SIGTSTP])
-    func `Control-Z gives the terminal back, and the client takes it again and draws all anew`(
+    func `Control-Z restores the terminal, and the resumed client redraws everything`(
         _ signal: Int32?
     ) throws {
         let host = try HostProcess()
@@ -159,7 +159,7 @@ import Testing
         try expectGivenBack(client)
     }
 
-    @Test func `a client that goes on in a terminal of another size draws for that`() throws {
+    @Test func `a client resumed in a terminal of another size draws for that size`() throws {
         let host = try HostProcess()
         let other = try atRest(host, columns: 60, rows: 16)
         let expected = other.screen.lines
@@ -174,7 +174,7 @@ import Testing
         expectKnown(client)
     }
 
-    @Test func `a client that was stopped without being asked takes the terminal as it needs it`() throws {
+    @Test func `a client stopped by SIGSTOP sets up the terminal again when it continues`() throws {
         let host = try HostProcess()
         let client = try atRest(host)
         let before = client.screen.lines
@@ -198,7 +198,7 @@ import Testing
 
     // MARK: Sizes
 
-    @Test func `a terminal of another size is drawn anew, however small`() throws {
+    @Test func `a resized terminal is redrawn, however small`() throws {
         let host = try HostProcess()
         let client = try atRest(host)
         let before = client.screen.lines

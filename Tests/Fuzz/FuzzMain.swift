@@ -91,7 +91,7 @@ private struct Run {
     }
 }
 
-/// What the command line asks for.
+/// The options given on the command line.
 struct Options {
     var targets: [Target] = []
     /// Inputs for each target.
@@ -101,9 +101,9 @@ struct Options {
     var seed = UInt64.random(in: 0...UInt64.max)
     /// The folder that the corpus is in.
     var corpus = "Tests/Fuzz/Corpus"
-    /// Whether inputs with a new outcome are added to the corpus.
+    /// Inputs with a new outcome are added to the corpus.
     var keeps = false
-    /// Whether every input is printed before it is tried: to see the last one before a crash.
+    /// Every input is printed before it is tried, to see the last one before a crash.
     var prints = false
 
     static let usage = """

@@ -65,7 +65,7 @@ struct JournalReading {
         }
     }
 
-    /// What a host does next: it makes the journal smaller, begins again, and time passes.
+    /// Does what a host does next: compacts the journal, restarts, and lets time pass.
     mutating func goOn() {
         let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
         var smaller = Self.empty

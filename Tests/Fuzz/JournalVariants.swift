@@ -6,7 +6,7 @@ import Lobby
 
 /// Journals that begin alike.
 struct JournalVariants {
-    /// How many are made from one.
+    /// The number of variants made from one journal.
     static let count = 63
 
     private let lines: [[UInt8]]
@@ -71,7 +71,7 @@ struct JournalVariants {
         Array((lines[..<place] + end.lines.map(bytes)).joined(separator: [10]))
     }
 
-    /// What comes of reading it.
+    /// Returns the verdict of reading it.
     func read(_ end: End) -> Target.Verdict {
         var reading = beginning
         for line in end.lines {

@@ -16,11 +16,11 @@ enum Target: String, CaseIterable {
     /// The journal's lines to a lobby that can go on, and whose journal, made smaller, leads to the same matches.
     case journal
 
-    /// What came of an input.
+    /// The result of an input.
     struct Verdict {
-        /// What is wrong; nil as it should be.
+        /// The flaw found; nil if there is none.
         var flaw: String?
-        /// What was reached: refusals, kinds of commands, events and entries.
+        /// The outcomes reached: refusals, kinds of commands, events and entries.
         var outcomes: [String] = []
     }
 
@@ -118,7 +118,7 @@ enum Target: String, CaseIterable {
         }
     }
 
-    /// What is wrong with how a refusal is told.
+    /// Returns the flaw in the wording of a refusal; nil if there is none.
     private static func flaw(in refusal: Refusal) -> String? {
         let message = Message(.error(ErrorReport(refusal, command: nil)))
         var writer = ByteWriter()

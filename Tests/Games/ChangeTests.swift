@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Memory: what a step changed, and when the next one is due` {
+@Suite struct `Memory: changes and deadlines` {
     /// Plays through the seam, as lobby and replay do, each step a second after the one before.
     private struct Table {
         var game: Game
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a flip, a pair, a miss and its cover say whose cards they were`() throws {
+    @Test func `a flip, a pair, a miss and its cover name the seat and the cards`() throws {
         var table = try Table("ABC CBA")
         #expect(try table.flip("a1", by: 0) == .flip(seat: 0, card: 0))
         #expect(try table.flip("c2", by: 0) == .pair(seat: 0, first: 0, second: 5))
@@ -29,21 +29,21 @@ import Testing
         #expect(table.game.expire(at: 5_000) == .cover(seat: 1, first: 1, second: 2))
     }
 
-    @Test func `a move is kept by the index of its card, however it was said`() throws {
+    @Test func `a move is stored by the index of its card, however it was given`() throws {
         var table = try Table("ABC CBA")
         let place = try #require(Coordinate("b2"))
         #expect(try table.game.play(.flip(.place(place)), by: 0, at: 0).move == .flip(.card(4)))
         #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0).move == .flip(.card(1)))
     }
 
-    @Test func `a turn that ran out says which card it turns back`() throws {
+    @Test func `a timeout names the card that it turns back`() throws {
         var table = try Table("ABC CBA")
         #expect(table.game.expire(at: 60_000) == .timeout(seat: 0, card: nil))
         #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
         #expect(table.game.expire(at: 120_000) == .timeout(seat: 1, card: 1))
     }
 
-    @Test func `what ends the match is what a player or a clock did`() throws {
+    @Test func `the last change of a match is the move or timeout that ends it`() throws {
         var cleared = try Table("AA BB") { $0.seats = 1 }
         for place in ["a1", "b1", "a2"] { _ = try cleared.flip(place, by: 0) }
         #expect(try cleared.flip("b2", by: 0) == .pair(seat: 0, first: 2, second: 3))
@@ -54,7 +54,7 @@ import Testing
         #expect(late.game.ending?.reason == .timeout && late.game.expire(at: 0) == nil)
     }
 
-    @Test func `who gives up is named, and nobody where all are gone`() throws {
+    @Test func `a forfeit names its seat, or nobody if all are gone`() throws {
         for seat in [0, 1, nil] {
             var table = try Table("ABC CBA")
             #expect(table.game.forfeit(by: seat, as: .resigned) == .resign(seat: seat))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a turn is over a while after it began, and a first card does not put that off`() throws {
+    @Test func `the first card of a turn does not extend its deadline`() throws {
         var table = try Table("ABC CBA")
         #expect(table.game.deadline == 60_000)
         _ = try table.flip("a1", by: 0)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test
-    func `two cards that differ are shown for the time of the rules, and the next turn begins when they turn back`()
+    func `a mismatch is shown for revealMs, and the next turn starts when it turns back`()
         throws
     {
         var table = try Table("ABC CBA") { $0.revealMilliseconds = 250 }
@@ -84,13 +84,13 @@ import Testing
         #expect(table.game.deadline == 62_300)
     }
 
-    @Test func `with again, a pair begins the turn's time anew`() throws {
+    @Test func `with again, a pair restarts the turn's clock`() throws {
         var table = try Table("ABC CBA") { $0.again = true }
         for place in ["a1", "c2"] { _ = try table.flip(place, by: 0) }
         #expect(table.game.deadline == 62_000)
     }
 
-    @Test func `without a turn's clock nothing is due but the turning back of two cards`() throws {
+    @Test func `without a turn's clock nothing is due but the end of a mismatch`() throws {
         var table = try Table("ABC CBA") { $0.turnMilliseconds = 0 }
         #expect(table.game.deadline == nil && table.game.expire(at: 1_000_000) == nil)
         for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
@@ -106,7 +106,7 @@ import Testing
         #expect(table.game == before)
     }
 
-    @Test func `a state shows the turn with the time that is left of it, and none while two cards are shown`() throws {
+    @Test func `a state has the turn and the time left, and neither while a mismatch is shown`() throws {
         var table = try Table("ABC CBA")
         var state = MatchState.of(seats: 2)
         table.game.show(in: &state, at: 20_000)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Memory: the turn's clock and the turns` {
-    @Test func `when the clock runs out an open card turns back, the turn is spent and no miss counted`() throws {
+@Suite struct `Memory: turns and their clock` {
+    @Test func `a timeout turns the open card back and spends the turn, without counting a miss`() throws {
         var board = try GameBoard("ABC CBA") { $0.scoring = .points }
         try board.play("b1 clock")
         #expect(board.drawing == "...\n..." && board.game.turned == [])
@@ -12,7 +12,7 @@ import Testing
         #expect(board.game.misses(of: 0) == 0 && board.scores == [0, 0])
     }
 
-    @Test func `the clock does nothing while cards are shown, nor when the match is over`() throws {
+    @Test func `a timeout does nothing while a mismatch is shown, nor after the end`() throws {
         for moves in ["a1 b1", "a1 c2 b1 b2 c1 a2"] {
             var board = try GameBoard("ABC CBA")
             try board.play(moves)
@@ -33,7 +33,7 @@ import Testing
             // Seat 1 loses, having flipped in between.
             ("clock a1 b1 back a1 b1 back clock a1 b1 back clock a1 b1 back clock", 0, [4, 4]),
         ] as [(String, Int, [Int])])
-    func `three turns in a row that run out lose the match`(moves: String, winner: Int, used: [Int]) throws {
+    func `three timeouts of a seat in a row lose the match`(moves: String, winner: Int, used: [Int]) throws {
         var board = try GameBoard("ABC CBA")
         try board.play(moves)
         #expect(board.game.ending == Ending(winner: winner, reason: .timeout))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: ["a1 b1 back", "a1 c2"])
-    func `a turn's second card begins the count anew, be it a miss or a pair`(turn: String) throws {
+    func `the second card of a turn resets the count of timeouts, for a miss or a pair`(turn: String) throws {
         var board = try GameBoard("ABC CBA") { $0.turns = 0 }
         try board.play("clock b1 c1 back clock b1 c1 back \(turn) b1 c1 back clock b1 c1 back clock b1 c1 back")
         #expect(!board.game.isOver && board.game.turn == 0)
@@ -49,7 +49,7 @@ import Testing
         #expect(board.game.ending == Ending(winner: 1, reason: .timeout))
     }
 
-    @Test func `with again, a pair begins the count anew though the turn then runs out`() throws {
+    @Test func `with again, a pair resets the count of timeouts even if the turn then times out`() throws {
         var board = try GameBoard("ABC CBA") { ($0.again, $0.seats) = (true, 1) }
         try board.play("clock clock a1 c2 clock clock")
         #expect(!board.game.isOver && board.turnsLeft == [26])
@@ -57,20 +57,20 @@ import Testing
         #expect(board.game.ending == Ending(winner: nil, reason: .timeout))
     }
 
-    @Test func `an open card is not seen as turned when the third clock ends the match`() throws {
+    @Test func `an open card is not shown as turned when the third timeout ends the match`() throws {
         var board = try GameBoard("AB AB") { $0.seats = 1 }
         try board.play("clock clock a1 clock")
         #expect(board.game.turned == [] && board.game.turn == nil)
         #expect(board.drawing == "AB\nAB")
     }
 
-    @Test func `the third clock in a row loses even where it spends the last turn of all`() throws {
+    @Test func `the third timeout in a row loses even if it spends the last turn of all`() throws {
         var board = try GameBoard("AB AB", starting: 1) { $0.turns = 3 }
         try board.play("a1 b1 back clock a1 b1 back clock a1 b1 back clock")
         #expect(board.game.ending == Ending(winner: 1, reason: .timeout) && board.turnsLeft == [0, 0])
     }
 
-    @Test func `turns alternate, whatever becomes of them`() throws {
+    @Test func `turns alternate, however they end`() throws {
         var board = try GameBoard("ABCD DCBA")
         var seats: [Int?] = []
         for turn in ["a1 b1 back", "clock", "a1 d2", "b1 clock", "b1 c2", "c1 a2 back", "c1 b2"] {

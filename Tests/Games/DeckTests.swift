@@ -5,7 +5,7 @@ import Testing
 @testable import Games
 
 @Suite struct `Memory: decks` {
-    /// How many cards of a deck have each of its faces.
+    /// Returns the number of cards for each face of a deck.
     private func copies(in deck: Deck) -> [Int] {
         Array(deck.faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }.values)
     }
@@ -17,7 +17,9 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases, [(2, 2), (5, 6), (2, 5), (4, 4), (7, 8), (10, 10)])
-    func `every face comes in pairs, and no more often than it must`(faces: FaceSet, size: (Int, Int)) throws {
+    func `every face of a deck comes in pairs, and no more often than necessary`(faces: FaceSet, size: (Int, Int))
+        throws
+    {
         let rules = try rules(size.0, size.1, faces)
         let once = rules.pairCount / faces.faces.count
         for seed in 0..<20 as Range<UInt64> {
@@ -31,13 +33,13 @@ import Testing
         }
     }
 
-    @Test func `a hundred cards of letters hold 24 of them twice and two once`() throws {
+    @Test func `a deck of a hundred letters has 24 letters in two pairs and two in one`() throws {
         var random = SeededRandom(seed: 7)
         let copies = copies(in: Deck(for: try rules(10, 10, .letters), using: &random))
         #expect(copies.filter { $0 == 4 }.count == 24 && copies.filter { $0 == 2 }.count == 2)
     }
 
-    @Test func `the same numbers deal the same deck, others another`() throws {
+    @Test func `the same random numbers deal the same deck, others a different one`() throws {
         let rules = Rules.preset(.classic)
         let decks = [1, 1, 2].map { (seed: UInt64) in
             var random = SeededRandom(seed: seed)
@@ -46,7 +48,7 @@ import Testing
         #expect(decks[0] == decks[1] && decks[0] != decks[2])
     }
 
-    @Test func `every order of the cards is as likely as any other`() throws {
+    @Test func `every order of a deck is equally likely`() throws {
         // Which cards of four make the pairs: three ways, 2,000 of 6,000 each, with a deviation of 37.
         var random = SeededRandom(seed: 42)
         let rules = try rules(2, 2, .animals)
@@ -59,7 +61,7 @@ import Testing
         #expect(partners[1...].allSatisfy { abs($0 - 2_000) < 185 }, "\(partners)")
     }
 
-    @Test func `every face of the set is as likely on every card`() throws {
+    @Test func `every face of the set is equally likely on every card`() throws {
         // Each of 26 letters on each of four cards: 200 of 5,200 each, with a deviation of 14.
         var random = SeededRandom(seed: 43)
         let rules = try rules(2, 2, .letters)
@@ -72,30 +74,30 @@ import Testing
         #expect(seen.allSatisfy { $0.count == 26 && $0.values.allSatisfy { abs($0 - 200) < 70 } })
     }
 
-    @Test func `a deck is made of faces in card order`() throws {
+    @Test func `a deck can be made from faces in card order`() throws {
         let deck = try #require(Deck(["C", "A", "A", "C"], for: try rules(2, 2, .letters)))
         #expect(deck.faces == ["C", "A", "A", "C"])
     }
 
     @Test(arguments: [[], ["A"], ["A", "B"], ["A", "A"], ["A", "A", "A", "B"], ["A", "A", "", ""]])
-    func `faces that make no deck are refused`(faces: [String]) throws {
+    func `faces that do not form pairs are refused as a deck`(faces: [String]) throws {
         #expect(Deck(faces, for: try rules(2, 2, .letters)) == nil)
     }
 
-    @Test func `faces that the set no longer has make a deck like any other`() throws {
+    @Test func `a deck may have faces that its set no longer has`() throws {
         let rules = try rules(2, 2, .letters)
         var game = Memory(rules: rules, deck: try #require(Deck(["🦊", "A", "🦊", "A"], for: rules)))
         #expect(try game.flip(0, by: 0) == .first && game.flip(2, by: 0) == .pair)
         #expect(Array(game.faces) == ["🦊", nil, "🦊", nil])
     }
 
-    @Test func `any two cards that are alike make a pair`() throws {
+    @Test func `any two cards with the same face make a pair`() throws {
         var board = try GameBoard("AAB AAB")
         #expect(try board.play("a1 b2 b1 a2") == [.first, .pair, .first, .pair])
         #expect(board.scores == [1, 1])
     }
 
-    @Test func `a board with repeated faces is cleared like any other`() throws {
+    @Test func `a board with repeated faces can be cleared like any other`() throws {
         var random = SeededRandom(seed: 9)
         var request = RulesRequest()
         (request.rows, request.columns, request.faces, request.turns) = (10, 10, .letters, 25)

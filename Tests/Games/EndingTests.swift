@@ -4,7 +4,7 @@ import Testing
 @testable import Games
 
 @Suite struct `Memory: endings` {
-    @Test func `the match ends when the board is cleared, and the most pairs win`() throws {
+    @Test func `a match ends when the board is cleared, and the most pairs win`() throws {
         var board = try GameBoard("ABC CBA")
         try board.play("a1 c2 b1 c1 back b1 b2")
         #expect(!board.game.isOver)
@@ -15,7 +15,7 @@ import Testing
         #expect(board.drawing == "ABC\nCBA")
     }
 
-    @Test func `equal points are a draw`() throws {
+    @Test func `equal scores are a draw`() throws {
         var board = try GameBoard("AB AB")
         try board.play("a1 a2 b1 b2")
         #expect(board.game.ending == Ending(winner: nil, reason: .cleared))
@@ -27,13 +27,13 @@ import Testing
         #expect(board.scores == [1, 2] && board.game.ending == Ending(winner: 1, reason: .cleared))
     }
 
-    @Test func `a board that is cleared in the last turn ends as cleared`() throws {
+    @Test func `a board cleared in the last turn ends the match as cleared`() throws {
         var board = try GameBoard("AB AB") { $0.turns = 1 }
         try board.play("a1 a2 b1 b2")
         #expect(board.game.ending == Ending(winner: nil, reason: .cleared) && board.turnsLeft == [0, 0])
     }
 
-    @Test func `the match ends when no seat has turns left`() throws {
+    @Test func `a match ends when no seat has turns left`() throws {
         var board = try GameBoard("ABC CBA") { $0.turns = 1 }
         try board.play("b1 c1 back")
         #expect(board.game.turn == 1 && board.turnsLeft == [0, 1])
@@ -42,7 +42,7 @@ import Testing
         #expect(board.drawing == "ABC\nCBA", "all is shown, taken or not")
     }
 
-    @Test func `the last mismatch is shown before the match ends`() throws {
+    @Test func `the last mismatch is shown before it ends the match`() throws {
         var board = try GameBoard("ABC CBA") { $0.turns = 1 }
         try board.play("a1 c2 b1 c1")
         #expect(!board.game.isOver && board.turnsLeft == [0, 0])
@@ -52,13 +52,13 @@ import Testing
         #expect(board.game.ending == Ending(winner: 0, reason: .turns))
     }
 
-    @Test func `a clock that runs out can spend the last turn of all`() throws {
+    @Test func `a timeout can spend the last turn of all`() throws {
         var board = try GameBoard("ABC CBA") { $0.turns = 1 }
         try board.play("a1 c2 b1 clock")
         #expect(board.game.ending == Ending(winner: 0, reason: .turns))
     }
 
-    @Test func `points are 200 a pair less 100 a miss, and can fall below nothing`() throws {
+    @Test func `points are 200 a pair minus 100 a miss, and can be negative`() throws {
         var board = try GameBoard("ABC CBA") { $0.scoring = .points }
         try board.play("a1 b1")
         #expect(board.scores == [-100, 0], "a miss counts when it happens")
@@ -69,14 +69,14 @@ import Testing
         #expect(board.game.ending == Ending(winner: 1, reason: .cleared))
     }
 
-    @Test func `misses can decide between seats with as many pairs`() throws {
+    @Test func `misses can decide between seats with equally many pairs`() throws {
         var board = try GameBoard("AB AB") { $0.scoring = .points }
         try board.play("a1 b1 back a1 a2 b1 b2")
         #expect(board.scores == [100, 200] && board.game.ending?.winner == 1)
     }
 
     @Test(arguments: Game.Forfeit.allCases, ["", "a1", "a1 b1", "a1 c2"])
-    func `who gives up loses, whatever the score and at any point`(how: Game.Forfeit, moves: String) throws {
+    func `a seat that forfeits loses, whatever the score and at any point`(how: Game.Forfeit, moves: String) throws {
         for (seat, winner) in [(0, 1), (1, 0), (nil, nil)] as [(Int?, Int?)] {
             var board = try GameBoard("ABC CBA")
             try board.play(moves)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `an ending is final`() throws {
+    @Test func `no input changes a match that has ended`() throws {
         var board = try GameBoard("AB AB")
         try board.play("a1 a2 b1 b2")
         let before = board.game
@@ -97,7 +97,7 @@ import Testing
         #expect(board.game == before)
     }
 
-    @Test func `the deck is revealed when the match is over`() throws {
+    @Test func `the deck is revealed when a match is over`() throws {
         var board = try GameBoard("ABC CBA")
         for move in ["a1", "c2", "b1", "c1"] {
             try board.play(move)
@@ -117,13 +117,15 @@ import Testing
         #expect(board.game.ending == Ending(winner: winner, reason: reason))
     }
 
-    @Test func `a solo game is won with however few points`() throws {
+    @Test func `a solo game can be won with any score`() throws {
         var board = try GameBoard("AB AB") { ($0.seats, $0.scoring) = (1, .points) }
         try board.play("a1 b1 back a1 b1 back a1 b1 back a1 b1 back a1 b1 back a1 a2 b1 b2")
         #expect(board.scores == [-100] && board.game.ending == Ending(winner: 0, reason: .cleared))
     }
 
-    @Test(arguments: Game.Forfeit.allCases) func `a solo game given up has no winner`(how: Game.Forfeit) throws {
+    @Test(arguments: Game.Forfeit.allCases) func `a solo game that was forfeited has no winner`(how: Game.Forfeit)
+        throws
+    {
         for seat in [0, nil] {
             var board = try GameBoard("AB AB") { $0.seats = 1 }
             _ = board.game.forfeit(by: seat, as: how)
@@ -131,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `the reasons are those of the protocol`() {
+    @Test func `the reasons of an ending are those of the protocol`() {
         #expect(Ending.Reason.known.map(\.text) == ["cleared", "turns", "resigned", "timeout", "abandoned"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Games
 
 @Suite struct `Memory: flips` {
-    @Test func `every card lies face down at the start`() throws {
+    @Test func `every card is face down at the start`() throws {
         let board = try GameBoard("ABC CBA")
         #expect(board.drawing == "...\n...")
         #expect(board.game.turned == [] && board.game.taken == [[], []])
@@ -12,11 +12,11 @@ import Testing
         #expect(board.game.ending == nil && !board.game.isOver && board.game.revealedDeck == nil)
     }
 
-    @Test(arguments: [0, 1]) func `the seat that starts is the one asked for`(seat: Int) throws {
+    @Test(arguments: [0, 1]) func `the requested seat starts`(seat: Int) throws {
         #expect(try GameBoard("AB AB", starting: seat).game.turn == seat)
     }
 
-    @Test func `the first card lies open and the same seat turns another`() throws {
+    @Test func `the first card stays open and the same seat flips another`() throws {
         var board = try GameBoard("ABC CBA")
         #expect(try board.play("b1") == [.first])
         #expect(board.drawing == ".B.\n...")
@@ -25,7 +25,7 @@ import Testing
         #expect(board.turnsLeft == [15, 15])
     }
 
-    @Test func `a mismatch shows both cards, counts a miss and nobody may flip`() throws {
+    @Test func `a mismatch shows both cards, counts a miss and blocks all flips`() throws {
         var board = try GameBoard("ABC CBA")
         #expect(try board.play("c2 b1") == [.first, .mismatch])
         #expect(board.drawing == ".B.\n..A")
@@ -34,7 +34,7 @@ import Testing
         #expect(board.game.misses(of: 0) == 1 && board.turnsLeft == [14, 15])
     }
 
-    @Test func `after it has been shown a mismatch turns face down and the turn passes`() throws {
+    @Test func `a mismatch turns face down after it was shown, and the turn passes`() throws {
         var board = try GameBoard("ABC CBA")
         try board.play("c2 b1 back")
         #expect(board.drawing == "...\n...")
@@ -52,20 +52,21 @@ import Testing
         #expect(board.scores == [1, 0] && board.turnsLeft == [14, 15])
     }
 
-    @Test func `cards taken are kept in the order of taking, the last pair last`() throws {
+    @Test func `taken cards are kept in the order of taking, the last pair last`() throws {
         var board = try GameBoard("ABCD DCBA")
         try board.play("a1 d2 b1 c2 d1 a2")
         #expect(board.words(board.game.taken[0]) == "a1 d2 d1 a2")
         #expect(board.words(board.game.taken[1]) == "b1 c2")
     }
 
-    @Test(arguments: Rules.Matched.allCases) func `the faces of taken cards are seen`(matched: Rules.Matched) throws {
+    @Test(arguments: Rules.Matched.allCases) func `the faces of taken cards are visible`(matched: Rules.Matched) throws
+    {
         var board = try GameBoard("AB AB") { $0.matched = matched }
         try board.play("a1 a2")
         #expect(board.drawing == "A.\nA.")
     }
 
-    @Test func `with again, who takes a pair goes on in the same turn`() throws {
+    @Test func `with again, a seat that takes a pair continues in the same turn`() throws {
         var board = try GameBoard("ABC CBA") { ($0.again, $0.turns) = (true, 3) }
         #expect(try board.play("a1 c2") == [.first, .pair])
         #expect(board.game.turn == 0 && board.game.turned == [] && board.turnsLeft == [3, 3])
@@ -75,7 +76,7 @@ import Testing
         #expect(board.game.turn == 1)
     }
 
-    @Test func `with again, a pair in the last turn leaves that turn to be played on`() throws {
+    @Test func `with again, a pair in the last turn does not spend it`() throws {
         var board = try GameBoard("ABC CBA") { ($0.again, $0.turns, $0.seats) = (true, 1, 1) }
         try board.play("a1 c2")
         #expect(board.turnsLeft == [1] && board.game.turn == 0)
@@ -83,7 +84,7 @@ import Testing
         #expect(board.game.ending == Ending(winner: nil, reason: .turns))
     }
 
-    @Test func `a solo seat flips turn after turn`() throws {
+    @Test func `in a solo game every turn is the same seat's`() throws {
         var board = try GameBoard("ABC CBA") { $0.seats = 1 }
         #expect(board.turnsLeft == [30])
         try board.play("a1 c2")
@@ -92,7 +93,7 @@ import Testing
         #expect(board.game.turn == 0 && board.turnsLeft == [28])
     }
 
-    @Test func `turning back does nothing unless a mismatch is shown`() throws {
+    @Test func `turning cards back does nothing unless a mismatch is shown`() throws {
         for moves in ["", "a1", "a1 c2", "a1 b1 back", "a1 c2 b1 b2 c1 a2"] {
             var board = try GameBoard("ABC CBA")
             try board.play(moves)

@@ -42,7 +42,7 @@ struct GameBoard {
         return outcomes
     }
 
-    /// What everybody sees, row by row: a letter, or a dot for a card that lies face down.
+    /// The visible board, row by row: a letter, or a dot for a card that is face down.
     var drawing: String {
         let faces = game.faces
         return (0..<game.rules.rows).map { row in
@@ -71,12 +71,12 @@ struct GameBoard {
     }
 }
 
-/// What a flip that was not refused did.
+/// The effect of a flip that was not refused.
 enum FlipOutcome {
     case first, pair, mismatch
 }
 
-/// What happens to a match, as tests say it; when it happens is of no account to them.
+/// The inputs of a match in the notation of tests, which do not care about times.
 extension Memory {
     @discardableResult
     mutating func flip(_ card: Int, by seat: Int) throws(Refusal) -> FlipOutcome {

@@ -24,7 +24,7 @@ struct GameSight: Hashable {
 }
 
 extension Memory {
-    /// What can be seen now.
+    /// The visible part of the game.
     var sight: GameSight {
         let seats = 0..<rules.seats
         return GameSight(

@@ -12,7 +12,7 @@ import Testing
 
         init(_ game: Memory, _ model: GameModel) { (self.game, self.model) = (game, model) }
 
-        /// What tells positions apart: what is seen, and the clocks in a row that are not.
+        /// The identity of a position: everything visible, and the timeouts in a row, which are not.
         var key: Key { Key(sight: model.sight, late: [0, 1].map { model.lateInARow[$0, default: 0] }) }
 
         struct Key: Hashable {
@@ -70,9 +70,9 @@ import Testing
         var name: String
         /// Those of 1, 2, … 6 inputs.
         var lines: [Int]
-        /// How many of those end the match.
+        /// The number of those that end the match.
         var over: [Int]
-        /// Whether the turn's clock may run out at any point.
+        /// True if the turn's clock may run out at any point.
         var clock = false
         var change: @Sendable (inout RulesRequest) -> Void
         var testDescription: String { "\(drawing), \(name)" }
@@ -111,7 +111,7 @@ import Testing
             $0.turns = 0
         },
     ])
-    func `as many lines as counted`(row: Lines) throws {
+    func `the game has the known number of lines of play`(row: Lines) throws {
         let board = try GameBoard(row.drawing, row.change)
         let start = Position(board.game, model(of: board, row.drawing))
         var found = Counts()
@@ -145,7 +145,7 @@ import Testing
         },
         Positions(drawing: "AAA BAB", name: "a turn each", positions: 365, over: 130) { $0.turns = 1 },
     ])
-    func `as many positions as counted, the clock included`(row: Positions) throws {
+    func `the game has the known number of positions, timeouts included`(row: Positions) throws {
         let board = try GameBoard(row.drawing, row.change)
         var found = [Position(board.game, model(of: board, row.drawing))]
         var known = Set(found.map(\.key))

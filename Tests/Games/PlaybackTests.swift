@@ -3,7 +3,7 @@ import Testing
 
 @testable import Games
 
-@Suite struct `Records, played again` {
+@Suite struct `Records: playback` {
     /// A record of Ann and Bob on a row of letters over two rows: each move a seat, a place or nil, and a time.
     private func report(
         _ deck: String, _ moves: [(Int, String?, Int)], _ change: (inout RulesRequest) -> Void = { _ in }
@@ -23,7 +23,7 @@ import Testing
                 deck: deck.map { String($0) }, moves: made))
     }
 
-    @Test func `each move says what it did, and the scores after it`() throws {
+    @Test func `every replayed move has its change, and the scores after it`() throws {
         let results = try report(
             "ABBA", [(0, "a1", 1), (0, "b1", 2), (1, "a1", 2_000), (1, "b2", 2_001), (0, nil, 70_000)]
         ).playedAgain.results
@@ -35,13 +35,13 @@ import Testing
         #expect(results.map(\.scores) == [[0, 0], [0, 0], [0, 0], [0, 1], [0, 1]])
     }
 
-    @Test func `the scores on the way are those of the rules`() throws {
+    @Test func `the scores of a replay follow the rules`() throws {
         let moves = [(0, "a1", 1), (0, "b1", 2), (1, "a1", 2_000), (1, "b2", 2_001)] as [(Int, String?, Int)]
         let results = try report("ABBA", moves) { $0.scoring = .points }.playedAgain.results
         #expect(results.map(\.scores) == [[0, 0], [-100, 0], [-100, 0], [-100, 200]])
     }
 
-    @Test func `a turn that ran out turns its card back`() throws {
+    @Test func `a timeout in a replay turns its card back`() throws {
         let moves = [(0, "a1", 1), (0, nil, 60_000), (1, "b2", 60_500)] as [(Int, String?, Int)]
         let results = try report("ABBA", moves).playedAgain.results
         #expect(
@@ -49,7 +49,7 @@ import Testing
             "and the card after it is a first card, though it has the same face")
     }
 
-    @Test func `a move that cannot have been made did nothing, and those after it go on from there`() throws {
+    @Test func `an impossible move in a replay does nothing, and the next ones continue from there`() throws {
         let moves =
             [(1, "a1", 1), (0, "a1", 2), (0, "a1", 3), (1, nil, 4), (0, "b2", 5), (7, "a2", 6)]
             as [(Int, String?, Int)]
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test func `two cards turn back when it is time, or just before the next move if that came first`() throws {
+    @Test func `a replayed mismatch turns back in time, or just before an earlier next move`() throws {
         var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
         func play(_ seat: Int, _ card: Int, _ time: Int) -> [Playback.Step] {
             playback.play(MatchRecord.Move(seat: seat, .flip(.card(card)), atMilliseconds: time))
@@ -76,7 +76,7 @@ import Testing
         #expect(early.map(\.atMilliseconds) == [6_300, 6_300])
     }
 
-    @Test func `whoever gave up while two cards were shown did not wait for them`() throws {
+    @Test func `a forfeit in a replay may come before a shown mismatch turns back`() throws {
         for (end, isCovered) in [(1_199, false), (1_200, true)] {
             var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
             for (card, time) in [(0, 100), (1, 200)] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a record with a board that no deck fits is played as far as it goes`() throws {
+    @Test func `a record with an impossible deck is replayed as far as it goes`() throws {
         let report = try report("ABBA", [(0, "a1", 0), (0, "b2", 1)])
         let short = RecordReport(summary: report.summary, deck: ["A", nil], moves: report.moves).playedAgain
         #expect(

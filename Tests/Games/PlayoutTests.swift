@@ -6,11 +6,11 @@ import Testing
 
 /// Whole matches by random rules and random moves: after every input the match is sound and agrees with the model.
 @Suite struct `Memory: random matches` {
-    /// How many matches from each seed.
+    /// The number of matches for each seed.
     private static let matches = 1_250
 
     @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
-    func `after every input the match is sound`(seed: UInt64) throws {
+    func `a random match is consistent after every input`(seed: UInt64) throws {
         print("random matches from seed \(seed)")
         var random = SeededRandom(seed: seed)
         var reasons: [Ending.Reason: Int] = [:]
@@ -53,7 +53,7 @@ private struct Playout {
     var inputs: [GameInput] = []
     /// The players know the deck; how often in a hundred they use it.
     private let skill: Int
-    /// How often in a hundred the clock runs out.
+    /// The chance that the clock runs out, in percent.
     private let lateness: Int
     private let deck: Deck
     /// The cards that have been turned at some time.
@@ -99,7 +99,7 @@ private struct Playout {
         return flaw(in: sight) ?? alternation(from: before)
     }
 
-    /// What is wrong with what is seen.
+    /// Returns the flaw in what is visible; nil if there is none.
     private func flaw(in sight: GameSight) -> String? {
         let up = sight.turned + sight.taken.joined()
         let rules = game.rules
@@ -137,7 +137,7 @@ private struct Playout {
         return nil
     }
 
-    /// What happens next: mostly what may, now and then what may not.
+    /// Returns the next input: mostly a legal one, now and then an illegal one.
     private func input(using random: inout SeededRandom) -> GameInput {
         let chance = Int.random(in: 0..<1_000, using: &random)
         let seats = game.rules.seats

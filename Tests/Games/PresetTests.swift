@@ -34,7 +34,7 @@ import Testing
             (.square, [8, 8], [4, 4], [nil, nil], nil), (.quick, [6, 4], [3, 2], [11, 12], 0),
             (.duel, [36, 0], [18, 0], [nil, nil], 0),
         ] as [(Preset, [Int], [Int], [Int?], Int?)])
-    func `each preset is played by its own rules`(
+    func `every preset is played by its own rules`(
         preset: Preset, taken: [Int], scores: [Int], turnsLeft: [Int?], winner: Int?
     ) throws {
         let game = try played(RulesRequest(preset: preset), missing: 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(game.ending == Ending(winner: winner, reason: .cleared))
     }
 
-    @Test(arguments: Preset.allCases) func `each preset is played alone`(preset: Preset) throws {
+    @Test(arguments: Preset.allCases) func `every preset can be played solo`(preset: Preset) throws {
         var request = RulesRequest(preset: preset)
         request.seats = 1
         let game = try played(request, missing: 3)
@@ -56,7 +56,9 @@ import Testing
         #expect(game.ending == Ending(winner: 0, reason: .cleared))
     }
 
-    @Test(arguments: [(1, 30), (2, 15)]) func `a classic game ends by its turns`(seats: Int, turns: Int) throws {
+    @Test(arguments: [(1, 30), (2, 15)]) func `a classic game ends when its turns are spent`(seats: Int, turns: Int)
+        throws
+    {
         var request = RulesRequest(preset: .classic)
         request.seats = seats
         let game = try played(request, missing: .max)

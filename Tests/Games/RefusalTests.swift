@@ -34,23 +34,23 @@ import Testing
             ("a1 c2 b1", 5, 1, "card_face_up"), ("a1 c2 b1 b2", 0, 0, "card_face_up"),
             ("a1 c2 b1 b2", 4, 0, "card_face_up"),
         ] as [(String, Int, Int, String)])
-    func `a flip is refused for the first reason that holds, and changes nothing`(
+    func `a flip is refused for the first reason that applies, and changes nothing`(
         moves: String, card: Int, seat: Int, code: String
     ) throws {
         #expect(try refusal(after: moves, card: card, seat: seat)?.code == code)
     }
 
-    @Test func `a card that vanished cannot be turned`() throws {
+    @Test func `a card that vanished cannot be flipped`() throws {
         #expect(try refusal(after: "a1 c2", card: 0, seat: 1) { $0.matched = .vanish } == .cardFaceUp)
     }
 
-    @Test func `a card that turned back when the clock ran out can be turned`() throws {
+    @Test func `a card that was turned back by a timeout can be flipped again`() throws {
         var board = try GameBoard("ABC CBA")
         try board.play("a1 clock")
         #expect(try board.game.flip(0, by: 1) == .first)
     }
 
-    @Test(arguments: Game.Forfeit.allCases) func `a match that was given up takes no flip`(how: Game.Forfeit) throws {
+    @Test(arguments: Game.Forfeit.allCases) func `a forfeited match accepts no flips`(how: Game.Forfeit) throws {
         var board = try GameBoard("AB AB")
         _ = board.game.forfeit(by: 1, as: how)
         #expect(throws: Refusal.notPlaying("The match is over.")) { try board.game.flip(0, by: 0) }

@@ -1,10 +1,10 @@
 import Protocol
 
-/// Why the load ends before its time, in a sentence.
+/// The reason the load ends early, in a sentence.
 struct Failure: Error, Equatable {
-    /// What went wrong.
+    /// The reason.
     let sentence: String
-    /// What the process tells its parent.
+    /// The exit status of the process.
     let status: ExitStatus
 
     /// The host, unless a status says otherwise, did what it should not have done.
@@ -32,7 +32,7 @@ struct Failure: Error, Equatable {
         }
     }
 
-    /// What to do about the refusals that a host's own limits lead to.
+    /// Returns advice about refusals that come from a host's own limits.
     private static func hint(_ report: ErrorReport) -> String {
         switch report.code {
         case "too_fast": " Start it with --rate 0."

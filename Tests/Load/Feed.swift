@@ -3,7 +3,7 @@
 /// The member that gets a line first appends it; each other member's copy is compared with it. A member gets the lines
 /// in order, so they leave in order too.
 struct Feed {
-    /// What a line is, and so how the copies of others are compared.
+    /// The kind of a line, which decides how the other members' copies are compared.
     enum Kind {
         /// A state that shows a flip: all members get the same bytes.
         case flip
@@ -27,10 +27,10 @@ struct Feed {
     /// A feed that holds what so many flips lead to, and a rematch.
     init(depth: Int) { lines = Array(repeating: Line(), count: depth + 8) }
 
-    /// Whether every member has every line.
+    /// Every member has every line.
     var isEmpty: Bool { start == end }
 
-    /// Whether there is no room for another line.
+    /// There is no space for another line.
     var isFull: Bool { end - start == lines.count }
 
     /// The kind of a line that is there.
@@ -58,8 +58,8 @@ struct Feed {
         return length
     }
 
-    /// Whether a line stands there. It compares all bytes, not up to the first that differs: so the loop becomes a few
-    /// wide instructions.
+    /// Returns true if a line is at this position. It compares all bytes, without stopping at the first difference:
+    /// so the loop becomes a few wide instructions.
     private static func holds(_ bytes: [UInt8], _ line: [UInt8], at position: Int) -> Bool {
         let due = line.span
         let there = bytes.span.extracting(position..<position + line.count)

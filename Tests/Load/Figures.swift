@@ -1,10 +1,10 @@
-/// What a run comes to, as names and numbers in the order in which they are printed.
+/// The results of a run, as names and numbers in the order in which they are printed.
 struct Figures {
     /// One number.
     struct Figure {
         /// Its key in JSON, which says the unit.
         let key: String
-        /// What it is, in words.
+        /// Its description.
         let label: String
         /// The number.
         let value: Double

@@ -14,7 +14,7 @@ struct Gathering: ~Copyable {
     private let address: SocketAddress
     private(set) var poller: Poller
     private(set) var members: [Member] = []
-    /// What the host has said to each member.
+    /// Notes on what the host has said to each member.
     private var notes: [Note] = []
     /// The matches, in the order of the load.
     private(set) var matches: [(id: MatchID, version: Int)] = []
@@ -22,7 +22,7 @@ struct Gathering: ~Copyable {
     private var input = [UInt8](repeating: 0, count: 64 * 1024)
     private var ready: [Readiness] = []
 
-    /// What the host has said to a member so far.
+    /// The host's answers to a member so far.
     private struct Note {
         var isGreeted = false
         var isNamed = false

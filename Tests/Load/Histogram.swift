@@ -3,7 +3,7 @@ struct Histogram {
     private static let bucketsPerDoubling = 256
 
     private var counts = [UInt64](repeating: 0, count: 64 * bucketsPerDoubling)
-    /// How many durations have been counted.
+    /// The number of durations counted.
     private(set) var count: UInt64 = 0
     /// The longest of them, in nanoseconds, as it was.
     private(set) var longest: UInt64 = 0

@@ -9,7 +9,7 @@ struct Member {
     /// The number of the next line that it gets of its match.
     var seen = 0
 
-    /// What a connection is for.
+    /// The purpose of a connection.
     enum Role: Equatable {
         /// It says nothing.
         case idle
@@ -22,7 +22,7 @@ struct Member {
         /// It watches this match, and reads nothing once it has begun.
         case stalled(match: Int)
 
-        /// Whether it reads nothing once the match has begun.
+        /// True if it reads nothing once the match has begun.
         var isStalled: Bool {
             switch self {
             case .stalled: true
@@ -73,12 +73,12 @@ struct Member {
 }
 
 extension [UInt8] {
-    /// Where the line that begins at `start` has its LF; nil if it is not whole.
+    /// Returns the position of the LF of the line that starts at `start`; nil if the line is incomplete.
     func lineEnd(from start: Int, count: Int) -> Int? {
         self[start..<count].firstIndex(of: UInt8(ascii: "\n"))
     }
 
-    /// Whether these bytes stand there.
+    /// Returns true if these bytes are at the position.
     func begins(with word: [UInt8], at position: Int) -> Bool {
         self[position...].starts(with: word)
     }

@@ -1,5 +1,5 @@
 extension Options {
-    /// How it is used.
+    /// The usage text.
     static let help = """
         memory-load plays matches over real connections against a running host, and measures it.
 

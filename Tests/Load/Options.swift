@@ -1,6 +1,6 @@
 import Protocol
 
-/// What the command line asks for.
+/// The options given on the command line.
 struct Options: Equatable {
     /// The host's name or address.
     var host = "127.0.0.1"
@@ -31,17 +31,17 @@ struct Options: Equatable {
     var columns = 6
     /// Misses on purpose for each pair taken.
     var misses = 7
-    /// How long two cards that differ stay open, in milliseconds.
+    /// The time that a mismatch stays open, in milliseconds.
     var reveal = 0
     /// Of how many states one is read a second time; see ``help``.
     var sample = 256
     /// One line of JSON instead of a table.
     var isJSON = false
 
-    /// How many matches are played.
+    /// The number of matches played.
     var matchCount: Int { matches ?? (idle + lobby > 0 ? 0 : 1) }
 
-    /// What the command line comes to.
+    /// The result of reading the command line.
     enum Outcome: Equatable {
         /// Load a host.
         case run(Options)

@@ -77,15 +77,16 @@ extension Play {
 }
 
 extension Play.Match {
-    /// Whether everybody has all that came of all that was sent.
+    /// Everyone has received everything that was sent.
     var isQuiet: Bool { flights.isEmpty && feed.isEmpty }
 
-    /// Whether something must still come of what was sent.
+    /// Something is still to come of what was sent.
     var isOwedAnswer: Bool {
         !isQuiet || hasOffered || table.stage == .showing || table.stage == .beginning
     }
 
-    /// Whether there may be something to send: one at a time waits for all, more only for room.
+    /// Returns true if something may be sent: with a depth of one, once everyone has everything; otherwise while
+    /// there is space.
     func mayGoOn(depth: Int) -> Bool {
         if depth == 1 || planned == plan.count { return isQuiet }
         return flights.count < depth

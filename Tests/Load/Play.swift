@@ -29,11 +29,11 @@ struct Play: ~Copyable {
     /// The line that flips a card, for each card.
     let flipLines: [[UInt8]]
     let rematchLine: [UInt8]
-    /// Whether nothing more is sent.
+    /// Nothing more is sent.
     var isEnding = false
     /// New states since the last that was read twice.
     var unsampled = 0
-    /// When the next flip is due, how far apart they are, and in which match the next one is.
+    /// The time of the next flip, the interval between flips, and the match of the next one.
     var nextDue: UInt64 = 0
     var step: UInt64 = 0
     var nextMatch = 0
@@ -54,14 +54,14 @@ struct Play: ~Copyable {
         /// Flips that are due and not yet sent, and since when the oldest of them is. Without a rate, one always is.
         var overdue = 0
         var dueSince: UInt64 = 0
-        /// Whether both seats have offered to play again.
+        /// Both seats have offered a rematch.
         var hasOffered = false
     }
 
     /// A flip on its way.
     struct Flight {
         let card: Int
-        /// When it was due, or was sent.
+        /// The time when it was due, or was sent.
         let since: UInt64
     }
 

@@ -6,9 +6,9 @@ import Protocol
 struct ProcessorTime {
     /// All of it in nanoseconds, what the kernel did for the process included.
     var nanoseconds: UInt64
-    /// What the process did itself, in hundredths of a second.
+    /// The processor time of the process itself, in hundredths of a second.
     var userTicks: UInt64
-    /// What the kernel did for it, in hundredths of a second.
+    /// The processor time of the kernel on its behalf, in hundredths of a second.
     var systemTicks: UInt64
 }
 
@@ -16,7 +16,7 @@ struct ProcessorTime {
 struct ProcessMemory {
     /// All that is in memory, shared libraries included.
     var resident: Int
-    /// What belongs to the process alone: heap and stacks.
+    /// The memory that belongs to the process alone: heap and stacks.
     var anonymous: Int
 }
 

@@ -1,8 +1,8 @@
 import Protocol
 
-/// What a state says, as far as it is checked.
+/// The parts of a state that are checked.
 ///
-/// One value is used again for all states, so that reading allocates nothing.
+/// One value is reused for all states, so that reading allocates nothing.
 struct SeenState {
     var match = 0
     var version = 0
@@ -27,7 +27,7 @@ struct SeenState {
         var offersRematch = false
     }
 
-    /// How the match ended, as it is seen.
+    /// The result of a match, as seen.
     struct Result: Equatable {
         var winner: Int?
         /// The number that stands for the reason.
@@ -48,7 +48,7 @@ struct SeenState {
         }
     }
 
-    /// Whether the reader that clients use saw the same.
+    /// Returns true if the reader that clients use saw the same.
     func agrees(with state: MatchState) -> Bool {
         guard
             state.match.number == match, state.version == version, state.phase == phase, state.rows == rows,

@@ -29,7 +29,7 @@ struct Table {
     private var offers = [false, false]
     private let watchers: Int
 
-    /// How far the match is, and what its next state will be.
+    /// The progress of the match, and the next state expected.
     enum Stage: Equatable {
         /// A seat is to flip: what the flip leads to.
         case playing

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What has been counted since the measuring began.
+/// The counts since measuring began.
 struct Tally {
     /// Flips that everybody has seen.
     var flips = 0
@@ -15,11 +15,11 @@ struct Tally {
     var lobbyLines = 0
     /// States that were read a second time.
     var readTwice = 0
-    /// How long flips took.
+    /// The durations of flips.
     var latency = Histogram()
 }
 
-/// What is read from clocks and from the system, before and after.
+/// The readings of clocks and of the system, before and after.
 struct Reading {
     /// By the clock that never goes back, in nanoseconds.
     let clock: UInt64

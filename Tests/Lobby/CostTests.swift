@@ -3,8 +3,8 @@ import Testing
 
 @testable import Lobby
 
-/// What the lobby says that a command costs, which the host then charges, and what a client may not do just now.
-@Suite struct `Lobby: what a command costs` {
+/// The cost of each command, which the lobby states and the host charges, and what a client may not do for now.
+@Suite struct `Lobby: the cost of commands` {
     private var table = LobbyTable("ann", "bob")
 
     private func cost(_ line: String, from who: String, _ allowance: Allowance = .everything) -> Cost {
@@ -12,7 +12,7 @@ import Testing
         return table.receiveCosting(CommandReader.read(bytes, in: bytes.indices), from: who, allowance)
     }
 
-    @Test func `most commands count as one, what is said as five, done or not`() {
+    @Test func `most commands cost one and a say costs five, even if refused`() {
         for line in ["list", "ping", "watch", "flip a1", "scores", "what?", "hello"] {
             #expect(cost(line, from: "ann") == Cost(), "\(line)")
         }
@@ -23,7 +23,7 @@ import Testing
         #expect(cost("say hello", from: "guest") == said, "though nobody hears it")
     }
 
-    @Test func `a match that is opened counts as ten, by whichever command, and one that is joined as one`() {
+    @Test func `opening a match by any command costs ten, joining one costs one`() {
         var opened = Cost()
         (opened.commands, opened.opensMatch) = (Limits.openWeight, true)
         #expect(cost("open", from: "ann") == opened)
@@ -33,7 +33,7 @@ import Testing
         #expect(cost("join", from: "bob") == opened)
     }
 
-    @Test func `a code or a token that is none is a wrong guess, and a match of that name is not`() throws {
+    @Test func `a wrong code or token counts as a wrong guess, an unknown match ID does not`() throws {
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         let code = try #require(try table.match().code).text
         let other = code == "KQ7X" ? "KQ7Y" : "KQ7X"
@@ -44,7 +44,7 @@ import Testing
         #expect(!cost("join \(code)", from: "bob").isWrongGuess)
     }
 
-    @Test func `whose address has opened too much opens nothing, and has all else`() {
+    @Test func `an address that has opened too many matches can do anything but open another`() {
         let allowance = Allowance(mayOpen: false)
         #expect(table.tell("ann", .open(RulesRequest(), isPrivate: false), allowance) == ["error too_fast"])
         #expect(table.tell("ann", .join(nil), allowance) == ["error too_fast"])
@@ -53,7 +53,7 @@ import Testing
         #expect(table.tell("ann", .join(.id(MatchID(number: 1))), allowance) == ["match", "state"])
     }
 
-    @Test func `whose address has guessed too much is told nothing of a code, right or wrong, but a good token is one`()
+    @Test func `an address with too many wrong guesses learns nothing about codes, but a valid token still works`()
         throws
     {
         let allowance = Allowance(mayGuess: false)
@@ -68,7 +68,7 @@ import Testing
         #expect(table.tell("bob", .hello(.token(token)), allowance) == ["welcome"])
     }
 
-    @Test func `while the disk fails nothing is changed that must be kept, and all else goes on`() throws {
+    @Test func `while the disk fails, changes that must be kept are refused, and all else works`() throws {
         let allowance = Allowance(diskFailure: "No space left on device")
         let playing = LobbyTable.playing()
         for command in [Command.move(.flip(.card(0))), .resign, .leave] {
@@ -81,7 +81,7 @@ import Testing
         #expect(try playing.match().isLive, "a goodbye gives nothing up that could not be kept")
     }
 
-    @Test func `who may not do it at all hears that first`() {
+    @Test func `a command that is refused anyway is refused for that reason, not for a limit`() {
         let nothing = Allowance(mayOpen: false, mayGuess: false, diskFailure: "it burns")
         table.connect("guest")
         #expect(table.tell("guest", .open(RulesRequest(), isPrivate: false), nothing) == ["error name_needed"])

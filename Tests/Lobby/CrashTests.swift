@@ -5,14 +5,14 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Simulation: a host that dies` {
+@Suite struct `Simulation: crashes` {
     /// Two that are the same each time, and one that is new; or the one that the environment names.
     static let seeds: [UInt64] = {
         if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }
         return known + [UInt64.random(in: 1...999_999)]
     }()
 
-    /// How many times half an hour; with 10 or more, ten crowds at once.
+    /// The number of simulated half hours; with 10 or more, ten crowds run at once.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// The crowd of the other simulation: every second of it, or several of it.
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `whatever kills a host, nothing is lost that anybody was told`(seed: UInt64) {
+    func `however a host dies, nothing that anyone was told is lost`(seed: UInt64) {
         print("crashes from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
         var world = CrashWorld(seed: seed, tempers: Self.crowd)
         world.run(milliseconds: Self.scale * 1_800_000)
@@ -47,7 +47,7 @@ import Testing
         SimulatedFolder.Sync(name: "records.ndjson", isBlocking: false),
         SimulatedFolder.Sync(name: nil, isBlocking: false),
     ])
-    func `a sync that is left out costs what somebody was told`(sync: SimulatedFolder.Sync) {
+    func `a skipped sync loses something that somebody was told`(sync: SimulatedFolder.Sync) {
         for seed in 1...3 as ClosedRange<UInt64> {
             var world = CrashWorld(seed: seed, tempers: `Simulation: a crowd at a host`.crowd)
             world.host.folder.forgotten = [sync]
@@ -58,7 +58,7 @@ import Testing
         Issue.record("nobody misses the sync of \(sync)")
     }
 
-    @Test func `what a killed host left is on the disk before the next one shows it`() throws {
+    @Test func `after a kill, the next host syncs what was left before it shows any of it`() throws {
         var world = CrashWorld(seed: 3, tempers: Self.crowd)
         while world.host.syncing == nil || world.host.folder.entries.count < 50 { world.run(milliseconds: 1_000) }
         let killed = world.host.folder.afterwards(powerCut: false)
@@ -75,7 +75,7 @@ import Testing
     /// The seeds that are always run.
     static let known: [UInt64] = [3, 4]
 
-    /// What these must have seen.
+    /// The events that these runs must have covered.
     static let expected = [
         "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
         "crash operation", "crash syncing", "crash told", "power cut", "kill",

@@ -32,7 +32,7 @@ extension CrashWorld {
         roomAt = nil
     }
 
-    /// How many of the entries that nobody was to see are on the disk all the same, one after the other.
+    /// The number of consecutive entries that are on disk although nobody was meant to see them yet.
     private func wholeLines() -> Int {
         let found = host.folder.entries
         let taken = host.smaller.map { $0.file == host.folder.journal ? $0.position : 0 } ?? 0

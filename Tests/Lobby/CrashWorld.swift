@@ -20,17 +20,17 @@ struct CrashWorld {
     var host: SimulatedHost
     var referee = Referee()
     var witness = Witness()
-    /// How often what was done.
+    /// The number of times each thing was done.
     var counts: [String: Int] = [:]
     var bots: [Bot]
     /// Bots that have shown a token, and have heard no answer.
     var isAsking: Set<Int> = []
-    /// How many alarms wake each of them.
+    /// The number of alarms that will wake each of them.
     var wakes: [Int]
     var codes: [MatchCode] = []
     var owners: [ClientID: Int] = [:]
     var up: [ClientID: [SimulatedSignal]] = [:]
-    /// What is on its way to a client; nil is the end of the connection.
+    /// The messages on their way to each client; nil is the end of the connection.
     var down: [ClientID: [Message?]] = [:]
     var events = Timers<Event>()
     var serial: UInt32 = 0
@@ -41,7 +41,7 @@ struct CrashWorld {
     /// By how much the machine's clock is ahead.
     var skew = 0
     var turns = 0
-    /// When the host is started again, and the disk has room again.
+    /// The times when the host is restarted, and when the disk has room again.
     var startsAt: Instant?
     var roomAt: Instant?
     /// Entries that were kept, though not all of what belongs to them was.
@@ -148,7 +148,7 @@ struct CrashWorld {
         }
     }
 
-    /// How long a bot does nothing: it thinks; or, between two matches, sleeps for a while, connected or not.
+    /// A bot's next pause: it thinks; or, between two matches, sleeps for a while, connected or not.
     mutating func rest(of number: Int) -> Int {
         guard bots[number].match == nil, bots[number].name != nil, chance(3, in: 10) else {
             return Int.random(in: bots[number].temper.pause, using: &random)

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 
 /// A seat is a person's or the house's; no command gives the house one yet.
-@Suite struct `Match: the house in a seat` {
+@Suite struct `Match: the house as a player` {
     private static let client = ClientID(slot: 0, serial: 1)
     private let client = Self.client
     private let ann = Player.person(name("Ann"))
@@ -29,7 +29,7 @@ import Testing
         return match
     }
 
-    @Test func `the house begins a match with whoever sits down, and makes its moves like anybody`() throws {
+    @Test func `the house starts a match with anyone who joins, and moves like any player`() throws {
         var match = try match(annHere, .house)
         #expect(match.phase == .playing && match.players == ["Ann", "House"])
         for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
@@ -38,13 +38,13 @@ import Testing
         #expect(match.scores == [1, 1])
     }
 
-    @Test func `states go to people only, and show the house as present`() throws {
+    @Test func `a match against the house sends states to people only, and shows the house as present`() throws {
         let match = try match(annHere, .house)
         #expect(match.audience == [client])
         #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])
     }
 
-    @Test func `the house keeps no match going: without its player it is paused, then abandoned to nobody, and empty`()
+    @Test func `a match whose player leaves the house alone is paused, then abandoned without a winner and removed`()
         throws
     {
         var match = try match(annHere, .house)
@@ -56,7 +56,7 @@ import Testing
         #expect(match.isEmpty && match.game.ending == Ending(winner: nil, reason: .abandoned))
     }
 
-    @Test func `the house would always like to play again`() throws {
+    @Test func `the house always offers a rematch`() throws {
         var match = try match(annHere, .house)
         _ = match.forfeit(by: 0, as: .resigned)
         #expect(match.mayBePlayedAgain && !match.isRematchAgreed)
@@ -64,7 +64,7 @@ import Testing
         #expect(match.isRematchAgreed)
     }
 
-    @Test func `the record of its match has its name`() throws {
+    @Test func `the record of a match against the house has the house's name`() throws {
         var match = try match(annHere, .house)
         _ = match.forfeit(by: 0, as: .resigned)
         let record = try #require(match.record(number: 1, endedAt: now))
@@ -94,7 +94,7 @@ import Testing
             }
     }
 
-    @Test func `after a restart the house is there, its player is not, and the match waits for its player`() throws {
+    @Test func `after a restart the house is present, and its match is paused until the player returns`() throws {
         var lobby = try JournalSamples.replay(try entries()).lobby
         let outcome = lobby.resume(at: now)
         let match = try #require(lobby.matches.all.first)
@@ -107,7 +107,7 @@ import Testing
         #expect(lobby.registry.count == 0 && lobby.nextDue == nil)
     }
 
-    @Test func `a match in which nobody but the house is left is gone after a restart`() throws {
+    @Test func `a match with nobody but the house left is gone after a restart`() throws {
         let entries = try entries().filter { entry in
             if case .changed(_, let event, _) = entry { event == .seated(ann) } else { true }
         }

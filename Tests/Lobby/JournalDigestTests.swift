@@ -26,11 +26,11 @@ import Testing
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
         ),
     ])
-    func `the hash of a text is the one that the standard gives`(text: String, digest: String) {
+    func `the hash of a short text matches the standard's test vector`(text: String, digest: String) {
         #expect(hash(Array(text.utf8)) == digest)
     }
 
-    @Test func `the hash of a million letters is the one that the standard gives`() {
+    @Test func `the hash of a million letters matches the standard's test vector`() {
         let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
         #expect(hash(million) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
@@ -43,11 +43,11 @@ import Testing
         (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
         (65, "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"),
     ])
-    func `the hash is right where a message fills its last block`(length: Int, digest: String) {
+    func `the hash is correct for a message that fills its last block`(length: Int, digest: String) {
         #expect(hash([UInt8](repeating: UInt8(ascii: "a"), count: length)) == digest)
     }
 
-    @Test func `a digest is read from what is written of it, and is that of the token's text`() throws {
+    @Test func `a digest reads back as written, and is the hash of the token's text`() throws {
         var random = SeededRandom(seed: 5)
         for _ in 0..<100 {
             let token = Token(using: &random)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `nothing but 64 hexadecimal digits is a digest`() {
+    @Test func `only 64 hexadecimal digits make a digest`() {
         let zeros = String(repeating: "0", count: 64)
         #expect(TokenDigest(zeros) != nil)
         let wrong: [String] = [
@@ -67,7 +67,7 @@ import Testing
         for text in wrong { #expect(TokenDigest(text) == nil, "\(text)") }
     }
 
-    @Test func `two digests are the same only if every bit is`() throws {
+    @Test func `two digests are equal only if every bit is`() throws {
         var random = SeededRandom(seed: 6)
         let digest = TokenDigest(Token(using: &random))
         let digits = Array(digest.text.utf8)

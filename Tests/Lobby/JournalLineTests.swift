@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Journal: lines` {
-    @Test func `no entry is called what a command is but a move, which is read as that`() throws {
+    @Test func `no entry shares its name with a command except a move, which reads back as that command`() throws {
         let types = try JournalSamples.all().compactMap { entry, body -> String? in
             if case .changed(_, .moved, _) = entry { return nil }
             return body.split(separator: "\"").dropFirst(2).first.map { String($0) }
@@ -14,7 +14,7 @@ import Testing
         #expect(Set(types).isDisjoint(with: Command.Kind.allCases.map(\.rawValue)), "\(types)")
     }
 
-    @Test func `an entry is one line, exact to the byte, and the line is that entry`() throws {
+    @Test func `every entry is written as the expected line, byte for byte, and reads back the same`() throws {
         for (entry, body) in try JournalSamples.all() {
             let line = JournalSamples.line(entry)
             #expect(
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a line that follows a sync says how far that went, and is the same entry`() throws {
+    @Test func `a line after a sync states the synced size, and reads back as the same entry`() throws {
         for (entry, body) in try JournalSamples.all() {
             var writer = ByteWriter()
             EntryLine.write(entry, into: &writer)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `nobody's name can say that it follows a sync`() throws {
+    @Test func `no player name can fake a synced size`() throws {
         for name in [#""synced":5"#, #","synced":5"#, #"","synced":5"#] {
             let line = JournalSamples.line(.confirmed(try PlayerName(name)))
             #expect(JournalSamples.read(line.dropLast()) == .confirmed(try PlayerName(name)))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a line is read where it lies among others`() throws {
+    @Test func `a line can be read in place among others`() throws {
         for (entry, _) in try JournalSamples.all() {
             let line = JournalSamples.line(entry)
             let bytes = line + line + line
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `no part of a line is an entry`() throws {
+    @Test func `no fragment of a line reads as an entry`() throws {
         for (entry, body) in try JournalSamples.all() {
             let line = JournalSamples.line(entry)
             for end in 0..<line.count - 1 {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a line with one bit changed is damaged, and never another entry`() throws {
+    @Test func `a line with one flipped bit is damaged, never another entry`() throws {
         for (entry, body) in try JournalSamples.all() {
             let line = Array(JournalSamples.line(entry).dropLast())
             for (position, bit) in line.indices.flatMap({ position in (0..<8).map { (position, $0) } }) {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a line with any one byte in another's place is damaged`() throws {
+    @Test func `a line with any one byte replaced is damaged`() throws {
         let samples = try JournalSamples.all()
         for (entry, body) in [samples[0], samples[3], samples[7]] {
             let line = Array(JournalSamples.line(entry).dropLast())
@@ -115,11 +115,11 @@ import Testing
         #""type":"paused","at":1,"ms":-5"#,
         #""type":"opened","match":"m8","at":1,"rules":"classic","starting":0,"deck":[0,0,1,1]"#,
     ])
-    func `a sound line that says what cannot be is no entry`(body: String) {
+    func `an intact line with impossible contents is not an entry`(body: String) {
         #expect(JournalSamples.read(JournalSamples.sound(body)) == nil)
     }
 
-    @Test func `a match is opened with the deck of its rules, a seat of its own and a code that is one`() throws {
+    @Test func `an opening entry needs the deck of its rules, a valid seat and a valid code`() throws {
         let good = try #require(try JournalSamples.all().first { $0.body.contains("KQ7X") }).body
         #expect(JournalSamples.read(JournalSamples.sound(good)) != nil)
         for (part, other) in [

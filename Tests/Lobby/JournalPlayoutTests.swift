@@ -14,7 +14,7 @@ import Testing
     }()
 
     @Test(arguments: seeds)
-    func `what is replayed is what there was, wherever the host stops`(seed: UInt64) throws {
+    func `replaying restores the same lobby, wherever the host stops`(seed: UInt64) throws {
         print("journal playouts from MEMORY_SEED=\(seed)")
         for preset in Preset.allCases {
             var playout = JournalPlayout(preset: preset, seed: seed)
@@ -40,7 +40,7 @@ private struct JournalPlayout {
     private var random: SeededRandom
     private let people = ["ann", "bob", "cid", "dora", "eve", "fay"]
     private let comment: Comment
-    /// What the journal held when it was last made smaller, and how much of the table's entries that covers.
+    /// The journal's entries when it was last compacted, and the number of the table's entries that they cover.
     private var journal: [Entry] = []
     private var taken = 0
     private var recordsBefore = 0

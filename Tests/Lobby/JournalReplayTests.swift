@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Journal: what cannot follow` {
+@Suite struct `Journal: entries that cannot follow` {
     /// A match between two that has seen one card; then its entries, which begin with two names.
     private func entries(_ more: (LobbyTable) throws -> Void = { _ in }) throws -> [Entry] {
         let table = LobbyTable.playing()
@@ -31,11 +31,11 @@ import Testing
         return refused?.flaw
     }
 
-    @Test func `what was written is taken as a whole`() throws {
+    @Test func `a complete journal is replayed without a flaw`() throws {
         #expect(refusal(try entries()) == nil)
     }
 
-    @Test func `a line that is missing shows at the next of its match`() throws {
+    @Test func `a missing line is noticed at the next line of its match`() throws {
         let all = try entries()
         for missing in all.indices {
             guard case .changed(let match, _, _) = all[missing] else { continue }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a line that stands there twice is refused`() throws {
+    @Test func `a duplicate line is refused`() throws {
         let all = try entries()
         for double in all.indices {
             guard case .changed = all[double] else { continue }
@@ -59,13 +59,13 @@ import Testing
         }
     }
 
-    @Test func `a match is opened once`() throws {
+    @Test func `a match can be opened only once`() throws {
         let all = try entries()
         let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
         #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
     }
 
-    @Test func `a match that is over takes nothing more, and is not opened again`() throws {
+    @Test func `a finished match accepts no more entries, and cannot be opened again`() throws {
         let all = try entries { $0.say("bob", .resign) }
         #expect(refusal(all) == nil)
         #expect(
@@ -74,12 +74,12 @@ import Testing
         #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
     }
 
-    @Test func `a match that was never opened takes nothing`() throws {
+    @Test func `a match that was never opened accepts no entries`() throws {
         let stamp = Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 1))
         #expect(refusal([.changed(MatchID(number: 4), .deadlinePassed, stamp)])?.flaw.match == MatchID(number: 4))
     }
 
-    @Test func `a seat is one of the match, and a card one of the board, face down, in its turn`() throws {
+    @Test func `a flip must name a seat in its turn, and a card of the board that is face down`() throws {
         let all = try entries()
         for change: Entry.Event in [
             .moved(.flip(.card(1)), seat: 2), .moved(.flip(.card(1)), seat: -1), .moved(.flip(.card(1)), seat: 1),
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `nobody flips in a match that waits or is paused, and no clock rings there`() throws {
+    @Test func `a waiting or paused match accepts no flip and no clock event`() throws {
         let waiting = LobbyTable("ann")
         waiting.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(try refusal(of: .moved(.flip(.card(0)), seat: 0), after: waiting.entries) != nil)
@@ -107,13 +107,13 @@ import Testing
         #expect(try refusal(of: .deadlinePassed, after: paused) != nil)
     }
 
-    @Test func `a seat is taken by somebody with a name`() throws {
+    @Test func `a seat can be taken only by a known name`() throws {
         let all = try entries()
         let unnamed = all.filter { if case .named = $0 { false } else { true } }
         #expect(refusal(unnamed)?.flaw.reason == "a seat of m1 is taken by somebody without a name")
     }
 
-    @Test func `a name is not forgotten while it has a seat, and has no second one`() throws {
+    @Test func `a name with a seat is not forgotten, and cannot take a second seat`() throws {
         let all = try entries()
         #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "a seat of m1 loses its name")
         let elsewhere = try entries { table in
@@ -132,7 +132,7 @@ import Testing
         #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)
     }
 
-    @Test func `a version that goes back is refused`() throws {
+    @Test func `a version that decreases is refused`() throws {
         let all = try entries()
         guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyTable.NoSuchCards() }
         let back = Entry.Stamp(step: last.step + 1, version: last.version - 1, at: last.at)

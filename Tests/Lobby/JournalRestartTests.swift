@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a match goes on where it stood, with its clock, however long the host was down`(isCompacted: Bool) throws {
+    func `a match resumes where it was, clock included, however long the host was down`(isCompacted: Bool) throws {
         let table = LobbyTable.playing()
         table.flip("ann", 3)
         table.pass(20_000)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2])
-    func `the clock stands still while the host is down, as often as that is`(back: Int) throws {
+    func `the clock stands still while the host is down, across any number of restarts`(back: Int) throws {
         let table = LobbyTable.playing()
         table.pass(5_000)
         table.flip("ann", 3)
@@ -56,7 +56,7 @@ import Testing
         #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 55_000)
     }
 
-    @Test func `every seat is kept for the whole of its time from the restart on`() throws {
+    @Test func `every seat is kept for its full grace period after a restart`() throws {
         let table = LobbyTable.playing()
         table.vanish("bob")
         table.pass(100_000)
@@ -69,7 +69,7 @@ import Testing
         #expect(table.records.last?.winner == 0)
     }
 
-    @Test func `a name without a seat is kept for its token for a while, and a seat's name with the seat`() throws {
+    @Test func `a restart keeps a name without a seat for a while, and a seat's name with the seat`() throws {
         let table = LobbyTable("ann", "bob", "cid")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         try Self.restart(table)
@@ -82,7 +82,7 @@ import Testing
         #expect(try comeBack("cid", table).kinds == ["error bad_token"])
     }
 
-    @Test func `many states of which the journal was not told are counted over`() throws {
+    @Test func `versions after a restart skip past many states that the journal does not have`() throws {
         let table = LobbyTable.playing()
         table.connect("wim")
         table.hello("wim", as: "wim")
@@ -101,7 +101,7 @@ import Testing
         try Self.restart(table)
     }
 
-    @Test func `a rematch is there after a restart, and its first match is a record`() throws {
+    @Test func `a rematch survives a restart, and the match before it has a record`() throws {
         let table = LobbyTable.playing(#"{"preset":"quick","revealMs":0}"#)
         try table.clear("ann", "bob")
         for who in ["ann", "bob"] { table.say(who, .rematch) }
@@ -115,7 +115,7 @@ import Testing
         #expect(table.records.map(\.number) == [1])
     }
 
-    @Test func `a flip after all clocks stood still can be read back`() throws {
+    @Test func `a flip after a pause of all clocks can be replayed`() throws {
         let table = LobbyTable.playing()
         table.pass(1_000)
         table.handle(.clocksPaused(milliseconds: 500))
@@ -125,7 +125,7 @@ import Testing
         #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 59_500)
     }
 
-    @Test func `records that the journal makes again have the numbers that they had`() throws {
+    @Test func `records recreated from the journal keep their numbers`() throws {
         let table = LobbyTable.playing(#"{"preset":"quick"}"#)
         table.say("bob", .resign)
         for _ in 0..<3 {
@@ -138,7 +138,7 @@ import Testing
         #expect(try JournalSamples.replay(entries, into: lobby).records == table.records)
     }
 
-    @Test func `a match whose first seat was torn off is gone, and its name is not given again`() throws {
+    @Test func `a match whose first seat was lost with a torn end is gone, and its ID is not reused`() throws {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         guard case .changed(_, .seated, _) = try #require(table.entries.last) else { throw LobbyTable.NoSuchCards() }
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Tokens
 
-    @Test func `a journal that was made smaller holds no token but those that are good`() throws {
+    @Test func `a compacted journal holds only valid tokens`() throws {
         let table = LobbyTable("ann", "bob")
         table.vanish("bob")
         for _ in 0..<3 { table.say("ann", .hello(.token(try table.token(of: "ann")))) }
@@ -162,7 +162,7 @@ import Testing
         #expect(!table.entries.contains { $0.match.map(table.lobby.isLive) ?? false })
     }
 
-    @Test func `after a restart the last two tokens are good until something is said with the new one`() throws {
+    @Test func `after a restart the last two tokens are valid until the client speaks with the new one`() throws {
         for isOld in [true, false] {
             let table = LobbyTable.playing()
             table.vanish("ann")
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a token that no newer one has arrived for is good after every restart`(isCompacted: Bool) throws {
+    func `a token whose successor never arrived is valid after every restart`(isCompacted: Bool) throws {
         let table = LobbyTable.playing()
         let arrived = try table.token(of: "ann")
         for _ in 0..<4 {
@@ -194,7 +194,7 @@ import Testing
         #expect(table.say("ann", .hello(.token(arrived))).kinds == ["welcome", "match", "state"])
     }
 
-    @Test func `the old token is dead while the connection lives that has the new one, and good if it ends in silence`()
+    @Test func `the old token is invalid while the new one's connection lives, and valid again if it ends in silence`()
         throws
     {
         let table = LobbyTable.playing()

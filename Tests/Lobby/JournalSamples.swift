@@ -75,7 +75,7 @@ enum JournalSamples {
         }
     }
 
-    /// What is written of an entry, its LF included.
+    /// The bytes written for an entry, including the LF.
     static func line(_ entry: Entry) -> [UInt8] {
         var writer = ByteWriter()
         EntryLine.write(entry, into: &writer)
@@ -95,12 +95,12 @@ enum JournalSamples {
         return start + Array(",\"crc\":\"\(String(repeating: "0", count: 8 - digits.count) + digits)\"}".utf8)
     }
 
-    /// What is read from a line without its LF; nil if it is not what was written, or no entry.
+    /// The entry on a line without its LF; nil if the line was changed, or holds no entry.
     static func read(_ line: [UInt8]) -> Entry? {
         LogLine(line, in: line.indices) == nil ? nil : EntryLine.read(line, in: line.indices)
     }
 
-    /// What a lobby comes to that reads these entries; where and why it stops if it does not take them all.
+    /// Replays entries into a lobby; throws where and why if it does not accept them all.
     static func replay(
         _ entries: [Entry], into lobby: Lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table")))
     ) throws(Refused) -> (lobby: Lobby, records: [MatchRecord]) {

@@ -26,12 +26,12 @@ extension Message {
         return re.map { "\(kind) @\($0.text)" } ?? kind
     }
 
-    /// Whether a client of a dialect gets no line of it: an `ok` that it did not ask for.
+    /// True if a client of a dialect gets no line for it: an `ok` that it did not ask for.
     func isSilent(_ dialect: Dialect) -> Bool {
         if case .ok = event { dialect == .json && re == nil } else { false }
     }
 
-    /// What a client of a dialect gets of it.
+    /// The bytes that a client of a dialect gets for it.
     func bytes(_ dialect: Dialect) -> [UInt8] {
         var writer = ByteWriter()
         switch dialect {
@@ -46,10 +46,10 @@ extension [Message] {
     /// The types, in order.
     var kinds: [String] { map(\.kind) }
 
-    /// What somebody who types plain words sees.
+    /// The text that a person sees in plain words.
     var plain: String { text(.plain) }
 
-    /// What a program reads.
+    /// The text that a program reads.
     var json: String { text(.json) }
 
     private func text(_ dialect: Dialect) -> String {
@@ -60,7 +60,7 @@ extension [Message] {
         compactMap { if case .state(let state) = $0.event { state } else { nil } }
     }
 
-    /// What made the states.
+    /// The changes that caused the states.
     var changes: [Change?] { states.map(\.change) }
 
     var seatings: [Seating] {
@@ -84,7 +84,7 @@ extension [Message] {
     }
 }
 
-/// What tests look at in a game, which the lobby does not know.
+/// The parts of a game that tests look at, which the lobby does not know.
 extension Game {
     var memory: Memory {
         switch self {

@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Lobby: the list` {
-    @Test func `the list shows matches with their phase, names, scores, watchers and rules, and who is here`() throws {
+    @Test func `the list shows matches with phase, names, scores, watchers and rules, and who is here`() throws {
         let table = LobbyTable.playing(#""square""#)
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -19,7 +19,7 @@ import Testing
         #expect(entry.rules == Rules.preset(.square))
     }
 
-    @Test func `matches that can be joined come first, and none that is over or whose opener is gone`() throws {
+    @Test func `the list puts joinable matches first, and omits finished ones and those whose opener is gone`() throws {
         let table = LobbyTable.playing()
         for who in ["cid", "dan", "eve"] {
             table.connect(who)
@@ -34,7 +34,7 @@ import Testing
         #expect(table.say("ann", .list).lists.first?.total == 2)
     }
 
-    @Test func `the list holds at most fifty matches, and says how many there are`() throws {
+    @Test func `the list holds at most fifty matches, and states the total`() throws {
         let table = LobbyTable("ann")
         for number in 1...(Limits.lobbyMatches + 3) {
             table.connect("p\(number)")
@@ -45,7 +45,7 @@ import Testing
         #expect((list.matches.count, list.total) == (Limits.lobbyMatches, Limits.lobbyMatches + 3))
     }
 
-    @Test func `the list holds at most a hundred names, and says how many there are`() throws {
+    @Test func `the list holds at most a hundred names, and states the total`() throws {
         let table = LobbyTable()
         for number in 1...(Limits.lobbyPlayers + 2) {
             table.connect("p\(number)")
@@ -55,7 +55,7 @@ import Testing
         #expect((list.players.count, list.playerCount) == (Limits.lobbyPlayers, Limits.lobbyPlayers + 2))
     }
 
-    @Test func `a change is pushed at once if nothing was pushed for half a second, else when that has passed`() {
+    @Test func `a change pushes the list at once, or half a second after the last push`() {
         let table = LobbyTable("ann", "bob")
         table.pass(1_000)
         table.say("bob", .open(RulesRequest(), isPrivate: false))
@@ -70,8 +70,8 @@ import Testing
         #expect(table.heard("ann").isEmpty)
     }
 
-    /// Whether somebody in the lobby speaks plain words, and so gets no list unasked, the host knows.
-    @Test func `the list is pushed to those who have a name and no match, and to nobody else`() {
+    /// The host, not the lobby, knows which clients speak plain words, and so get no list unasked.
+    @Test func `the list is pushed only to clients with a name and no match`() {
         let table = LobbyTable("program", "player", "watcher", "opener")
         table.connect("guest")
         table.say("player", .open(RulesRequest(), isPrivate: false))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a pair is pushed with the new score, and so is a miss where it costs points`() throws {
+    @Test func `a pair pushes the list with the new score, and so does a miss that costs points`() throws {
         let table = LobbyTable.playing(#"{"scoring":"points","revealMs":5000}"#)
         table.connect("cid")
         table.hello("cid", as: "cid")
@@ -100,7 +100,7 @@ import Testing
         #expect(table.heard("cid").lists.map(\.matches.first?.scores) == [[200, -100]])
     }
 
-    @Test func `a list that was never sent is due at a moment that a host can wait for`() throws {
+    @Test func `a list that was never sent is due at a time that the host can wait for`() throws {
         var push = LobbyPush()
         #expect(push.due == nil)
         push.listChanged()
@@ -108,7 +108,7 @@ import Testing
         #expect(due == Instant(milliseconds: 0))
     }
 
-    @Test func `with nobody to tell the lobby lets time pass`() {
+    @Test func `with nobody to push the list to, nothing is due`() {
         let table = LobbyTable("ann")
         table.vanish("ann")
         table.pass(1_000)

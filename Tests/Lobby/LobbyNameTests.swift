@@ -2,7 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Lobby: who you are` {
+@Suite struct `Lobby: names` {
     @Test func `the first line of every connection is hello`() {
         let table = LobbyTable()
         #expect(table.connect("ann").kinds == ["hello"])
@@ -17,7 +17,7 @@ import Testing
         #expect(!welcome.resumed)
     }
 
-    @Test func `a second hello renames in the lobby, and while watching, with a new token`() throws {
+    @Test func `a second hello renames a client in the lobby or watching, with a new token`() throws {
         let table = LobbyTable("ann", "bob")
         let old = try table.token(of: "ann")
         #expect(table.hello("ann", as: "Anna").welcomes.map(\.name) == ["Anna"])
@@ -28,7 +28,7 @@ import Testing
         #expect(table.write("ann", "say hello").saids.map(\.from) == ["Annika"])
     }
 
-    @Test func `a name that was given up by a new one is free, and its token is dead`() throws {
+    @Test func `after a rename the old name is free, and its token is invalid`() throws {
         let table = LobbyTable("ann", "bob")
         let old = try table.token(of: "ann")
         table.hello("ann", as: "Anna")
@@ -36,7 +36,7 @@ import Testing
         #expect(table.hello("bob", as: "Ann").kinds == ["welcome"])
     }
 
-    @Test func `one may write the own name in another way`() {
+    @Test func `a client may change the spelling of its own name`() {
         let table = LobbyTable("ann")
         #expect(table.hello("ann", as: "ANN").welcomes.map(\.name) == ["ANN"])
     }
@@ -50,20 +50,20 @@ import Testing
         }
     }
 
-    @Test func `a name that is refused leaves the old one`() {
+    @Test func `a refused rename leaves the old name`() {
         let table = LobbyTable("ann", "bob")
         #expect(table.hello("ann", as: "BOB").kinds == ["error name_taken"])
         #expect(table.hello("ann", as: "  ").kinds == ["error bad_name"])
         #expect(table.write("ann", "say still here").saids.map(\.from) == ["ann"])
     }
 
-    @Test func `a name is free when its connection is gone`() {
+    @Test func `a name is free once its connection is gone`() {
         let table = LobbyTable("ann", "bob")
         table.vanish("ann")
         #expect(table.hello("bob", as: "ann").kinds == ["welcome"])
     }
 
-    @Test func `a name that a seat holds is taken until the seat is kept no longer`() {
+    @Test func `a seated player's name is taken for as long as the seat is kept`() {
         let table = LobbyTable.playing()
         table.connect("other")
         table.vanish("bob")
@@ -74,7 +74,7 @@ import Testing
         #expect(table.hello("other", as: "Bob").kinds == ["welcome"])
     }
 
-    @Test func `from a seat hello is already_seated, by name and by token, also when the match is over`() throws {
+    @Test func `hello from a seat is already_seated, by name and by token, even after the match`() throws {
         let table = LobbyTable.playing()
         let token = try table.token(of: "ann")
         #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
@@ -84,7 +84,7 @@ import Testing
         #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
     }
 
-    @Test func `without a name one may list, watch, ping, ask for help and go`() {
+    @Test func `without a name a client may list, watch, ping, ask for help and leave`() {
         let table = LobbyTable("ann")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.connect("other")
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["open", "join", "flip", "resign", "rematch", "leave", "say"])
-    func `without a name everything else is name_needed, even with bad fields`(type: String) {
+    func `without a name all other commands are name_needed, even with bad fields`(type: String) {
         let table = LobbyTable()
         table.connect("ann")
         #expect(table.write("ann", "{\"type\":\"\(type)\",\"card\":0,\"text\":\"x\"}").kinds == ["error name_needed"])
@@ -105,14 +105,14 @@ import Testing
         #expect(table.write("ann", bad).kinds == ["error name_needed @9"])
     }
 
-    @Test func `a watcher without a name may not say anything`() {
+    @Test func `a watcher without a name may not chat`() {
         let table = LobbyTable.playing()
         table.connect("other")
         table.say("other", .watch(nil))
         #expect(table.write("other", "say hello").kinds == ["error name_needed"])
     }
 
-    @Test func `another version of the protocol is refused, and closes`() {
+    @Test func `another protocol version is refused, and the connection closed`() {
         let table = LobbyTable()
         table.connect("ann")
         let heard = table.write("ann", #"{"type":"hello","name":"ann","protocol":2,"id":"a"}"#)
@@ -121,7 +121,7 @@ import Testing
         #expect(!table.isOpen("ann"))
     }
 
-    @Test func `another version of the protocol keeps the seat, as for a broken connection`() throws {
+    @Test func `a refused protocol version keeps the seat, like a broken connection`() throws {
         let table = LobbyTable.playing()
         table.write("ann", #"{"type":"hello","name":"ann","protocol":2}"#)
         #expect(table.heard("bob").states.map(\.phase) == [.paused])
@@ -129,7 +129,7 @@ import Testing
         #expect(table.say("ann", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.resumed) == [true])
     }
 
-    @Test func `the log says who came and went, once each, through renames and kept seats`() throws {
+    @Test func `each player's coming and going is logged once, despite renames and kept seats`() throws {
         let table = LobbyTable("ann")
         table.hello("ann", as: "ANN")
         table.hello("ann", as: "Zoe")

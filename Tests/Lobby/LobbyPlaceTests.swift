@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Lobby: opening, joining, leaving` {
-    @Test func `open lays out a match by the rules that were asked for, and the opener has seat 0`() throws {
+    @Test func `open creates a match with the requested rules, and gives the opener seat 0`() throws {
         let table = LobbyTable("ann")
         let heard = table.write("ann", #"{"type":"open","rules":{"preset":"tiles","revealMs":2000}}"#)
         #expect(heard.kinds == ["match", "state"])
@@ -16,7 +16,7 @@ import Testing
         #expect(heard.states.first?.seats.map(\.name) == ["ann"])
     }
 
-    @Test func `the second seat begins the match, and seat 0 is to flip`() throws {
+    @Test func `the second player starts the match, and seat 0 flips first`() throws {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         let heard = table.say("bob", .join(.id(MatchID(number: 1))))
@@ -26,7 +26,7 @@ import Testing
         #expect(table.heard("ann").states == [state])
     }
 
-    @Test func `join without a match takes the oldest open public one`() throws {
+    @Test func `join without a match picks the oldest open public one`() throws {
         let table = LobbyTable("ann", "bob", "cid", "dan")
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         table.say("bob", .open(RulesRequest(), isPrivate: false))
@@ -34,7 +34,7 @@ import Testing
         #expect(table.say("dan", .join(nil)).seatings.map(\.match.number) == [2])
     }
 
-    @Test func `join without a match passes over one whose opener is gone, and opens one if there is none`() {
+    @Test func `join without a match skips one whose opener is gone, and opens one if there is no other`() {
         let table = LobbyTable("ann", "bob", preset: .duel)
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.vanish("ann")
@@ -43,7 +43,7 @@ import Testing
         #expect(seating?.rules == .preset(.duel))
     }
 
-    @Test func `a waiting match whose opener is gone cannot be joined by name, until the opener is back`() throws {
+    @Test func `a waiting match cannot be joined by ID while its opener is gone`() throws {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.vanish("ann")
@@ -53,7 +53,7 @@ import Testing
         #expect(table.say("bob", .join(.id(MatchID(number: 1)))).kinds == ["match", "state"])
     }
 
-    @Test func `a match with both seats taken is full, and so is one that is over`() {
+    @Test func `a match with both seats taken is full, and so is a finished one`() {
         let table = LobbyTable.playing()
         table.connect("cid")
         table.hello("cid", as: "cid")
@@ -64,7 +64,7 @@ import Testing
         #expect(table.write("cid", "join m2").kinds == ["error no_such_match"])
     }
 
-    @Test func `from a waiting or running match open, join and watch are already_seated`() {
+    @Test func `open, join and watch from a waiting or running match are already_seated`() {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         for line in ["open", "join", "watch", "join m99", "open 99x99", "join ?"] {
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["open", "join", "watch m1", "watch m2"])
-    func `from a match that is over open, join and watch leave it first`(line: String) throws {
+    func `open, join and watch from a finished match leave it first`(line: String) throws {
         let table = LobbyTable.playing()
         table.connect("cid")
         table.hello("cid", as: "cid")
@@ -91,7 +91,7 @@ import Testing
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
-    @Test func `a refused move from a match that is over leaves the seat and the offer`() {
+    @Test func `a refused open, join or watch from a finished match keeps the seat and the offer`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         table.say("bob", .rematch)
@@ -101,7 +101,7 @@ import Testing
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
     }
 
-    @Test func `leave from a running match resigns it, with a last state`() {
+    @Test func `leaving a running match resigns it, with a final state`() {
         let table = LobbyTable.playing()
         let heard = table.say("ann", .leave, id: "1")
         #expect(heard.kinds == ["ok @1", "state"])
@@ -113,7 +113,7 @@ import Testing
         #expect(table.say("ann", .leave).kinds == ["error not_seated"])
     }
 
-    @Test func `leave from a waiting match ends it as abandoned, with a last state for all in it`() throws {
+    @Test func `leaving a waiting match ends it as abandoned, with a final state for everyone in it`() throws {
         let table = LobbyTable("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
@@ -126,7 +126,7 @@ import Testing
         #expect(table.lobby.matches.all.isEmpty)
     }
 
-    @Test func `a match that is over stays while anyone is in it, a watcher too`() {
+    @Test func `a finished match remains while anyone is in it, even a watcher`() {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -141,7 +141,7 @@ import Testing
         #expect(table.write("late", "watch m1").kinds == ["error no_such_match"])
     }
 
-    @Test func `a client in no match has none to leave, flip in, give up or play again`() {
+    @Test func `a client in no match cannot leave, flip, resign or offer a rematch`() {
         let table = LobbyTable("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("wim", .leave).kinds == ["error not_seated"])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `when a host keeps as many matches as it may, the newest that waits for nobody gives way`() {
+    @Test func `on a host full of matches, the newest waiting one whose opener is gone is evicted`() {
         let table = LobbyTable("ann")
         for number in 1...Limits.matches {
             let who = "p\(number % 2)"
@@ -170,7 +170,7 @@ import Testing
         #expect(table.hello("ann", as: newest).kinds == ["welcome"])
     }
 
-    @Test func `a host keeps so many matches and no more, and a refused opener stays where it was`() throws {
+    @Test func `a host has a limit on matches, and a refused opener stays where it was`() throws {
         var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "full")))
         var random = SystemRandomNumberGenerator()
         let now = Instant(milliseconds: 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Lobby: records` {
-    @Test func `a question about records goes to whoever keeps them, with its mark`() {
+    @Test func `a query about records is passed to the record store, with its request ID`() {
         let table = LobbyTable("ann")
         let r17 = RecordID(number: 17)
         #expect(
@@ -16,7 +16,7 @@ import Testing
         #expect(table.questions == [.page(before: r17, limit: 3), .one(r17), .scores])
     }
 
-    @Test func `anybody may ask, wherever they are, and nothing changes for it`() throws {
+    @Test func `any client may query records anywhere, and nothing changes by it`() throws {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.connect("wim")
@@ -32,7 +32,7 @@ import Testing
         #expect(table.heard("bob").isEmpty)
     }
 
-    @Test func `what cannot be a record is refused like one that does not exist`() {
+    @Test func `an invalid record ID is refused like one that does not exist`() {
         let table = LobbyTable("ann")
         #expect(table.write("ann", #"{"type":"record","record":"x","id":"2"}"#).kinds == ["error no_such_record @2"])
         #expect(table.questions.isEmpty)

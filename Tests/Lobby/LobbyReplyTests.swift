@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 @Suite struct `Lobby: replies and refusals` {
-    @Test func `a command with an id gets one reply that carries it, before the events that it causes`() throws {
+    @Test func `a command with an id gets one reply with that id, before the events it causes`() throws {
         let table = LobbyTable("ann", "bob")
         #expect(table.say("ann", .list, id: "1").kinds == ["lobby @1"])
         #expect(table.say("ann", .open(RulesRequest(), isPrivate: false), id: "2").kinds == ["match @2", "state"])
@@ -20,7 +20,7 @@ import Testing
         #expect(table.say("ann", .bye, id: "12").kinds == ["bye bye @12"])
     }
 
-    @Test func `a hello with an id is answered by a welcome that carries it`() throws {
+    @Test func `a hello with an id is answered by a welcome with that id`() throws {
         let table = LobbyTable.playing()
         table.vanish("bob")
         table.connect("bob")
@@ -28,7 +28,7 @@ import Testing
         #expect(heard.kinds == ["welcome @x", "match", "state"])
     }
 
-    @Test func `without an id a command that has no reply of its own is answered only when it fails`() {
+    @Test func `without an id, a command with no reply of its own is answered only if it fails`() {
         let table = LobbyTable.playing()
         #expect(table.flip("ann", 0).kinds == ["state"])
         #expect(table.flip("ann", 0).kinds == ["error card_face_up"])
@@ -37,14 +37,14 @@ import Testing
         #expect(table.say("ann", .leave).kinds == [])
     }
 
-    @Test func `an offer that is made twice is answered twice and shown once`() {
+    @Test func `an offer made twice is answered twice and shown once`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         #expect(table.say("ann", .rematch, id: "1").kinds == ["ok @1", "state"])
         #expect(table.say("ann", .rematch, id: "2").kinds == ["ok @2"])
     }
 
-    @Test func `a refusal carries the id and the command, and nobody else hears of it`() throws {
+    @Test func `a refusal carries the id and the command, and goes to nobody else`() throws {
         let table = LobbyTable.playing()
         let heard = table.flip("bob", 0, id: "q")
         #expect(heard.kinds == ["error not_your_turn @q"])
@@ -66,7 +66,7 @@ import Testing
             (#"{"type":"watch","code":"ZZZZ"}"#, "error bad_code", "watch"),
             (#"{"type":"say","text":""}"#, "error bad_field", "say"),
         ] as [(String, String, String?)])
-    func `each line that is no command of use is refused by its own code`(
+    func `each kind of invalid line is refused with its own code`(
         line: String, kind: String, command: String?
     ) {
         let table = LobbyTable("ann", "bob")
@@ -80,7 +80,7 @@ import Testing
         #expect(table.say("ann", .ping).kinds == ["pong"])
     }
 
-    @Test func `a line that is too long, or is not UTF-8, is refused and the connection goes on`() {
+    @Test func `a line that is too long or not UTF-8 is refused, and the connection stays open`() {
         let table = LobbyTable("ann")
         #expect(table.receive(CommandReader.tooLong, from: "ann").kinds == ["error line_too_long"])
         let request = CommandReader.read([0xFF, 0x41], in: 0..<2)
@@ -89,7 +89,7 @@ import Testing
         #expect(table.say("ann", .ping).kinds == ["pong"])
     }
 
-    @Test func `a line that does not count leaves the dialect as it was`() {
+    @Test func `a line that does not count leaves the dialect unchanged`() {
         let table = LobbyTable.playing()
         #expect(table.write("ann", "ping").kinds == ["pong"])
         table.receive(CommandReader.tooLong, from: "ann")
@@ -98,14 +98,14 @@ import Testing
         #expect(table.receive(Request(.command(.leave), dialect: nil), from: "ann").kinds.first == "ok")
     }
 
-    @Test func `the first line of a dialect is answered in it already`() {
+    @Test func `the first line in a dialect is answered in that dialect`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         #expect(table.write("ann", "rematch").kinds == ["ok", "state"])
         #expect(table.say("ann", .rematch).isEmpty)
     }
 
-    @Test func `in plain words every command is answered by at least a line`() {
+    @Test func `in plain words every command is answered by at least one line`() {
         let table = LobbyTable()
         table.connect("ann")
         let lines = [
@@ -118,7 +118,7 @@ import Testing
         #expect(!table.isOpen("ann"))
     }
 
-    @Test func `after bye nothing more is done, not even for lines that were on their way`() {
+    @Test func `after bye a client's lines are ignored, even those already sent`() {
         let table = LobbyTable.playing()
         table.say("ann", .bye)
         #expect(table.say("ann", .ping).isEmpty)
@@ -126,7 +126,7 @@ import Testing
         #expect(table.finish("ann").isEmpty)
     }
 
-    @Test func `a client that closed its side is told so, and its seat is kept`() throws {
+    @Test func `a client that closes its side gets a bye, and its seat is kept`() throws {
         let table = LobbyTable.playing()
         #expect(table.finish("ann").kinds == ["bye closed"])
         #expect(table.heard("bob").states.map(\.phase) == [.paused])
@@ -134,7 +134,7 @@ import Testing
         #expect(table.say("ann", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.resumed) == [true])
     }
 
-    @Test func `bye leaves the match, and so resigns it`() {
+    @Test func `bye leaves a running match and so resigns it`() {
         let table = LobbyTable.playing()
         #expect(table.say("ann", .bye).kinds == ["bye bye"])
         let states = table.heard("bob").states
@@ -144,7 +144,7 @@ import Testing
         #expect(table.hello("other", as: "ann").kinds == ["welcome"])
     }
 
-    @Test func `a host that stops says so to everybody, and then nothing happens any more`() throws {
+    @Test func `a stopping host tells everyone, and then ignores all input`() throws {
         let table = LobbyTable.playing()
         try table.miss("ann")
         table.connect("other")

@@ -13,9 +13,9 @@ final class LobbyTable {
     private(set) var lobby: Lobby
     private(set) var now = Instant(milliseconds: 5_000_000)
     private(set) var notices: [Notice] = []
-    /// What was asked about matches that are over; each is answered by an error, in its place among what is heard.
+    /// The queries about records; each is answered by an error, in its place among the messages heard.
     private(set) var questions: [RecordQuery] = []
-    /// What a journal would hold, and what has been recorded.
+    /// The entries that a journal would hold, and the matches recorded.
     private(set) var entries: [Entry] = []
     private(set) var records: [MatchRecord] = []
     /// The highest version of each match that anybody was told of.
@@ -134,10 +134,10 @@ final class LobbyTable {
 
     // MARK: What is heard, and time
 
-    /// What a client has heard since it was last asked.
+    /// Returns the messages that a client has heard since the last call.
     func heard(_ who: String) -> [Message] { inboxes.updateValue([], forKey: who) ?? [] }
 
-    /// When the lobby wants to be looked at next.
+    /// The time of the lobby's next alarm.
     var nextDue: Instant? { lobby.nextDue }
 
     /// Lets so many milliseconds pass, with every moment that the lobby wants to see.

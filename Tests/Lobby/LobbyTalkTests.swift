@@ -2,7 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
-@Suite struct `Lobby: what is said` {
+@Suite struct `Lobby: chat` {
     /// Ann and Bob in a match, Wim and Xia watching it, Cid and Dan in the lobby, and a guest without a name.
     private func house() -> LobbyTable {
         let table = LobbyTable("ann", "bob", "wim", "xia", "cid", "dan")
@@ -13,7 +13,7 @@ import Testing
         return table
     }
 
-    /// Who hears what this one says.
+    /// The clients that hear what this one says.
     private func hearers(of who: String, _ table: LobbyTable) -> [String] {
         let everybody = ["ann", "bob", "wim", "xia", "cid", "dan", "guest"]
         for other in everybody { _ = table.heard(other) }
@@ -28,19 +28,19 @@ import Testing
         }
     }
 
-    @Test func `in the lobby all who have a name and no match hear it`() {
+    @Test func `in the lobby a say is heard by everyone with a name and no match`() {
         let table = house()
         #expect(hearers(of: "cid", table) == ["bob", "dan"])
         #expect(table.write("cid", "say hi").saids.map { "\($0.role == nil) \($0.match == nil)" } == ["true true"])
     }
 
-    @Test func `while a match waits all in it hear all`() {
+    @Test func `while a match waits, everyone in it hears everyone`() {
         let table = house()
         #expect(hearers(of: "ann", table) == ["wim", "xia"])
         #expect(hearers(of: "wim", table) == ["ann", "xia"])
     }
 
-    @Test func `while a match goes on players hear players, and watchers hear watchers`() throws {
+    @Test func `during a match players hear players, and watchers hear watchers`() throws {
         let table = house()
         table.say("bob", .join(nil))
         #expect(hearers(of: "ann", table) == ["bob"])
@@ -52,7 +52,7 @@ import Testing
         #expect(hearers(of: "xia", table) == ["wim"])
     }
 
-    @Test func `when a match is over all in it hear all`() {
+    @Test func `after a match everyone in it hears everyone`() {
         let table = house()
         table.say("bob", .join(nil))
         table.say("bob", .resign)
@@ -60,7 +60,7 @@ import Testing
         #expect(hearers(of: "xia", table) == ["ann", "bob", "wim"])
     }
 
-    @Test func `what is said names its match and the speaker's role`() throws {
+    @Test func `a said event names its match and the speaker's role`() throws {
         let table = house()
         let player = try #require(table.write("ann", "say x").saids.first)
         let watcher = try #require(table.write("wim", "say x").saids.first)
@@ -68,7 +68,7 @@ import Testing
         #expect((watcher.match?.text, watcher.role) == ("m1", .watcher))
     }
 
-    @Test func `a text has 1 to 500 characters and none that controls`() {
+    @Test func `a say has 1 to 500 characters, and no control characters`() {
         let table = LobbyTable("ann")
         func say(_ text: String) -> [String] { table.write("ann", "{\"type\":\"say\",\"text\":\"\(text)\"}").kinds }
         #expect(say(String(repeating: "é", count: 500)) == ["said"])

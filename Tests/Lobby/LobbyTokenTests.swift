@@ -3,14 +3,14 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Lobby: coming back` {
+@Suite struct `Lobby: resuming` {
     private func comeBack(_ who: String, _ table: LobbyTable, as other: String? = nil) throws -> [Message] {
         let token = try table.token(of: who)
         table.connect(other ?? who)
         return table.say(other ?? who, .hello(.token(token)))
     }
 
-    @Test func `the token gives the name and the seat back, with a new token, and the old one is dead`() throws {
+    @Test func `a token restores the name and the seat, and is replaced by a new one`() throws {
         let table = LobbyTable.playing()
         let old = try table.token(of: "ann")
         table.vanish("ann")
@@ -25,7 +25,7 @@ import Testing
         #expect(table.flip("ann", 0).kinds == ["state"])
     }
 
-    @Test func `a name beside the token is ignored`() throws {
+    @Test func `a name sent with a token is ignored`() throws {
         let table = LobbyTable.playing()
         table.vanish("ann")
         let token = try table.token(of: "ann").text
@@ -34,7 +34,7 @@ import Testing
         #expect(heard.welcomes.map(\.name) == ["ann"])
     }
 
-    @Test func `an older connection that is still open gets bye with replaced, and the match does not notice`() throws {
+    @Test func `an older connection still open gets bye with replaced, and the match is unaffected`() throws {
         let table = LobbyTable.playing()
         let heard = try comeBack("ann", table, as: "ann2")
         #expect(heard.kinds == ["welcome", "match", "state"])
@@ -46,7 +46,7 @@ import Testing
         #expect(table.flip("ann2", 0).states.map(\.seats[0].present) == [true])
     }
 
-    @Test func `from the lobby the token gives the name alone`() throws {
+    @Test func `a token from the lobby restores the name alone`() throws {
         let table = LobbyTable("ann")
         let heard = try comeBack("ann", table, as: "ann2")
         #expect(heard.kinds == ["welcome"])
@@ -54,7 +54,7 @@ import Testing
         #expect(table.heard("ann").kinds == ["bye replaced"])
     }
 
-    @Test func `the own token on the own connection gives a new token and closes nothing`() throws {
+    @Test func `a client's own token on its own connection yields a new token and closes nothing`() throws {
         let table = LobbyTable("ann")
         let old = try table.token(of: "ann")
         #expect(table.say("ann", .hello(.token(old))).kinds == ["welcome"])
@@ -62,7 +62,7 @@ import Testing
         #expect(table.say("ann", .hello(.token(old))).kinds == ["error bad_token"])
     }
 
-    @Test func `bad_token changes nothing`() throws {
+    @Test func `a bad_token refusal changes nothing`() throws {
         let table = LobbyTable("ann")
         let token = try table.token(of: "ann")
         #expect(table.write("ann", "resume \(String(repeating: "0", count: 32))").kinds == ["error bad_token"])
@@ -71,13 +71,13 @@ import Testing
         #expect(table.say("ann", .hello(.token(token))).kinds == ["welcome"])
     }
 
-    @Test func `a token dies with its connection unless there is a seat`() throws {
+    @Test func `a token without a seat expires with its connection`() throws {
         let table = LobbyTable("ann")
         table.vanish("ann")
         #expect(try comeBack("ann", table).kinds == ["error bad_token"])
     }
 
-    @Test func `a dead token does not come alive when somebody else takes the name`() throws {
+    @Test func `an expired token stays invalid when somebody else takes the name`() throws {
         let table = LobbyTable("ann", "bob")
         let tokens = [try table.token(of: "ann"), try table.token(of: "bob")]
         table.vanish("ann")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a token dies with leave and bye as with the seat's time`() throws {
+    @Test func `a token expires with bye, and when its seat's grace period ends`() throws {
         for ending in ["bye", "grace"] {
             let table = LobbyTable.playing()
             if ending == "bye" { table.say("ann", .bye) } else { table.vanish("ann") }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `watching is not resumed`() throws {
+    @Test func `a token does not resume watching`() throws {
         let table = LobbyTable.playing()
         table.connect("wim")
         table.hello("wim", as: "wim")
@@ -112,7 +112,7 @@ import Testing
         #expect(try table.match().watchers.isEmpty)
     }
 
-    @Test func `whoever comes back under another name gives that name up`() throws {
+    @Test func `a client that resumes gives up the name it had until then`() throws {
         let table = LobbyTable.playing()
         table.vanish("ann")
         table.connect("new")
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1_000])
-    func `a watcher that takes its seat in the same match back watches no more, and the reply comes first`(
+    func `a watcher who resumes a seat in the same match stops watching, and gets the reply first`(
         after: Int
     ) throws {
         let table = LobbyTable.playing()
@@ -142,7 +142,7 @@ import Testing
         #expect(table.heard("bob").states.last?.watchers == 1)
     }
 
-    @Test func `a watcher whose older connection watches the same match hears the welcome first`() throws {
+    @Test func `a watcher who resumes while an older connection watches the same match gets welcome first`() throws {
         let table = LobbyTable.playing()
         for who in ["wim", "wim2"] {
             table.connect(who)
@@ -155,7 +155,7 @@ import Testing
         #expect(heard.states.map(\.watchers) == [1])
     }
 
-    @Test func `the opener of a waiting match comes back to it`() throws {
+    @Test func `the opener of a waiting match can resume it`() throws {
         let table = LobbyTable("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
@@ -167,7 +167,7 @@ import Testing
         #expect(try table.match().isWaiting)
     }
 
-    @Test func `one comes back to a match that is over, while its seat is kept`() throws {
+    @Test func `a player can resume a finished match while the seat is kept`() throws {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         table.vanish("ann")
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: ["waiting", "both gone", "over"])
-    func `a person who comes back sees the board, even where nothing on it has changed`(phase: String) throws {
+    func `a person who resumes sees the board, even if nothing on it has changed`(phase: String) throws {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         if phase != "waiting" { table.say("bob", .join(nil)) }

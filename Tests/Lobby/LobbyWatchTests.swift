@@ -13,7 +13,7 @@ import Testing
         #expect(heard.json.contains("\"seat\":null"))
     }
 
-    @Test func `a watcher who names no match gets the one that was flipped last`() {
+    @Test func `watch without a match picks the one with the latest flip`() {
         let table = LobbyTable("ann", "bob", "cid", "dan", "wim")
         for (opener, joiner) in [("ann", "bob"), ("cid", "dan")] {
             table.say(opener, .open(RulesRequest(), isPrivate: false))
@@ -28,7 +28,7 @@ import Testing
         #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [2])
     }
 
-    @Test func `a watcher who names no match gets a flipped one rather than a newer one, and a live one before all`() {
+    @Test func `watch without a match prefers live matches, then those with flips, then newer ones`() {
         let table = LobbyTable.playing()
         for who in ["cid", "wim"] {
             table.connect(who)
@@ -41,14 +41,14 @@ import Testing
         #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [2])
     }
 
-    @Test func `a watcher who names no match gets no private one, and nothing where there is nothing else`() {
+    @Test func `watch without a match never picks a private one`() {
         let table = LobbyTable("ann", "wim")
         #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
     }
 
-    @Test func `a watcher simply moves`() throws {
+    @Test func `a watcher can open a match without leaving first`() throws {
         let table = LobbyTable.playing()
         table.connect("wim")
         table.hello("wim", as: "wim")
@@ -59,7 +59,7 @@ import Testing
         #expect(table.heard("wim").states.isEmpty)
     }
 
-    @Test func `a watcher can take the free seat of the match that it watches`() throws {
+    @Test func `a watcher can take the free seat of the match it watches`() throws {
         let table = LobbyTable("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
@@ -68,7 +68,7 @@ import Testing
         #expect(heard.states.first?.watchers == 0)
     }
 
-    @Test func `who watches the same match again is counted once`() throws {
+    @Test func `a client that watches the same match twice is counted once`() throws {
         let table = LobbyTable.playing()
         table.connect("guest")
         for _ in 1...3 {
@@ -79,7 +79,7 @@ import Testing
         #expect(table.heard("ann").states.last?.watchers == 1)
     }
 
-    @Test func `a lone watcher of a match that is over can watch it again`() {
+    @Test func `the only watcher of a finished match can watch it again`() {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -96,7 +96,7 @@ import Testing
         #expect(table.heard("ann").states.map(\.watchers) == [1])
     }
 
-    @Test func `the number of watchers is pushed half a second after the last state, once for all who came`() {
+    @Test func `the number of watchers is pushed half a second after the last state, once for all newcomers`() {
         let table = LobbyTable.playing()
         for number in 1...5 {
             table.connect("guest\(number)")
@@ -110,7 +110,7 @@ import Testing
         #expect(table.heard("ann").isEmpty)
     }
 
-    @Test func `watchers who come and are gone again within half a second are never spoken of`() {
+    @Test func `watchers who come and go within half a second cause no state`() {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -119,7 +119,7 @@ import Testing
         #expect(table.heard("ann").isEmpty)
     }
 
-    @Test func `a flip tells the number of watchers too, and then it is not told again`() {
+    @Test func `a flip's state carries the number of watchers, which is then not pushed again`() {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [0, 700])
-    func `a person who comes to watch sees the board, and the others do not see it again`(after: Int) {
+    func `a person who starts to watch sees the board, and the others do not see it again`(after: Int) {
         let table = LobbyTable.playing()
         table.type("ann", "ping")
         table.pass(after)
@@ -148,7 +148,7 @@ import Testing
         return (table, try #require(seating?.code))
     }
 
-    @Test func `a private match is in no list, and answers bad_code by its id`() throws {
+    @Test func `a private match is in no list, and joining it by ID is bad_code`() throws {
         let (table, _) = try opened()
         let list = try #require(table.say("bob", .list).lists.first)
         #expect((list.matches.count, list.total) == (0, 0))
@@ -157,7 +157,7 @@ import Testing
         #expect(table.write("bob", "join AAAA").kinds == ["error bad_code"])
     }
 
-    @Test func `the code lets players and watchers in, without case, and is told to members only`() throws {
+    @Test func `a private match's code admits players and watchers in any case, and is told to members only`() throws {
         let (table, code) = try opened()
         let text = code.text.lowercased()
         #expect(table.write("bob", "{\"type\":\"join\",\"code\":\"\(text)\"}").seatings.map(\.code) == [code])
@@ -166,7 +166,7 @@ import Testing
         #expect(!table.say("wim", .list).json.contains(code.text))
     }
 
-    @Test func `a code has four of A to Z and 2 to 9, never looks like an id, and is never given twice`() {
+    @Test func `a code is four of A to Z and 2 to 9, never looks like an ID, and is never reused`() {
         let table = LobbyTable()
         var codes: Set<String> = []
         for number in 1...400 {
@@ -182,7 +182,7 @@ import Testing
         #expect(codes.count == 400)
     }
 
-    @Test func `a private match keeps its code through a rematch, and loses it with its end`() throws {
+    @Test func `a private match keeps its code through a rematch, and loses it when it is gone`() throws {
         let (table, code) = try opened()
         table.say("bob", .join(.code(code)))
         table.say("bob", .resign)

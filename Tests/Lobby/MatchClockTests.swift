@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Match: clocks` {
-    @Test func `when the clock runs out an open card turns back and the turn passes, and no miss is counted`() throws {
+    @Test func `a timeout turns the open card back and passes the turn, without counting a miss`() throws {
         let table = LobbyTable.playing(#"{"scoring":"points"}"#)
         table.pass(59_999)
         #expect(table.flip("ann", 7).states.first?.turnEndsInMilliseconds == 1)
@@ -16,13 +16,13 @@ import Testing
         #expect(state.turnEndsInMilliseconds == 60_000)
     }
 
-    @Test func `the first card does not start the clock anew`() {
+    @Test func `the first card of a turn does not restart the clock`() {
         let table = LobbyTable.playing()
         table.pass(20_000)
         #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [40_000])
     }
 
-    @Test func `three turns of a seat that run out in a row lose the match`() throws {
+    @Test func `three timeouts of a seat in a row lose the match`() throws {
         let table = LobbyTable.playing()
         for _ in 1...2 {
             table.pass(60_000)
@@ -34,7 +34,7 @@ import Testing
         #expect(state.result == MatchState.Result(winner: 1, reason: .timeout, rematch: nil, best: false))
     }
 
-    @Test func `a turn that is played begins the count anew`() throws {
+    @Test func `a turn that is played resets the count of timeouts`() throws {
         let table = LobbyTable.playing()
         for turn in 1...5 {
             if turn == 3 { try table.takePair("ann") } else { table.pass(60_000) }
@@ -43,7 +43,7 @@ import Testing
         #expect(try table.match().phase == .playing)
     }
 
-    @Test func `without a clock a turn lasts for ever`() throws {
+    @Test func `without a clock a turn never times out`() throws {
         let table = LobbyTable.playing(#"{"turnMs":0}"#)
         #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [nil])
         table.pass(36_000_000)
@@ -51,7 +51,7 @@ import Testing
         #expect(try table.match().phase == .playing)
     }
 
-    @Test func `a host that wakes late takes one turn away, and gives the next player all of theirs`() throws {
+    @Test func `a host that wakes late takes one turn, and gives the next player a full one`() throws {
         let table = LobbyTable.playing()
         table.oversleep(200_000)
         table.pass(0)
@@ -60,7 +60,7 @@ import Testing
         #expect(states.map(\.turnEndsInMilliseconds) == [60_000])
     }
 
-    @Test func `a broken connection pauses the match, and it goes on with what was left of the turn`() throws {
+    @Test func `a broken connection pauses the match, which resumes with the rest of the turn`() throws {
         let table = LobbyTable.playing()
         table.flip("ann", 3)
         table.pass(20_000)
@@ -82,7 +82,7 @@ import Testing
         #expect(table.heard("ann").states.map(\.turn) == [1])
     }
 
-    @Test func `a pause stops the showing too, and it goes on with what was left`() throws {
+    @Test func `a pause also stops the showing of a mismatch, which resumes with the time left`() throws {
         let table = LobbyTable.playing()
         try table.miss("ann")
         table.pass(600)
@@ -98,7 +98,7 @@ import Testing
         #expect(table.heard("bob").states.map(\.turn) == [1])
     }
 
-    @Test func `when both are gone the match goes on only when both are back`() throws {
+    @Test func `a match both players have lost resumes only when both are back`() throws {
         let table = LobbyTable.playing()
         table.pass(10_000)
         for who in ["ann", "bob"] { table.vanish(who) }
@@ -111,7 +111,7 @@ import Testing
         #expect(table.heard("bob").states.map(\.turnEndsInMilliseconds) == [50_000])
     }
 
-    @Test func `a paused match is abandoned to whoever remains after graceMs, whatever the score`() throws {
+    @Test func `after graceMs a paused match is won by the player who remains, whatever the score`() throws {
         let table = LobbyTable.playing(#"{"graceMs":5000}"#)
         try table.takePair("ann")
         table.vanish("ann")
@@ -131,7 +131,7 @@ import Testing
         #expect(table.heard("bob").states.map(\.phase).prefix(2) == [.paused, .over])
     }
 
-    @Test func `whoever remains may go on waiting, resign, or leave`() {
+    @Test func `the player who remains may keep waiting, resign, or leave`() {
         for line in ["resign", "leave"] {
             let table = LobbyTable.playing()
             table.vanish("ann")
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `when both are gone for good nobody wins, and nothing is left of the match`() throws {
+    @Test func `when both players are gone for good nobody wins, and the match is removed`() throws {
         let table = LobbyTable.playing()
         table.connect("wim")
         table.say("wim", .watch(nil))
@@ -158,7 +158,7 @@ import Testing
         #expect(table.lobby.registry.count == 0)
     }
 
-    @Test func `when both were gone and the second one is back, the first one's time counts`() throws {
+    @Test func `when both were gone and one is back, the other's grace period still counts`() throws {
         let table = LobbyTable.playing()
         table.vanish("ann")
         table.pass(60_000)
@@ -172,8 +172,7 @@ import Testing
         #expect(table.heard("bob").states.first?.result?.winner == 1)
     }
 
-    @Test func `a waiting match whose opener is gone is cleared away after graceMs, and its watchers are told`() throws
-    {
+    @Test func `a waiting match whose opener is gone is removed after graceMs, and its watchers are told`() throws {
         let table = LobbyTable("ann")
         table.write("ann", #"{"type":"open","rules":{"graceMs":3000}}"#)
         table.connect("guest")
@@ -200,7 +199,7 @@ import Testing
         #expect(table.hello("ann", as: "ann").kinds == ["welcome"], "the name is free again")
     }
 
-    @Test func `a running match that both have left is kept for graceMs, be it longer, and then cleared away`() throws {
+    @Test func `a running match that both have lost is kept for graceMs, even a long one, and then removed`() throws {
         let table = LobbyTable.playing(#"{"graceMs":3600000}"#)
         table.vanish("ann")
         table.pass(1000)

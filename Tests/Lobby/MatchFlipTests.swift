@@ -4,8 +4,8 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: turning cards` {
-    @Test func `a flip is checked in the order of the protocol, the first that holds says why`() throws {
+@Suite struct `Match: flips` {
+    @Test func `a flip is checked in the protocol's order, and the first failed check is reported`() throws {
         let table = LobbyTable()
         func flip(_ card: String, by who: String = "ann") -> [String] {
             table.write(who, "{\"type\":\"flip\",\"card\":\(card)}").kinds
@@ -37,7 +37,7 @@ import Testing
         #expect(flip("\"x\"") == ["error bad_field"])
     }
 
-    @Test func `in plain words a card is its place, and one outside the board is none`() {
+    @Test func `in plain words a card is named by its place, and a place outside the board is refused`() {
         let table = LobbyTable.playing(#""square""#)
         #expect(table.write("ann", "e1").kinds == ["error no_such_card"])
         #expect(table.write("ann", "a5").kinds == ["error no_such_card"])
@@ -46,7 +46,7 @@ import Testing
         #expect(table.heard("bob").plain.contains("B4"))
     }
 
-    @Test func `a taken card lies face up, also where taken cards vanish`() throws {
+    @Test func `a taken card is face up, even on a board where taken cards vanish`() throws {
         for rules in [#""square""#, #""tiles""#] {
             let table = LobbyTable.playing(rules)
             let (one, _) = try table.cards(alike: true)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `every flip makes a state in which its card is open, and a mismatch one that is showing`() throws {
+    @Test func `every flip sends a state with its card open, and a mismatch one that is showing`() throws {
         let table = LobbyTable.playing()
         let (one, other) = try table.cards(alike: false)
         let first = try #require(table.flip("ann", one).states.first)
@@ -69,7 +69,7 @@ import Testing
         #expect(table.heard("bob").states == [first, second])
     }
 
-    @Test func `two cards that differ turn back after revealMs, and the turn passes`() throws {
+    @Test func `two different cards turn back after revealMs, and the turn passes`() throws {
         let table = LobbyTable.playing(#"{"revealMs":1500}"#)
         try table.miss("ann")
         _ = table.heard("bob")
@@ -82,14 +82,14 @@ import Testing
         #expect(state.cards.allSatisfy { $0 == nil })
     }
 
-    @Test func `with a revealMs of 0 a mismatch is shown all the same, and turned back at once`() throws {
+    @Test func `with a revealMs of 0 a mismatch is still shown, and turned back at once`() throws {
         let table = LobbyTable.playing(#"{"revealMs":0}"#)
         try table.miss("ann")
         table.pass(0)
         #expect(table.heard("bob").states.map(\.phase) == [.playing, .showing, .playing])
     }
 
-    @Test func `a pair is taken at once, and the turn passes`() throws {
+    @Test func `a pair is taken at once, and passes the turn`() throws {
         let table = LobbyTable.playing()
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", other)
@@ -99,7 +99,7 @@ import Testing
         #expect((state.seats[0].score, state.seats[0].turnsLeft) == (1, 14))
     }
 
-    @Test func `under again who takes a pair goes on with a fresh clock`() throws {
+    @Test func `with again, a player who takes a pair goes on with a fresh clock`() throws {
         let table = LobbyTable.playing(#"{"again":true}"#)
         table.pass(30_000)
         try table.takePair("ann")
@@ -107,7 +107,7 @@ import Testing
         #expect((state.turn, state.turnEndsInMilliseconds, state.seats[0].turnsLeft) == (0, 60_000, 15))
     }
 
-    @Test func `a match ends when its board is cleared, and all its cards are shown`() throws {
+    @Test func `a match ends when its board is cleared, with all cards shown`() throws {
         let table = LobbyTable.playing(#""quick""#)
         let deck = try table.deck()
         try table.clear("ann", "bob")
@@ -118,7 +118,7 @@ import Testing
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
     }
 
-    @Test func `a match ends when no seat has turns left, and equal points are a draw`() throws {
+    @Test func `a match ends when no seat has turns left, and equal scores are a draw`() throws {
         let table = LobbyTable.playing(#"{"turns":1}"#)
         try table.miss("ann")
         table.pass(1_000)
@@ -129,7 +129,7 @@ import Testing
         #expect(state.result == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false))
     }
 
-    @Test func `who resigns loses, whatever the score and whoever's turn it is`() throws {
+    @Test func `a player who resigns loses, whatever the score and whoever's turn it is`() throws {
         let table = LobbyTable.playing()
         try table.takePair("ann")
         let state = try #require(table.say("ann", .resign).states.first)
@@ -137,14 +137,14 @@ import Testing
         #expect(state.turn == nil)
     }
 
-    @Test func `a waiting match cannot be given up, nor played again`() {
+    @Test func `a waiting match allows neither resign nor rematch`() {
         let table = LobbyTable("ann")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
         #expect(table.say("ann", .rematch).kinds == ["error not_playing"])
     }
 
-    @Test func `a face that was never turned up is in no line until the match is over`() throws {
+    @Test func `a face that was never turned up is in no message until the match is over`() throws {
         let table = LobbyTable.playing(#""square""#)
         let deck = try table.deck()
         table.connect("guest")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: playing again` {
-    @Test func `an offer is shown in its seat, to all`() {
+@Suite struct `Match: rematches` {
+    @Test func `an offer of a rematch is shown in its seat to everyone`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         _ = table.heard("bob")
@@ -13,7 +13,7 @@ import Testing
         #expect(table.heard("bob").states.map { $0.seats.map(\.rematch) } == [[true, false]])
     }
 
-    @Test func `when all have offered, all get the next match unasked, and the other seat starts`() throws {
+    @Test func `once all have offered, everyone gets the next match unasked, and the other seat starts`() throws {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -37,7 +37,7 @@ import Testing
         #expect(table.write("guest", "watch m1").kinds == ["error no_such_match"])
     }
 
-    @Test func `a third match begins with seat 0 again, under the same rules`() {
+    @Test func `a third match starts with seat 0 again, under the same rules`() {
         let table = LobbyTable.playing(#""duel""#)
         for _ in 1...2 {
             table.say("ann", .resign)
@@ -49,18 +49,18 @@ import Testing
         #expect(heard.seatings.map(\.rules) == [.preset(.duel)])
     }
 
-    @Test func `if a seat has left it is opponent_left`() {
+    @Test func `a rematch after the opponent has left is opponent_left`() {
         let table = LobbyTable.playing()
         table.say("ann", .leave)
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
-    @Test func `while a match goes on nobody can offer`() {
+    @Test func `a rematch cannot be offered during a match`() {
         let table = LobbyTable.playing()
         #expect(table.say("ann", .rematch).kinds == ["error not_playing"])
     }
 
-    @Test func `an offer is void when its player is gone, and the other one's stands`() throws {
+    @Test func `an offer is void once its player is gone, and the other player's stands`() throws {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         table.say("ann", .rematch)
@@ -72,7 +72,7 @@ import Testing
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
     }
 
-    @Test func `when the gone player's time is up in a match that is over the seat is kept no longer`() {
+    @Test func `in a finished match a gone player's seat is freed when the grace period ends`() {
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         table.vanish("ann")
@@ -82,7 +82,7 @@ import Testing
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
-    @Test func `a solo game goes on as soon as its player likes`() {
+    @Test func `in a solo game one offer starts the next game`() {
         let table = LobbyTable("ann")
         table.write("ann", "open quick solo")
         table.say("ann", .resign)
@@ -91,7 +91,7 @@ import Testing
 }
 
 @Suite struct `Match: solo games` {
-    @Test func `a solo game begins at once, and is won when it is cleared`() throws {
+    @Test func `a solo game starts at once, and is won when its board is cleared`() throws {
         let table = LobbyTable("ann")
         let heard = table.write("ann", #"{"type":"open","rules":{"preset":"quick","seats":1}}"#)
         #expect(heard.kinds == ["match", "state"])
@@ -102,7 +102,7 @@ import Testing
         #expect(try table.match().game.ending == Ending(winner: 0, reason: .cleared))
     }
 
-    @Test func `the first game that is played to its end is the best, then only one that beats it`() throws {
+    @Test func `the first game played to the end is the best, then only one that beats it`() throws {
         let table = LobbyTable("ann")
         func best(misses: Int, _ rules: String) throws -> Bool? {
             table.write("ann", "open \(rules)")
@@ -124,7 +124,7 @@ import Testing
         #expect(try best(misses: 5, "quick solo points") == true)
     }
 
-    @Test func `a game that is given up, abandoned or timed out is never the best, and has no winner`() throws {
+    @Test func `a game that was resigned, abandoned or timed out is never the best, and has no winner`() throws {
         for how in ["resign", "timeout", "abandoned"] {
             let table = LobbyTable("ann")
             table.write("ann", "open quick solo")

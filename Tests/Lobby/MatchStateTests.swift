@@ -3,8 +3,8 @@ import Testing
 
 @testable import Lobby
 
-@Suite struct `Match: what is seen` {
-    @Test func `versions grow by one with every change, from 1`() throws {
+@Suite struct `Match: states` {
+    @Test func `versions start at 1 and grow by one with every change`() throws {
         let table = LobbyTable("ann", "bob")
         #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).states.map(\.version) == [1])
         #expect(table.say("bob", .join(nil)).states.map(\.version) == [2])
@@ -18,7 +18,7 @@ import Testing
         #expect(table.heard("guest").states.map(\.version) == [7])
     }
 
-    @Test func `a state is the same bytes for all programs in a match`() throws {
+    @Test func `a state has the same bytes for all programs in a match`() throws {
         let table = LobbyTable.playing()
         table.connect("guest")
         table.say("guest", .watch(nil))
@@ -28,7 +28,7 @@ import Testing
         #expect(table.heard("guest").json == own)
     }
 
-    @Test func `a late copy has the version of the last state and differs in turnEndsInMs only`() throws {
+    @Test func `a late copy has the last state's version and differs only in turnEndsInMs`() throws {
         let table = LobbyTable.playing()
         table.flip("ann", 4)
         var last = try #require(table.heard("bob").states.last)
@@ -40,7 +40,7 @@ import Testing
         #expect(copy == last)
     }
 
-    @Test func `whoever comes in while the number of watchers is not yet told sees the number that was`() throws {
+    @Test func `a newcomer sees the last number of watchers that was told, not the current one`() throws {
         let table = LobbyTable.playing()
         for number in 1...3 {
             table.connect("guest\(number)")
@@ -73,7 +73,7 @@ import Testing
         #expect(!words.contains(board))
     }
 
-    @Test func `plain words have no escape codes, and a blank line before each board`() throws {
+    @Test func `plain text has no escape codes, and a blank line before each board`() throws {
         let table = LobbyTable.playing(#""square""#)
         table.type("ann", "ping")
         let (one, other) = try table.cards(alike: false)
@@ -91,7 +91,7 @@ import Testing
         #expect(limited.flip("ann", 0).states.first?.seats.map(\.turnsLeft) == [15, 15])
     }
 
-    @Test func `the log says which matches began and ended, each once, and none that never began`() {
+    @Test func `the start and end of each match is logged once, and nothing of one that never began`() {
         let table = LobbyTable("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("ann", .leave)

@@ -11,7 +11,7 @@ import TestSupport
 
 /// A folder of a simulated disk, whose power may be cut in the middle of anything.
 final class SimulatedFolder: StorageFolder {
-    /// How the disk takes what is written.
+    /// The disk's behaviour on writes.
     enum Mood {
         case works
         /// It has room for what was reserved, and for no more.
@@ -23,7 +23,7 @@ final class SimulatedFolder: StorageFolder {
     struct Sync: Hashable, CustomStringConvertible {
         /// The name of the file; nil for the folder.
         let name: String?
-        /// Whether the loop waits for it, as at the start; else the thread does.
+        /// True if the loop waits for it, as at the start; otherwise the thread does.
         let isBlocking: Bool
 
         var description: String { "\(name ?? "the folder")\(isBlocking ? ", at the start" : "")" }
@@ -39,12 +39,12 @@ final class SimulatedFolder: StorageFolder {
     var mood = Mood.works
     /// Operations until the host is dead; nil for no such moment.
     var operationsLeft: Int?
-    /// Whether the host has died: what it does from then on, the disk does not see.
+    /// True once the host has died: the disk sees none of its later operations.
     private(set) var isDead = false
-    /// How often blocks were missing after a power cut, and renames that the disk did not have.
+    /// The number of power cuts that left blocks missing, and of renames that the disk did not have.
     private(set) var holes = 0
     private(set) var lostNames = 0
-    /// How often a file took the place of another.
+    /// The number of times a file replaced another.
     private(set) var replacements = 0
 
     /// The file that was last made to take the journal's place, and the one that is the journal.
@@ -58,7 +58,7 @@ final class SimulatedFolder: StorageFolder {
     private var lastNumber: Int32 = 1_000_000
     private var random: SeededRandom
 
-    /// Whether a file has a name that the disk does not have.
+    /// True if a file has a name that the disk does not have.
     var hasUnsyncedNames: Bool { history.count > 1 }
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
@@ -101,7 +101,7 @@ final class SimulatedFolder: StorageFolder {
         if isDone(nil, isBlocking: true) { history = [names] }
     }
 
-    /// Whether a sync that is asked for will be done.
+    /// Returns true if a requested sync will be done.
     fileprivate func isDone(_ file: SimulatedFile?, isBlocking: Bool) -> Bool {
         let sync = Sync(name: file.flatMap { file in names.first { $0.value === file }?.key }, isBlocking: isBlocking)
         asked.insert(sync)
@@ -219,7 +219,7 @@ final class SimulatedFolder: StorageFolder {
         return next
     }
 
-    /// What a disk has of a file of which it had `old` and was given `new`: any blocks, and any length between the two.
+    /// Returns a file's bytes on disk after `old` was replaced by `new`: any mix of blocks, and any length between.
     private func mix(_ old: [UInt8], _ new: [UInt8], using random: inout SeededRandom) -> [UInt8] {
         let block = [64, 512, 4_096].randomElement(using: &random) ?? 512
         var end = new.count
@@ -243,7 +243,7 @@ final class SimulatedFolder: StorageFolder {
 
 /// A file of such a folder.
 final class SimulatedFile: StorageFile {
-    /// What a sync is to put on the disk.
+    /// The contents that a sync puts on disk.
     struct Snapshot {
         fileprivate let bytes: [UInt8]
         fileprivate let dirty: [Range<Int>]
@@ -251,10 +251,10 @@ final class SimulatedFile: StorageFile {
 
     let path: String
     let descriptor: FileDescriptor
-    /// What the system shows, and what the disk has.
+    /// The bytes that the system shows, and those on disk.
     fileprivate private(set) var bytes: [UInt8] = []
     fileprivate private(set) var onDisk: [UInt8] = []
-    /// What was written that no sync was begun for.
+    /// The ranges written that no sync was started for.
     fileprivate private(set) var dirty: [Range<Int>] = []
     private var reserved = 0
     private unowned let folder: SimulatedFolder

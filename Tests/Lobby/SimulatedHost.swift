@@ -7,11 +7,11 @@ import TestSupport
 /// A host without sockets, over a simulated disk: its lobby, journal, records and commit gate are the real ones. It may
 /// die at any moment.
 struct SimulatedHost {
-    /// When in a pass of its loop a host dies.
+    /// The point in a pass of its loop at which a host dies.
     enum Doom: Equatable {
         /// At the operation of its disk with this number, counted from 0.
         case operation(Int)
-        /// When so many clients have been told.
+        /// After this many clients have been told.
         case told(Int)
         /// While a sync is under way.
         case syncing
@@ -34,7 +34,7 @@ struct SimulatedHost {
         }
 
         let kind: Kind
-        /// Who had which name until then, if it is about a client.
+        /// The name of the client until then, if it is about one.
         let name: PlayerName?
         let effects: [Effect]
         let entries: [Entry]
@@ -47,14 +47,14 @@ struct SimulatedHost {
     var committer: Committer
     var lines: [ClientID: SimulatedLine] = [:]
     var doom: Doom?
-    /// What is visible, and not yet looked at.
+    /// The happenings that are visible, and not yet checked.
     var kept: [Happening] = []
-    /// What is not visible yet, each with the position that must be.
+    /// The happenings that are not visible yet, each with the position that must be.
     var unkept: [(position: Int, happening: Happening)] = []
     /// The file that the journal was last made smaller in, and the position of the last entry that it begins with: where it
     /// is on the disk, those entries are, though they may not stand there one by one.
     private(set) var smaller: (file: FileDescriptor, position: Int)?
-    /// What has left for clients since somebody looked, and whose connections are gone since then.
+    /// The messages sent to clients since the last check, and the connections dropped since then.
     var departures: [(client: ClientID, messages: [Message])] = []
     var dropped: [ClientID] = []
     /// The sync under way, and when the disk is done with it.
@@ -91,13 +91,13 @@ struct SimulatedHost {
 
     // MARK: Time
 
-    /// What time it is in the lobby, whose clocks stand still while the disk fails.
+    /// The lobby's time; its clocks stand still while the disk fails.
     func lobbyTime(_ now: Instant) -> Instant { committer.trouble?.since ?? now }
 
-    /// How long its clocks have run.
+    /// The time that its clocks have run, in milliseconds.
     func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
 
-    /// When it must be looked after next.
+    /// The time of its next alarm.
     var due: Instant? {
         Instant.earlier(
             Instant.earlier(syncing?.doneAt, committer.due), committer.trouble == nil ? lobby.nextDue : nil)

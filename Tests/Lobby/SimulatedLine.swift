@@ -2,12 +2,12 @@ import Protocol
 
 @testable import Lobby
 
-/// What a simulated host has for one connection.
+/// A simulated host's side of one connection.
 struct SimulatedLine {
     /// The lines that wait for the client, each with the position that must be visible first.
     private(set) var waiting: [(message: Message, position: Int)] = []
     var isClosing = false
-    /// Whether the client reads nothing.
+    /// The client reads nothing.
     var isStuck = false
 
     /// Has a line wait. While the client reads nothing, only the newest state does.
@@ -26,7 +26,7 @@ struct SimulatedLine {
     }
 }
 
-/// What is on its way from a client to its host.
+/// An event on its way from a client to its host.
 enum SimulatedSignal {
     case opened
     case said(Request)

@@ -2,18 +2,18 @@ import Lobby
 import Protocol
 import TestSupport
 
-/// What a simulated client is like: what it does how often, in percent of the times when it acts.
+/// The character of a simulated client: the share of its acts spent on each thing, in percent.
 struct Temper {
     var dialect = Dialect.json
-    /// How long it thinks, in milliseconds.
+    /// The time it thinks, in milliseconds.
     var pause = 2_000...30_000
-    /// How often it remembers a face that it has seen.
+    /// The chance of remembering a face that it has seen.
     var memory = 0
     var talks = 2
     var errs = 3
     var jumpsIn = 1
     var vanishes = 0
-    /// How often it comes back with its token, rather than as somebody else, and while its old connection is open.
+    /// The chance of resuming with its token rather than as somebody else, and of doing so beside its old connection.
     var returns = 90
     var doubles = 0
     var resigns = 1
@@ -44,7 +44,7 @@ struct Bot {
 
     init(number: Int, temper: Temper) { (self.number, self.temper) = (number, temper) }
 
-    /// What a client does next.
+    /// A client's next act.
     enum Act {
         case connect
         /// Once more, beside the connection that it has.

@@ -9,7 +9,7 @@ import Protocol
 /// It trusts no field that it can count itself: which cards were turned up it learns from the flips that were not
 /// refused, misses and pairs from the states that follow them, versions and bytes from the lines as they are written.
 struct Referee {
-    /// What the referee knows of a match.
+    /// The referee's knowledge of a match.
     struct Record {
         var rules: Rules
         /// The cards that flips have turned up so far, and the face of each as it was first shown.
@@ -22,7 +22,7 @@ struct Referee {
         var shownAt = Instant(milliseconds: .min)
         var begins = 0
         var ends = 0
-        /// Whether the host was started again, and nothing has been told since.
+        /// The host was restarted, and nothing has been told since.
         var isResumed = false
     }
 
@@ -34,7 +34,7 @@ struct Referee {
     private var named: Set<ClientID> = []
     private var open: Set<ClientID> = []
     private var lastPush: Instant?
-    /// What has been seen how often: kinds of messages, news, phases, endings.
+    /// The number of times each thing was seen: kinds of messages, news, phases, endings.
     private(set) var seen: [String: Int] = [:]
     /// The first thing that broke the contract.
     private(set) var flaw: String?

@@ -26,7 +26,7 @@ struct StateLine {
     }
 }
 
-/// Whether a new state can follow what is known of its match.
+/// Checks that a new state can follow what is known of its match.
 struct StateCheck {
     private(set) var flaw: String?
 
@@ -119,7 +119,7 @@ struct StateCheck {
         return nil
     }
 
-    /// Whether plain words show the board with it.
+    /// Returns true if plain text shows the board with it.
     private static func drawsBoard(_ state: MatchState) -> Bool {
         String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains("\n   A   B")
     }

@@ -4,7 +4,7 @@ import Protocol
 @testable import Lobby
 
 extension Lobby {
-    /// What its tables say against one another; nil if they agree.
+    /// The first contradiction between its tables; nil if they agree.
     var disagreement: String? { disagreementOfSessions ?? matches.all.lazy.compactMap(disagreement).first ?? leftover }
 
     private var disagreementOfSessions: String? {
@@ -68,7 +68,7 @@ extension Lobby {
         return all == alarms + idle ? nil : "\(all) alarms, \(alarms) set, \(idle) idle"
     }
 
-    /// What is left when everybody has gone; nil if nothing is.
+    /// Anything left after everyone has gone; nil if nothing is.
     var residue: String? {
         if let match = matches.all.first { return "\(match.id.text) is left" }
         if registry.count > 0 { return "\(registry.count) names are left" }

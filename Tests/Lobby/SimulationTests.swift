@@ -11,7 +11,7 @@ import Testing
         return [2026, UInt64.random(in: 1...999_999)]
     }()
 
-    /// How many simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not each tenth.
+    /// Simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not each tenth.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// More than two hundred clients of every kind.
@@ -50,7 +50,7 @@ import Testing
     }()
 
     @Test(arguments: seeds)
-    func `whatever a crowd does, no promise is broken and nothing is left of it`(seed: UInt64) {
+    func `whatever a crowd does, no promise is broken and no state is leaked`(seed: UInt64) {
         print("simulation from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
         #expect(Self.crowd.count >= 200)
         var world = SimulationWorld(seed: seed, tempers: Self.crowd, thoroughness: Self.scale > 1 ? 1 : 10)

@@ -47,7 +47,7 @@ struct Witness {
         read[bot, default: [:]][state.match] = state.version
     }
 
-    /// Whether a token must be good: the bot has heard no other since, and its name was not given up.
+    /// Returns true if a token must be valid: the bot has heard no newer one, and its name was not given up.
     func mustKnow(_ token: Token, of bot: Int, _ registry: Registry) -> Bool {
         guard let key = tokens[token.text], let owner = names[key], owner.bot == bot else { return false }
         guard let person = registry[owner.name] else { return false }
@@ -113,7 +113,7 @@ struct Witness {
         }
     }
 
-    /// Whether nobody has been there under a name for as long as it is kept.
+    /// Returns true if nobody has been present under a name for as long as it is kept.
     private func mayBeForgotten(_ key: String, _ happening: SimulatedHost.Happening) -> Bool {
         guard let absence = names[key]?.absence else { return false }
         return happening.uptime - absence.since >= absence.milliseconds
@@ -201,7 +201,7 @@ struct Witness {
         }
     }
 
-    /// What is wrong when a match that was last seen so is not there any more.
+    /// Returns the flaw if a match last seen in this state is gone; nil if that is fine.
     private static func flaw(of record: MatchRecord?, after kept: MatchState, _ known: Referee.Record) -> String? {
         guard known.begins > 0 else { return kept.phase == .waiting || kept.phase == .over ? nil : "it began unseen" }
         guard let record else { return "it is gone, and has no record" }
@@ -212,12 +212,12 @@ struct Witness {
 }
 
 extension Rules {
-    /// How long a seat is kept at least.
+    /// The shortest time a seat is kept, in milliseconds.
     fileprivate var keptMilliseconds: Int { min(graceMilliseconds, Limits.desertedMilliseconds) }
 }
 
 extension MatchState {
-    /// Whether cards and players are the same; only the phase may differ.
+    /// Returns true if cards and players are the same; only the phase may differ.
     fileprivate func hasSameBoard(as other: MatchState) -> Bool {
         match == other.match && cards == other.cards && turned == other.turned
             && seats.map(\.name) == other.seats.map(\.name) && seats.map(\.taken) == other.seats.map(\.taken)

@@ -18,7 +18,7 @@ struct SimulationWorld {
     private var serial: UInt32 = 0
     /// The codes of private matches that were whispered about.
     private var codes: [MatchCode] = []
-    /// How often all tables are held against one another, in steps.
+    /// The number of steps between two comparisons of all tables.
     private let thoroughness: Int
 
     init(seed: UInt64, tempers: [Temper], thoroughness: Int) {
@@ -63,7 +63,7 @@ struct SimulationWorld {
         }
     }
 
-    /// How long a bot does nothing: it thinks; or, between two matches, sleeps for a while, connected or not.
+    /// A bot's next pause: it thinks; or, between two matches, sleeps for a while, connected or not.
     private mutating func rest(of number: Int) -> Int {
         let bot = bots[number]
         guard bot.match == nil, bot.name != nil, Int.random(in: 0..<100, using: &random) < 40 else {

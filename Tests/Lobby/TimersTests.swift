@@ -9,7 +9,7 @@ import Testing
         Timers.Alarm(due: Instant(milliseconds: milliseconds), owner: owner)
     }
 
-    @Test func `alarms come out in the order of their moments`() {
+    @Test func `alarms come out in order of their due times`() {
         var random = SeededRandom(seed: 3)
         for count in [1, 2, 3, 7, 8, 100, 1_000] {
             var timers = Timers<Int>()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `alarms come out in order while others are set`() {
+    @Test func `alarms come out in order while others are being set`() {
         var random = SeededRandom(seed: 4)
         var timers = Timers<Int>()
         var model: [Int] = []
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `an alarm does not ring before its moment`() {
+    @Test func `an alarm does not ring before it is due`() {
         var timers = Timers<Int>()
         timers.add(alarm(10))
         #expect(timers.popDue(at: Instant(milliseconds: 9)) == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(timers.popDue(at: Instant(milliseconds: 10)) == nil)
     }
 
-    @Test func `only the alarms that are wanted are kept, still in order`() {
+    @Test func `pruning keeps only the wanted alarms, still in order`() {
         var timers = Timers<Int>()
         for due in [5, 3, 9, 1, 7, 8, 2] { timers.add(alarm(due, due % 2)) }
         timers.keep { $0 == 1 }
@@ -58,7 +58,7 @@ import Testing
         #expect(rung == [1, 3, 4, 5, 7, 9])
     }
 
-    @Test func `an alarm that rings too early says nothing and is set again`() throws {
+    @Test func `an alarm that rings too early does nothing and is set again`() throws {
         let table = LobbyTable.playing()
         table.pass(30_000)
         try table.takePair("ann")
@@ -70,7 +70,7 @@ import Testing
         #expect(table.heard("bob").states.map(\.turn) == [0])
     }
 
-    @Test func `a match that is played fast holds a few alarms, however many turns it sees`() throws {
+    @Test func `a match played fast holds only a few alarms, however many turns it has`() throws {
         let table = LobbyTable.playing(#"{"rows":10,"columns":10,"turns":0}"#)
         for turn in 0..<400 {
             try table.miss(turn.isMultiple(of: 2) ? "ann" : "bob")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand matches at play hold no more than a few alarms each`() throws {
+    @Test func `a thousand running matches hold no more than a few alarms each`() throws {
         let table = LobbyTable()
         var random = SeededRandom(seed: 5)
         for number in 0..<1_000 {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `matches that are opened and left leave no heap of alarms that ring in an hour`() {
+    @Test func `matches opened and left at once leave no pile of alarms`() {
         let table = LobbyTable("ann")
         for _ in 1...2_000 {
             table.write("ann", #"{"type":"open","rules":{"seats":1,"turnMs":3600000}}"#)

@@ -3,7 +3,7 @@ import Testing
 
 /// Lines that nobody would send: they must be refused or mean something, and never stop the host.
 @Suite struct `Dialect: random lines` {
-    /// Whether what was read comes to the same when it is written and read again.
+    /// Returns true if a request is unchanged by being written and read again.
     private func isStable(_ request: Request) -> Bool {
         guard let command = request.command, command != .help else { return true }
         if case .move(.flip(.place)) = command { return true }
@@ -50,7 +50,7 @@ import Testing
             }
     }
 
-    @Test func `random bytes never stop a reader`() {
+    @Test func `random bytes never crash a reader`() {
         var random = DialectRandom("random bytes")
         for _ in 0..<10_000 {
             let line = bytes(using: &random)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a command with random changes is refused, or means the same when written again`() throws {
+    @Test func `a randomly changed command is refused, or survives being written and read again`() throws {
         var random = DialectRandom("random commands")
         var lines = try JSONSamples.commands().map { Array($0.line.utf8) }
         lines += [
@@ -75,7 +75,7 @@ import Testing
         #expect(commands > 500)
     }
 
-    @Test func `an event with random changes is nonsense, or means the same when written again`() throws {
+    @Test func `a randomly changed event is nonsense, or survives being written and read again`() throws {
         var random = DialectRandom("random events")
         let lines = try JSONEventSamples.all().map { Array($0.line.utf8) }
         var messages = 0
@@ -88,7 +88,7 @@ import Testing
         #expect(messages > 500)
     }
 
-    @Test func `whatever is refused is said in one line, in either dialect`() throws {
+    @Test func `every refusal is one line in either dialect`() throws {
         var random = DialectRandom("random refusals")
         let lines =
             try JSONSamples.commands().map { Array($0.line.utf8) } + [Array("open tiles x".utf8), Array("join x".utf8)]

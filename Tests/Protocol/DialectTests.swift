@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-@Suite struct `Dialect: which one a line is in` {
+@Suite struct `Dialect: recognition` {
     private func dialect(_ line: String) -> Dialect? { JSONSamples.read(line).dialect }
 
     @Test(arguments: [
@@ -18,16 +18,16 @@ import Testing
         "x{\"type\":\"ping\"}", "]", "}", "}{\"type\":\"ping\"}", "｛\"type\":\"ping\"}", ":{", "\r{\"type\":\"ping\"}",
         "\u{A0}{\"type\":\"ping\"}", "\u{FEFF}{\"type\":\"ping\"}", "\u{0}{\"type\":\"ping\"}", "GET / HTTP/1.1",
     ])
-    func `every other line is plain words, be they a command or not`(line: String) {
+    func `a line that starts with anything else is plain words, even if it is no command`(line: String) {
         #expect(dialect(line) == .plain)
     }
 
     @Test(arguments: ["{", "[", " {x", "\t[1,2]", "[]", "{\"type\":\"ping\"", "{type:ping}", "[ping]", "{{}}"])
-    func `a line that begins like JSON and is no command counts for none`(line: String) {
+    func `a line that starts like JSON but is not a valid object has no dialect`(line: String) {
         #expect(dialect(line) == nil)
     }
 
-    @Test func `a line that is not UTF-8 counts for none`() {
+    @Test func `a line that is not UTF-8 has no dialect`() {
         for line in [
             [0xFF], Array("ping ".utf8) + [0xC3], Array("{\"type\":\"ping\",\"x\":\"".utf8) + [0x80, 0x22, 0x7D],
         ] {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a line that was too long counts for none`() {
+    @Test func `a line that was too long has no dialect`() {
         #expect(CommandReader.tooLong == Request(.unreadable(.lineTooLong, type: nil), dialect: nil))
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(JSONSamples.read(#"{"type":"ping","id":"a"}"#).id == RequestID("a"))
     }
 
-    @Test func `both dialects mean the same`() {
+    @Test func `a command means the same in both dialects`() {
         for (plain, json) in [
             ("list", #"{"type":"list"}"#), ("name Ann", #"{"type":"hello","name":"Ann"}"#),
             ("resume \(JSONSamples.tokenText)", #"{"type":"hello","token":"\#(JSONSamples.tokenText)"}"#),
@@ -57,7 +57,7 @@ import Testing
         ] { #expect(JSONSamples.read(plain).content == JSONSamples.read(json).content, "\(plain)") }
     }
 
-    @Test func `every kind of command is its name`() throws {
+    @Test func `every kind of command is named by its type in JSON`() throws {
         for sample in try JSONSamples.commands() {
             #expect(sample.line.hasPrefix("{\"type\":\"\(sample.command.kind.rawValue)\""))
         }

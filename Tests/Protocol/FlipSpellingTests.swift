@@ -18,7 +18,7 @@ import Testing
         // The fields in another order, and one that a flip does not have.
         ("{\"card\":7,\"type\":\"flip\"}", 7), ("{\"type\":\"flip\",\"card\":7,\"x\":1}", 7),
     ])
-    func `a flip is one however it is spelled`(line: String, card: Int) {
+    func `a flip is recognized in any valid spelling`(line: String, card: Int) {
         let flip = Request(.command(.move(.flip(.card(card)))), dialect: .json)
         for end in ["\n", "\r\n"] { #expect(read(line + end) == flip, "\(line)") }
     }
@@ -36,11 +36,11 @@ import Testing
         "{\"type\":\"flip\",\"card\":7,\"card\":8}",
         "{\"type\":\"flop\",\"card\":7}", "{\"type\":\"FLIP\",\"card\":7}", "{\"type\":\"flip\"}",
     ])
-    func `a flip that is spelled wrongly is no command`(line: String) {
+    func `a misspelled flip is not a command`(line: String) {
         for end in ["\n", "\r\n"] { #expect(read(line + end).map { $0.command == nil } == true, "\(line)") }
     }
 
-    @Test func `a flip with an id is one with that id, and one in plain words is one by its place`() {
+    @Test func `a flip in JSON may have an id, and one in plain words names its place`() {
         let flip = Command.move(.flip(.card(7)))
         let request = Request(.command(flip), id: RequestID("a"), dialect: .json)
         #expect(read("{\"type\":\"flip\",\"card\":7,\"id\":\"a\"}\n") == request)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `what stands before and behind a line is not read with it`() {
+    @Test func `bytes before and after a line are not read with it`() {
         let line = Array("{\"type\":\"flip\",\"card\":12}".utf8)
         let bytes = Array("7".utf8) + line + Array("}".utf8)
         let flip = Command.move(.flip(.card(12)))
@@ -60,7 +60,7 @@ import Testing
         #expect(CommandReader.read(bytes, in: 1..<line.count).command == nil)
     }
 
-    @Test func `bytes of an earlier line behind what has come are not read`() {
+    @Test func `stale bytes beyond the received count are not read`() {
         let input = Array("{\"type\":\"flip\",\"card\":5}\n{\"type\":\"flip\",\"card\":6}\n".utf8)
         func cards(of count: Int) -> [Command?] {
             var decoder = LineDecoder()
@@ -74,7 +74,7 @@ import Testing
         #expect(cards(of: 50) == [.move(.flip(.card(5))), .move(.flip(.card(6)))])
     }
 
-    /// What the line comes to that is this text, as the decoder gives it out.
+    /// Reads a line as the decoder delivers it.
     private func read(_ text: String) -> Request? {
         var decoder = LineDecoder()
         decoder.receive(Array(text.utf8), count: text.utf8.count)

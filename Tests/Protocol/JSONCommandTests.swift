@@ -2,17 +2,17 @@ import Protocol
 import Testing
 
 @Suite struct `JSON: commands` {
-    @Test func `each command is written as the document says, byte for byte`() throws {
+    @Test func `every command is written as PROTOCOL.md says, byte for byte`() throws {
         for sample in try JSONSamples.commands() { #expect(JSONSamples.text(sample.command) == sample.line + "\n") }
     }
 
-    @Test func `each command that is written can be read`() throws {
+    @Test func `every command that is written reads back the same`() throws {
         for sample in try JSONSamples.commands() {
             #expect(JSONSamples.read(sample.line) == Request(.command(sample.command), dialect: .json))
         }
     }
 
-    @Test func `an id is written after the type and comes back as it was sent`() throws {
+    @Test func `an id is written after the type, and reads back the same`() throws {
         for text in ["", "1", "a \"b\" \\ \n\u{1F} é 🦊", String(repeating: "x", count: 64)] {
             let id = try #require(RequestID(text))
             for sample in try JSONSamples.commands() {
@@ -27,13 +27,13 @@ import Testing
         #expect(line == "{\"type\":\"flip\",\"id\":\"7\",\"card\":4}\n")
     }
 
-    @Test func `every line that is written is JSON to others too`() throws {
+    @Test func `every command that is written is JSON to another parser`() throws {
         for sample in try JSONSamples.commands() {
             #expect(JSONJudge.verdict(Array(sample.line.utf8)) == .object)
         }
     }
 
-    @Test func `help has no JSON and asks for the lobby`() {
+    @Test func `help has no JSON form and is written as list`() {
         #expect(JSONSamples.text(.help) == "{\"type\":\"list\"}\n")
         let request = JSONSamples.read(#"{"type":"help"}"#)
         #expect(request == Request(.unreadable(.unknownType("help"), type: "help"), dialect: .json))
@@ -49,7 +49,7 @@ import Testing
         #"{"name":5,"token":[],"text":{},"rules":7,"private":"x","match":true,"code":1,"protocol":9,"type":"flip","#
             + #""card":17,"id":"a"}"#,
     ])
-    func `order, blanks, escapes and fields that a command does not have make no difference`(line: String) {
+    func `order, blanks, escapes and unknown fields make no difference to a command`(line: String) {
         let request = JSONSamples.read(line)
         #expect(request == Request(.command(.move(.flip(.card(17)))), id: RequestID("a"), dialect: .json))
     }
@@ -60,7 +60,7 @@ import Testing
         (#"\ud800\udc00"#, "\u{10000}"), (#"\ue000"#, "\u{E000}"), (#"\ud7ff"#, "\u{D7FF}"), ("é\u{7FF}🦊", "é\u{7FF}🦊"),
         (#"\\u0041"#, "\\u0041"), (#"\\\\\""#, "\\\\\""),
     ])
-    func `escapes stand for their characters`(escaped: String, text: String) throws {
+    func `escapes in a command stand for their characters`(escaped: String, text: String) throws {
         let request = JSONSamples.read("{\"type\":\"say\",\"text\":\"\(escaped)\"}")
         guard case .say(let said) = request.command else {
             Issue.record("\(request)")

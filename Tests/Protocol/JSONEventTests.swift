@@ -3,22 +3,22 @@ import Protocol
 import Testing
 
 @Suite struct `JSON: events` {
-    @Test func `each event is written as the document says, byte for byte`() throws {
+    @Test func `every event is written as PROTOCOL.md says, byte for byte`() throws {
         for sample in try JSONEventSamples.all() { #expect(JSONSamples.text(sample.message) == sample.line + "\n") }
     }
 
-    @Test func `each event that is written can be read`() throws {
+    @Test func `every event that is written reads back the same`() throws {
         for sample in try JSONEventSamples.all() { #expect(JSONSamples.hear(sample.line) == .message(sample.message)) }
     }
 
-    @Test func `every line that is written is JSON to others too`() throws {
+    @Test func `every event that is written is JSON to another parser`() throws {
         for sample in try JSONEventSamples.all() {
             let line = Array(JSONSamples.text(sample.message).utf8)
             #expect(JSONJudge.verdict(line) == .object && line.count(where: { $0 == 10 }) == 1 && line.last == 10)
         }
     }
 
-    @Test func `what made a state, and what becomes of cards that are taken, makes no difference to JSON`() {
+    @Test func `a state's JSON is independent of its change and of the matched rule`() {
         let changes: [(Change, Rules.Matched)] = [
             (.pair(seat: 0, first: 8, second: 9), .vanish), (.watchers, .stay), (.resign(seat: 1), .stay),
         ]
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `an ok that nobody asked for, and help, are not written`() {
+    @Test func `an unasked ok and help are not written in JSON`() {
         for kind in Command.Kind.allCases {
             #expect(JSONSamples.text(Message(.ok(kind))) == "")
             #expect(JSONSamples.text(Message(.ok(kind), re: RequestID("1"))) == "{\"type\":\"ok\",\"re\":\"1\"}\n")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [MatchState.Phase.waiting, .playing, .showing, .paused, .over])
-    func `each phase has its word`(phase: MatchState.Phase) throws {
+    func `every phase has its own word`(phase: MatchState.Phase) throws {
         var state = JSONEventSamples.state()
         (state.phase, state.turn) = (phase, nil)
         let line = JSONSamples.text(Message(.state(state)))
@@ -46,7 +46,7 @@ import Testing
         #expect(JSONSamples.hear(Array(line.utf8.dropLast())) == .message(Message(.state(state))))
     }
 
-    @Test func `each character but quote, backslash and controls is written as it is`() throws {
+    @Test func `every character but quotes, backslashes and controls is written as it is`() throws {
         for value in [
             0...0x3FF, 0x2020...0x202F, 0xD7F0...0xD7FF, 0xE000...0xE00F, 0xFFF0...0x1000F, 0x10FFF0...0x10FFFF,
         ] {
@@ -65,7 +65,7 @@ import Testing
                 + #""text":"\"\\/"}"# + "\n")
     }
 
-    @Test func `numbers are written in decimal`() {
+    @Test func `numbers in events are written in decimal`() {
         var numbers: [Int] = [.min, .max, .min + 1, 0]
         var power = 1
         for _ in 0..<19 {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `any faces can be written, however long they are and whatever they hold`() {
+    @Test func `any faces can be written, whatever their length and characters`() {
         let faces: [String?] = [
             "A", "🦊", "é", "👩‍👩‍👧‍👦", "\"", "\\", "\u{1B}", "abc", "abcd", "abcde", "abcdef", "日本", "日本語", nil, "❤️", "\n\n",
             String(repeating: "x", count: 300), "🦊🦊", "e\u{301}", "A",
@@ -94,7 +94,7 @@ import Testing
         #expect(JSONSamples.hear(bytes) == .message(Message(.state(state))))
     }
 
-    @Test func `a board of any set is written as its faces are`() throws {
+    @Test func `a board of any set is written with the faces of the set`() throws {
         for set in FaceSet.allCases {
             let count = min(set.faces.count, 50)
             let cards = (0..<100).map { $0 % 3 == 0 ? CardFaces.faceDown : UInt8($0 % count) }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [["A", "B", "B", "A"], ["A", "🦊", "🦊", "A"], ["日本語日本語", "\"", "\"", "日本語日本語"], []])
-    func `a board shows the faces that it was dealt, be they in its set or not`(faces: [String]) {
+    func `a board shows the faces it was dealt, in its set or not`(faces: [String]) {
         let board = CardFaces(faces, of: .letters)
         #expect(board == CardFaces(faces) && Array(board) == faces)
         var cards = board.allFaceDown
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a writer begins anew after each line, however long they are`() {
+    @Test func `a writer starts over after each line, whatever its length`() {
         var writer = ByteWriter(capacity: 0)
         #expect(writer.count == 0 && writer.take() == [])
         for length in [1, 5000, 1, 60_000, 0, 20] {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `several lines may be written before they are taken`() throws {
+    @Test func `several lines may be written before they are taken out`() throws {
         var writer = ByteWriter(capacity: 1)
         var lines = ""
         for sample in try JSONEventSamples.all() {

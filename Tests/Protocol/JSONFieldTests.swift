@@ -9,7 +9,7 @@ import Testing
         "{}",
         "[]", "[\"a\"]",
     ])
-    func `an id that is no string of at most 64 bytes is bad_field without re`(id: String) {
+    func `an id that is not a string of at most 64 bytes is bad_field without re`(id: String) {
         let refusal = Refusal.badField("The id must be a string of at most 64 bytes.")
         for (line, type) in [
             ("{\"type\":\"flip\",\"card\":1,\"id\":\(id)}", "flip"),
@@ -20,13 +20,13 @@ import Testing
         }
     }
 
-    @Test func `an id of 64 bytes counts after its escapes`() {
+    @Test func `an id's 64 bytes are counted after unescaping`() {
         let escaped = String(repeating: "\\u0041", count: 64)
         #expect(JSONSamples.read("{\"type\":\"ping\",\"id\":\"\(escaped)\"}").id?.text.utf8.count == 64)
         #expect(JSONSamples.read("{\"type\":\"ping\",\"id\":\"\(escaped)a\"}").id == nil)
     }
 
-    @Test func `whatever is wrong, a sound id comes back`() {
+    @Test func `a valid id is returned whatever else is wrong`() {
         for line in [
             #"{"type":"nope","id":"a"}"#, #"{"id":"a"}"#, #"{"type":5,"id":"a"}"#, #"{"type":"flip","id":"a"}"#,
             #"{"type":"open","rules":{"rows":1.5},"id":"a"}"#, #"{"type":"flip","id":"a","card":1,"card":1}"#,
@@ -40,7 +40,7 @@ import Testing
         "type", "id", "name", "token", "protocol", "match", "code", "rules", "private", "card", "text",
         "before", "limit", "record",
     ])
-    func `a field that stands there twice is bad_field`(field: String) {
+    func `a duplicate field is bad_field`(field: String) {
         let escaped = "\\u00\(String(field.utf8.first ?? 0, radix: 16))\(field.dropFirst())"
         let start = field == "type" ? "" : "\"type\":\"ping\","
         for second in [field, escaped] {
@@ -51,20 +51,20 @@ import Testing
         }
     }
 
-    @Test func `of fields that no command has there may be any number`() {
+    @Test func `unknown fields may be repeated`() {
         #expect(JSONSamples.read(#"{"x":1,"type":"ping","x":2,"x":3,"":1,"":2}"#).command == .ping)
     }
 
     @Test(arguments: [
         "\"nope\"", "\"Flip\"", "\"flip \"", "\"fli\"", "\"flips\"", "\"\"", "\"state\"", "\"b4\"", "\"quit\"",
     ])
-    func `a type that no command has is unknown_type and said back`(type: String) {
+    func `an unknown type is unknown_type and quoted`(type: String) {
         let text = String(type.dropFirst().dropLast())
         let expected = Request(.unreadable(.unknownType(text), type: text), dialect: .json)
         #expect(JSONSamples.read("{\"type\":\(type)}") == expected)
     }
 
-    @Test func `a type that is long or breaks the text is not said back in the sentence`() {
+    @Test func `a type that is long or breaks the text is not quoted`() {
         let long = String(repeating: "x", count: 33)
         #expect(refusal("{\"type\":\"\(long)\"}") == .unknownType(""))
         for type in [#"\u001b[2J"#, #"a\nb"#, #"\u202e"#] {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["null", "5", "true", "[]", "{}", "[\"flip\"]", "{\"type\":\"flip\"}"])
-    func `a type that is no string, or is missing, is bad_field`(type: String) {
+    func `a type that is missing or not a string is bad_field`(type: String) {
         let refusal = Refusal.badField("A command needs a type, which is a string.")
         #expect(
             JSONSamples.read("{\"type\":\(type),\"card\":1}")
@@ -88,7 +88,7 @@ import Testing
         ("0", 0), ("-0", 0), ("7", 7), ("-1", -1), ("99", 99), ("4294967296", 1 << 32), ("9223372036854775807", .max),
         ("-9223372036854775807", -.max),
     ])
-    func `a card is a whole number, be it on the board or not`(json: String, card: Int) {
+    func `a card is any whole number, on the board or not`(json: String, card: Int) {
         let reference = CardReference.card(card)
         #expect(JSONSamples.read("{\"type\":\"flip\",\"card\":\(json)}").command == .move(.flip(reference)))
         #expect(reference.card(rows: 10, columns: 10) == (0..<100 ~= card ? card : nil))
@@ -99,7 +99,7 @@ import Testing
         "1" + String(repeating: "0", count: 3000), "null", "true", "false", "\"4\"", "\"b4\"", "[4]", "{\"card\":4}",
         "\"\"",
     ])
-    func `what is no whole number that fits is bad_field`(json: String) {
+    func `a card that is not a whole number or does not fit is bad_field`(json: String) {
         let expected = Request(.malformed(.flip, .badField("The card must be a whole number.")), dialect: .json)
         #expect(JSONSamples.read("{\"type\":\"flip\",\"card\":\(json)}") == expected)
         #expect(JSONSamples.read("{\"type\":\"flip\"}") == expected)
@@ -110,11 +110,11 @@ import Testing
         "00",
         "-01", "1 2", "True", "nul", "truee", "undefined", "'4'", "4,", ",4", "",
     ])
-    func `what is no JSON value is bad_json`(json: String) {
+    func `a card that is not a JSON value is bad_json`(json: String) {
         #expect(JSONSamples.read("{\"type\":\"flip\",\"card\":\(json)}").isBadJSON)
     }
 
-    @Test func `hello takes a token before a name, and a name before nothing`() throws {
+    @Test func `a hello with a token ignores its name`() throws {
         let resume = Command.hello(.token(try JSONSamples.token()))
         let token = "\"token\":\"\(JSONSamples.tokenText)\""
         for rest in ["", ",\"name\":\"Ann\"", ",\"name\":5", ",\"name\":\"\\u001b\"", ",\"protocol\":1"] {
@@ -137,7 +137,7 @@ import Testing
         (#""name":"Ann","protocol":"1""#, .badField("The protocol must be a whole number.")),
         (#""name":"Ann","protocol":1.0"#, .badField("The protocol must be a whole number.")),
     ])
-    func `a hello that is wrong says what is wrong`(fields: String, refusal: Refusal) {
+    func `an invalid hello is refused with the reason`(fields: String, refusal: Refusal) {
         let request = JSONSamples.read("{\"type\":\"hello\",\(fields)}")
         #expect(request == Request(.malformed(.hello, refusal), dialect: .json))
     }
@@ -162,7 +162,7 @@ import Testing
         #expect(content(",\"match\":\"m3\",\"code\":\"KQ7X\"") == .malformed(kind, both))
     }
 
-    @Test func `private is true or false`() {
+    @Test func `open takes true or false for private`() {
         for (json, flag) in [("true", true), ("false", false), ("null", false)] {
             let request = JSONSamples.read("{\"type\":\"open\",\"private\":\(json)}")
             #expect(request.command == .open(RulesRequest(), isPrivate: flag))
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `records are asked for by name and number`() {
+    @Test func `records takes a record to start before and a limit from 1 to 100`() {
         func content(_ fields: String) -> Request.Content {
             JSONSamples.read("{\"type\":\"records\"\(fields)}").content
         }
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `a record that cannot be one is refused like one that does not exist`() {
+    @Test func `an invalid record ID is refused like one that does not exist`() {
         func content(_ json: String) -> Request.Content {
             JSONSamples.read("{\"type\":\"record\",\"record\":\(json)}").content
         }
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["null", "5", "[]", "true"]) func `what is said is a string`(json: String) {
+    @Test(arguments: ["null", "5", "[]", "true"]) func `the text of a say is a string`(json: String) {
         let expected = Refusal.badField("The text must be a string.")
         #expect(refusal("{\"type\":\"say\",\"text\":\(json)}") == expected && refusal("{\"type\":\"say\"}") == expected)
     }

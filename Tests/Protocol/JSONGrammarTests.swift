@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         "[]", "[1,2]", "[{\"type\":\"ping\"}]", "  [ ] ", "[[[]]]", "[\"{\",\"}\"]",
     ])
-    func `an array is no command and counts for no dialect`(line: String) {
+    func `an array is no command and has no dialect`(line: String) {
         let refusal = Refusal.badJSON("A command is a JSON object.")
         #expect(JSONSamples.read(line) == Request(.unreadable(refusal, type: nil), dialect: nil))
     }
@@ -20,12 +20,12 @@ import Testing
         "{\"a\":[}", "{\"a\":{]}", "[\"a\":1]", "{\"a\",\"b\"}", "{/**/}", "{}//", "{\"type\":\"ping\"}\u{FEFF}",
         "{\u{B}}",
     ])
-    func `what is not quite JSON is bad_json`(line: String) {
+    func `a line that is almost JSON is bad_json`(line: String) {
         #expect(JSONSamples.read(line).isBadJSON)
         #expect(JSONJudge.verdict(Array(line.utf8)) == .none)
     }
 
-    @Test func `each level of nesting up to the limit is read, and none beyond it`() {
+    @Test func `nesting is read up to the limit, and not beyond it`() {
         for (open, inside, close) in [
             ("[", "", "]"), ("{\"a\":", "1", "}"), ("[", "{}", "]"), (" [ [1], ", "\"]\"", " , [] ] "),
         ] {
@@ -42,14 +42,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["[", "{", "[[{\"a\":", "{\"a\":", "]", "}"]) func `4000 brackets are refused`(bracket: String) {
+    @Test(arguments: ["[", "{", "[[{\"a\":", "{\"a\":", "]", "}"]) func `a line of 4000 brackets is refused`(
+        bracket: String
+    ) {
         let nested = String(repeating: bracket, count: 4000 / bracket.utf8.count)
         #expect(JSONSamples.read("{\"a\":" + nested).isBadJSON)
         #expect(JSONSamples.read("[" + nested).isBadJSON)
         #expect(JSONSamples.read("{\"type\":\"ping\",\"a\":" + nested + nested.reversed() + "}").isBadJSON)
     }
 
-    @Test func `what is nested is not mistaken for the command's own`() {
+    @Test func `nested fields are not mistaken for the command's own`() {
         for inside in [
             #"{"type":"bye"}"#, #"[{"type":"bye"},"type","bye"]"#, #""}\",\"type\":\"bye\"""#,
             #"["\\","}",{"\"":"]"}]"#,
@@ -68,7 +70,7 @@ import Testing
             [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xFF], [0xE2, 0x82],
             [0xF0, 0x9F, 0xA6],
         ] as [[UInt8]])
-    func `what is not UTF-8 is bad_json wherever it stands, in either dialect`(wrong: [UInt8]) {
+    func `a line with bytes that are not UTF-8 is bad_json in either dialect`(wrong: [UInt8]) {
         let expected = Request(.unreadable(.badJSON("The line is not UTF-8."), type: nil), dialect: nil)
         for line in [
             "{\"type\":\"ping\",\"x\":\"?\"}", "{\"type\":\"say\",\"text\":\"?\"}", "?{}", "{}?", "say ?", "?", "b4?",
@@ -78,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a NUL byte is bad_json wherever it stands in JSON`() {
+    @Test func `a NUL byte anywhere in JSON is bad_json`() {
         for line in [#"{"type":"flip","id":"a","card":17}"#, #"{"type":"say","text":"a\n🦊"}"#] {
             let bytes = Array(line.utf8)
             for position in 1...bytes.count {
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the beginning of a command is bad_json`() throws {
+    @Test func `every proper prefix of a command is bad_json`() throws {
         for sample in try JSONSamples.commands() {
             let bytes = Array(sample.line.utf8)
             for length in 1..<bytes.count {
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `the sentence says at which byte it went wrong`() {
+    @Test func `the sentence of bad_json names the byte at fault`() {
         #expect(JSONSamples.read("{\"a\":x}").refusal == .badJSON("This is not JSON, from byte 6 on."))
         #expect(JSONSamples.read("{} {}").refusal == .badJSON("Something follows the JSON, from byte 4 on."))
     }

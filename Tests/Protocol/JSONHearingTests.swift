@@ -20,7 +20,7 @@ import Testing
         #expect(heard == .unknown(type: String(type.prefix(64))))
     }
 
-    @Test func `unknown fields are ignored, wherever they stand`() throws {
+    @Test func `unknown fields of an event are ignored, wherever they are`() throws {
         for sample in try JSONEventSamples.all() {
             let inner = sample.line.dropFirst().dropLast()
             for line in [
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `rules with fields and faces that this client does not know can be read`() throws {
+    @Test func `rules with unknown fields and faces can be read`() throws {
         let line = "{\"type\":\"match\",\"match\":\"m3\",\"seat\":0,\"rules\":\(JSONSamples.classicRules)}"
         for (piece, other) in [
             ("\"again\":false", "\"again\":false,\"jokers\":{\"n\":2}"), ("\"animals\"", "\"flags\""),
@@ -50,7 +50,7 @@ import Testing
         "{\"type\":null}",
         "{\"re\":\"a\"}", "{\"type\":\"pong\"", "{\"type\":\"pong\"}}", "{\"type\":\"pong\"}{", "type pong",
     ])
-    func `what is no object with a type is nonsense`(line: String) {
+    func `a line that is not an object with a type is nonsense`(line: String) {
         #expect(isNonsense(line))
     }
 
@@ -70,7 +70,7 @@ import Testing
         #"{"type":"records","records":{}}"#,
         #"{"type":"record"}"#, #"{"type":"scores"}"#, #"{"type":"scores","best":[],"players":{}}"#,
     ])
-    func `an event without what it must have is nonsense`(line: String) {
+    func `an event without a required field is nonsense`(line: String) {
         #expect(isNonsense(line))
     }
 
@@ -97,11 +97,11 @@ import Testing
         ("\"result\":null", "\"result\":{\"winner\":-1}"),
         ("\"seats\":[", "\"seats\":[{\"name\":\"C\",\"score\":0,\"taken\":[]},"),
     ])
-    func `a state that could not be drawn is nonsense`(piece: String, other: String) {
+    func `a state that cannot be drawn is nonsense`(piece: String, other: String) {
         #expect(isNonsense(line(JSONEventSamples.stateLine, piece, by: other)))
     }
 
-    @Test func `what may be missing from a state is missing`() {
+    @Test func `optional fields may be missing from a state`() {
         var state = JSONEventSamples.state()
         (state.turn, state.turnEndsInMilliseconds, state.watchers) = (nil, nil, 0)
         var text = JSONEventSamples.stateLine
@@ -111,7 +111,7 @@ import Testing
         #expect(JSONSamples.hear(text) == .message(Message(.state(state))))
     }
 
-    @Test func `a reason that this client does not know is kept in the words of its host`() {
+    @Test func `an unknown reason is kept in the host's words`() {
         for reason in Ending.Reason.known { #expect(Ending.Reason(text: reason.text) == reason) }
         for word in ["thunder", "", "Cleared"] {
             let reason = Ending.Reason.unknown(word)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `a match of the lobby that cannot be read is left out`() throws {
+    @Test func `an unreadable match is left out of the lobby`() throws {
         let entry =
             "{\"match\":\"m4\",\"phase\":\"waiting\",\"seats\":[\"Ann\"],\"scores\":[0],\"watchers\":0,\"rules\":{}}"
         for other in ["5", "null", "{}", line(entry, "waiting", by: "new"), line(entry, "m4", by: "4"), "[\(entry)]"] {
@@ -150,11 +150,11 @@ import Testing
         ("[\"K\",", "["), ("\"seat\":1", "\"seat\":2"), ("\"card\":3", "\"card\":4"), ("\"card\":3", "\"card\":-1"),
         ("\"card\":3", "\"card\":\"3\""), ("\"atMs\":5", "\"at\":5"), ("\"moves\":[", "\"moves\":[7,"),
     ])
-    func `a record that could not be shown is nonsense`(piece: String, other: String) {
+    func `a record that cannot be shown is nonsense`(piece: String, other: String) {
         #expect(isNonsense(line(RecordEventSamples.recordLine, piece, by: other)))
     }
 
-    @Test func `what a client cannot make sense of is left out of a list`() {
+    @Test func `unreadable items are left out of a list`() {
         let summary = "{\(RecordEventSamples.summaryFields)}"
         for other in ["5", "null", "{}", line(summary, "r17", by: "x17"), "[\(summary)]"] {
             let heard = JSONSamples.hear("{\"type\":\"records\",\"records\":[\(other),\(summary),\(other)]}")
@@ -165,12 +165,12 @@ import Testing
         }
     }
 
-    @Test func `the last of two fields counts`() {
+    @Test func `the last of duplicate fields in an event counts`() {
         let heard = JSONSamples.hear(#"{"type":"bye","type":"pong","re":"a","\u0072e":"b"}"#)
         #expect(heard == .message(Message(.pong, re: RequestID("b"))))
     }
 
-    @Test func `the beginning of an event is nonsense`() throws {
+    @Test func `every proper prefix of an event is nonsense`() throws {
         for sample in try JSONEventSamples.all() {
             let bytes = Array(sample.line.utf8)
             for length in bytes.indices {
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `an event with one byte changed is some event, unknown, or nonsense, as another judge has it`() throws {
+    @Test func `an event with one byte changed is read only if another parser accepts it`() throws {
         for sample in try JSONEventSamples.all() where sample.line.utf8.count < 120 {
             var bytes = Array(sample.line.utf8)
             for position in bytes.indices {

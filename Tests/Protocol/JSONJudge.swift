@@ -1,11 +1,11 @@
 import Foundation
 
-/// What Foundation makes of a line: the independent judge of what is JSON.
+/// Foundation's verdict on a line: an independent judge of what is JSON.
 ///
-/// It differs from RFC 8259, and from this package, in three things, which are taken out of its way: it takes
-/// UTF-16 for JSON too, it allows a comma after the last item, and it refuses a number that no `Double` holds.
+/// It differs from RFC 8259, and from this package, in three ways, which are compensated for: it accepts UTF-16 as
+/// JSON too, it allows a comma after the last item, and it refuses a number that no `Double` holds.
 enum JSONJudge {
-    /// What a line is.
+    /// The verdict on a line.
     enum Verdict: Equatable {
         /// An object.
         case object

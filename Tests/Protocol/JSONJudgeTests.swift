@@ -1,8 +1,8 @@
 import Protocol
 import Testing
 
-/// Whether a line is JSON: Foundation judges too, and both must agree.
-@Suite struct `JSON: another judge` {
+/// Compares this package's verdict on whether a line is JSON with Foundation's: both must agree.
+@Suite struct `JSON: compared with Foundation` {
     private func agree(_ line: [UInt8]) -> Bool {
         let request = JSONSamples.read(line)
         let start = line.first { $0 != 0x20 && $0 != 0x09 }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a line with a byte more or less is JSON if Foundation says so`() throws {
+    @Test func `a line with a byte added or removed is JSON if Foundation says so`() throws {
         for sample in try JSONSamples.commands() {
             let bytes = Array(sample.line.utf8)
             for position in bytes.indices {
@@ -67,7 +67,7 @@ import Testing
         #expect(objects > 100)
     }
 
-    @Test func `random values are read as they are, however they are written`() {
+    @Test func `random values read back the same, however they are written`() {
         var random = DialectRandom("random JSON")
         for _ in 0..<3_000 {
             let value = Self.value(depth: 0, using: &random)

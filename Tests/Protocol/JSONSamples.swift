@@ -90,14 +90,14 @@ enum JSONSamples {
 
     static func hear(_ line: String) -> Heard { hear(Array(line.utf8)) }
 
-    /// What is written for a command, its LF included.
+    /// Returns the line written for a command, including its LF.
     static func text(_ command: Command, id: RequestID? = nil) -> String {
         var writer = ByteWriter(capacity: 16)
         JSONCommands.write(command, id: id, into: &writer)
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
-    /// What is written for a message, its LF included.
+    /// Returns the line written for a message, including its LF.
     static func text(_ message: Message) -> String {
         var writer = ByteWriter(capacity: 16)
         JSONEvents.write(message, into: &writer)
@@ -120,7 +120,7 @@ extension Request {
         }
     }
 
-    /// Whether the line was found to be no JSON object.
+    /// True if the line was rejected as not being a JSON object.
     var isBadJSON: Bool {
         guard case .unreadable(.badJSON, nil) = content else { return false }
         return dialect == nil && id == nil

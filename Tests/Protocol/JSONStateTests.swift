@@ -69,7 +69,7 @@ import Testing
             seats: seats, watchers: number(using: &random), result: nil)
     }
 
-    @Test func `any state is written as a plain writer would write it`() {
+    @Test func `any state is written as a naive writer would write it`() {
         var random = DialectRandom("random states")
         for _ in 0..<2_000 {
             let state = state(using: &random)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `the longest state there could be fits into the room that is made for it`() {
+    @Test func `the longest possible state fits into the space reserved for it`() {
         let name = String(repeating: "\u{1}", count: 96)
         let numbers = Array(repeating: Int.min, count: 100)
         let seat = MatchState.Seat(

@@ -4,7 +4,7 @@ import Testing
 /// Strings are gone over eight bytes at a time: wherever a character stands among them, it counts for what it is.
 @Suite struct `JSON: strings` {
     @Test(arguments: [0x00, 0x01, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xA2, 0xFF] as [UInt8])
-    func `a byte anywhere in a string of any length is judged as another judge does`(byte: UInt8) {
+    func `any byte at any position in a string is accepted exactly if another parser accepts it`(byte: UInt8) {
         for length in 1...20 {
             for position in 0..<length {
                 var text = [UInt8](repeating: 0x61, count: length)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `text of any length is read as it was written`() throws {
+    @Test func `text of any length reads back as written`() throws {
         for length in 1...40 {
             for end in ["", "é", "🦊", "\"", "\\", "é🦊\\\""] {
                 let command = Command.say(try SpokenText(String(repeating: "a", count: length) + end))
@@ -35,12 +35,12 @@ import Testing
         #"{"\u0074ype":"flip","card":17}"#, #"{"type":"fl\u0069p","card":17}"#, #"{"type":"flip","c\u0061rd":17}"#,
         #"{"t\u0079pe":"\u0066lip","\u0063ard":17}"#, #" { "card" : 17 , "type" : "flip" } "#,
     ])
-    func `a flip is a flip, however its names are written`(line: String) {
+    func `a flip is recognized even if its names are escaped`(line: String) {
         #expect(JSONSamples.read(line) == Request(.command(.move(.flip(.card(17)))), dialect: .json))
     }
 
     @Test(arguments: [#"{"types":"flip","card":17}"#, #"{"typ":"flip","card":17}"#, #"{"":"flip","card":17}"#])
-    func `a name that is nearly another is not that one`(line: String) {
+    func `a name that is almost a field's name is not that field`(line: String) {
         #expect(JSONSamples.read(line).command == nil)
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Protocol
 
-@Suite struct `Log: the end of a line` {
+@Suite struct `Log: the trailer of a line` {
     /// The examples of RFC 3720, B.4, and the one that every description of the checksum has.
-    @Test func `the checksum is the one that others would work out`() {
+    @Test func `the checksum is standard CRC-32C`() {
         let read: [UInt8] =
             [0x01, 0xC0] + [UInt8](repeating: 0, count: 14) + [
                 0x14, 0, 0, 0, 0, 0, 0x04, 0, 0, 0, 0, 0x14, 0, 0, 0, 0x18,
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a line ends with its checksum, in eight digits, and may say how far a sync went`() {
+    @Test func `a line ends with its checksum in eight digits, and may state the synced size`() {
         for (synced, end) in [(nil, ""), (0, ",\"synced\":0"), (18230, ",\"synced\":18230")] as [(Int?, String)] {
             for number in 0..<300 {
                 var writer = ByteWriter()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `of a line that cannot be read the names in it are told`() {
+    @Test func `the names in an unreadable line are found`() {
         func names(_ text: String) -> [String] { LogLine.names(Array(text.utf8), in: 0..<text.utf8.count) }
         #expect(names(#"{"type":"flip","match":"m3","st"#) == ["m3"])
         #expect(names(#"xx{"record":"r17","match":"m5","pri"#) == ["r17", "m5"])

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases)
-    func `every state has room`(_ faces: FaceSet) {
+    func `every state fits its limit of bytes`(_ faces: FaceSet) {
         let changes: [Change?] = [
             nil, .deal, .flip(seat: 1, card: 99), .pair(seat: 1, first: 98, second: 99),
             .miss(seat: 1, first: 98, second: 99), .cover(seat: 1, first: 98, second: 99), .timeout(seat: 1, card: 99),
@@ -68,13 +68,13 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases)
-    func `the place in every match has room`(_ faces: FaceSet) throws {
+    func `the placement in any match fits its limit of bytes`(_ faces: FaceSet) throws {
         let code = try #require(MatchCode("KQ7X"))
         let seating = Event.match(Seating(match: match, seat: nil, rules: try rules(faces), code: code))
         #expect(length(seating) <= Limits.House.placementBytes)
     }
 
-    @Test func `every reply has room, the fullest lobby too`() throws {
+    @Test func `every reply, even the fullest lobby, fits its limit of bytes`() throws {
         let entry = LobbyList.Entry(
             match: match, phase: .playing, seats: [name, name], scores: [-100_000, -100_000], watchers: 1_000_000,
             rules: try rules(.animals))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases)
-    func `the longest record has room`(_ faces: FaceSet) throws {
+    func `the longest record fits the limit of a reply`(_ faces: FaceSet) throws {
         let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
         let moves = (0..<Limits.recordMoves).map { index in
             MatchRecord.Move(seat: 1, .flip(.card(98 + index % 2)), atMilliseconds: Int(UInt32.max))
@@ -109,7 +109,7 @@ import Testing
         #expect(length(.record(report), re: mark) <= Limits.House.replyBytes)
     }
 
-    @Test func `every farewell that nobody asked for has room`() {
+    @Test func `every unasked farewell fits its limit of bytes`() {
         for farewell in [Farewell.closed, .replaced, .slowReader, .idle, Farewell(after: .shuttingDown)] {
             #expect(length(.bye(farewell)) <= Limits.House.farewellBytes)
         }

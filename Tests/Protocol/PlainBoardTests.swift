@@ -26,7 +26,7 @@ import Testing
             result: nil)
     }
 
-    @Test func `a board of 5 by 6 with animals`() {
+    @Test func `a board of 5 by 6 with animals is drawn as expected`() {
         let expected = """
             Ann turns C1, 🦊.
 
@@ -43,7 +43,7 @@ import Testing
         #expect(text(JSONEventSamples.state(), after: .flip(seat: 0, card: 2)) == expected)
     }
 
-    @Test func `a board of 4 by 4 whose pairs vanish`() {
+    @Test func `a board of 4 by 4 whose pairs vanish is drawn as expected`() {
         let state = state("A..A", "B.C.", "....", "D..D", turned: [4, 6], taken: [0, 3, 12, 15])
         let drawn = """
             Bob turns C2, C: no pair.
@@ -60,7 +60,7 @@ import Testing
         #expect(text(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
     }
 
-    @Test func `when a match is over the cards that vanished are drawn again`() {
+    @Test func `cards that vanished are drawn again when the match is over`() {
         var state = state("AABB", "CCDD", taken: [0, 1])
         (state.phase, state.turn) = (.over, nil)
         state.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
@@ -77,7 +77,7 @@ import Testing
         #expect(text(state, matched: .vanish) == drawn)
     }
 
-    @Test func `a board of 10 by 10 with its last card turned`() {
+    @Test func `a board of 10 by 10 with its last card turned is drawn as expected`() {
         var state = state(
             "..........", "..........", "..........", "..........", "..........", "..........", "..........",
             "..........",
@@ -104,12 +104,12 @@ import Testing
         #expect(text(state, after: .flip(seat: 0, card: 99)) == drawn)
     }
 
-    /// What stands in each column of a terminal; the second column of a wide character is a line.
+    /// The characters in a terminal's columns; the second column of a wide character is a line.
     private func columns(_ line: Substring) -> [Character] {
         line.flatMap { $0.unicodeScalars.first?.properties.isEmojiPresentation == true ? [$0, "|"] : [$0] }
     }
 
-    @Test func `on every board each card stands below its letter`() {
+    @Test func `every card of every board is drawn below its column's letter`() {
         var random = DialectRandom("boards")
         for rows in 2...10 {
             for count in 2...10 {
@@ -137,11 +137,11 @@ import Testing
         }
     }
 
-    @Test func `a change of watchers only prints nothing`() {
+    @Test func `a change of watchers alone prints nothing`() {
         #expect(text(JSONEventSamples.state(), after: .watchers) == "")
     }
 
-    @Test func `without a new board only the news is told`() {
+    @Test func `a change that draws no board prints only the news`() {
         #expect(text(JSONEventSamples.overState(), after: .left(seat: 0)) == "Z \"\\ has left.\n")
     }
 
@@ -162,16 +162,16 @@ import Testing
             .miss(seat: 0, first: 0, second: 3),
             .cover(seat: 0, first: 0, second: 3), .timeout(seat: 0, card: nil), .resign(seat: 0), .abandon(seat: nil),
         ] as [Change?])
-    func `every step of a game draws the board, and so does a copy`(change: Change?) {
+    func `every step of a game draws the board, and so does a copy of the state`(change: Change?) {
         for phase in Self.phases { #expect(isDrawn(change, phase), "\(phase)") }
     }
 
     @Test(arguments: [Change.left(seat: 0), .offer(seat: 0), .rematch, .watchers])
-    func `what happens around a game and leaves its phase as it is draws no board`(change: Change) {
+    func `a change outside the game that keeps its phase draws no board`(change: Change) {
         for phase in Self.phases { #expect(!isDrawn(change, phase), "\(phase)") }
     }
 
-    @Test func `the first player to go pauses the match and so draws the board, the second does not`() {
+    @Test func `the first player to go pauses the match and draws the board, the second does not`() {
         #expect(isDrawn(.away(seat: 0), .paused, present: [false, true]))
         #expect(isDrawn(.away(seat: 1), .paused, present: [true, false]))
         #expect(isDrawn(.away(seat: 0), .paused, present: [false]))
@@ -179,13 +179,13 @@ import Testing
         #expect(!isDrawn(.away(seat: 1), .paused, present: [false, false]))
     }
 
-    @Test func `a player who goes from a match that does not run pauses nothing, and draws no board`() {
+    @Test func `a player who goes from a match that is not running draws no board`() {
         #expect(!isDrawn(.away(seat: 0), .waiting, present: [false]))
         #expect(!isDrawn(.away(seat: 0), .over, present: [false, true]))
         #expect(!isDrawn(.away(seat: 0), .over, present: [false, false]))
     }
 
-    @Test func `a player who comes back draws the board if the match goes on then`() {
+    @Test func `a player who comes back draws the board if that resumes the match`() {
         for phase in [MatchState.Phase.playing, .showing] {
             #expect(isDrawn(.back(seat: 0), phase))
             #expect(isDrawn(.back(seat: 0), phase, present: [true]))

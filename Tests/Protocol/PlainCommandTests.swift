@@ -30,13 +30,13 @@ import Testing
         ("record r17", .record(RecordID(number: 17))), ("scores", .scores), ("scores please", .scores),
         ("watch m12", .watch(.id(MatchID(number: 12)))), ("m3", .move(.flip(.place(Coordinate(column: 12, row: 2))))),
     ])
-    func `a command may be typed in either case and with more blanks`(line: String, command: Command) {
+    func `a command may be typed in any case and with extra blanks`(line: String, command: Command) {
         for spelling in spellings(line) {
             #expect(JSONSamples.read(spelling) == Request(.command(command), dialect: .plain), "\(spelling)")
         }
     }
 
-    @Test(arguments: ["join", "watch"]) func `a code of four is one without case`(verb: String) throws {
+    @Test(arguments: ["join", "watch"]) func `a code may be typed in any case`(verb: String) throws {
         for line in ["\(verb) kq7x", "\(verb.uppercased()) KQ7X", "\(verb)  Kq7x "] {
             let reference = try JSONSamples.code("KQ7X")
             #expect(command(line) == (verb == "join" ? .join(reference) : .watch(reference)))
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         "m", "3", "m0", "kq7", "kq7xy", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab", "m99999999999999999",
     ])
-    func `what names no match is bad_field and says how to name one`(rest: String) {
+    func `a malformed match is bad_field, with a hint how to name one`(rest: String) {
         let expected = Refusal.badField("Name a match, such as m3, or a code of four.")
         #expect(JSONSamples.read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
         #expect(JSONSamples.read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [
         "flip", "flip 4", "flip b", "flip b4 c5", "flip b0", "flip b-1", "flip 17", "flip b4x", "FLIP é1",
     ])
-    func `a card is named by column and row`(line: String) {
+    func `a malformed card is bad_field, with a hint how to name one`(line: String) {
         let expected = Refusal.badField("Name a card by column and row, such as b4.")
         #expect(JSONSamples.read(line) == Request(.malformed(.flip, expected), dialect: .plain))
     }
@@ -63,13 +63,13 @@ import Testing
     @Test(arguments: [
         "before", "before 17", "before m3", "r17", "r17 50", "before r17 50", "all", "1.5", "before r1 r2", "+ 5",
     ])
-    func `what says neither how many records nor before which is bad_field`(rest: String) {
+    func `records with neither a count nor a record to start before is bad_field`(rest: String) {
         let expected = Refusal.badField(
             "After records say how many, or before which: records 50, records before r17.")
         #expect(JSONSamples.read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 
-    @Test func `records are 1 to 100, and one is named like r17`() {
+    @Test func `records takes a count from 1 to 100, and record an ID such as r17`() {
         for rest in ["0", "101", "-5"] {
             #expect(refusal("records \(rest)") == .badField("The number of records is 1 to 100."))
         }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a name is what follows, case and inner blanks kept`() throws {
+    @Test func `a name is the rest of the line, case and inner blanks kept`() throws {
         for (line, name) in [
             ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tm3", "m3"), ("name {\"x\"}", "{\"x\"}"),
         ] {
@@ -91,7 +91,7 @@ import Testing
         #expect(refusal("name \u{301}Ann") == .badName("A name may not begin with the mark U+0301."))
     }
 
-    @Test func `a token gives the name and the seat back`() throws {
+    @Test func `resume takes a token`() throws {
         let resume = Command.hello(.token(try JSONSamples.token()))
         for spelling in spellings("resume \(JSONSamples.tokenText)") { #expect(command(spelling) == resume) }
         for line in ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"] {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `what is said is the rest of the line`() throws {
+    @Test func `the text of a say is the rest of the line`() throws {
         for (line, text) in [
             ("say well played", "well played"), ("SAY  Well  played! ", "Well  played!"), ("say b4", "b4"),
             ("say {}", "{}"),
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["resign yourself", "rematch please", "leave me a card", "bye all", "quit it", "Leave it!"])
-    func `chatter that begins with a word that cannot be taken back does nothing`(line: String) throws {
+    func `chatter that starts with an irrevocable command does nothing`(line: String) throws {
         let verb = try #require(line.lowercased().split(separator: " ").first)
         #expect(refusal(line) == .badField("Nothing may follow \(verb). To talk, begin with say."))
     }
@@ -120,7 +120,7 @@ import Testing
         "hi", "b", "4", "flipb4", "b4 c5", "b4.", "fold", "type ping", "GET", "namé", "joi", "joinm3", "-", "\"list\"",
         "\u{FEFF}list", "lis\u{200B}t",
     ])
-    func `a word that is no command is unknown_type and said back`(line: String) {
+    func `a word that is no command is unknown_type and quoted`(line: String) {
         let verb = line.split(separator: " ").first.map(String.init) ?? ""
         let expected = Request(.unreadable(.unknownType(verb), type: verb), dialect: .plain)
         #expect(JSONSamples.read(line) == expected)
@@ -128,11 +128,11 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[2J", "a\u{0}b", "\u{7}", "a\u{202E}b", String(repeating: "x", count: 33)])
-    func `a word that is long or breaks the text is not said back`(line: String) {
+    func `a word that is long or breaks the text is not quoted`(line: String) {
         #expect(JSONSamples.read(line) == Request(.unreadable(.unknownType(""), type: nil), dialect: .plain))
     }
 
-    @Test func `a line of 4095 bytes is read as any other`() {
+    @Test func `a line of 4095 bytes is read like any other`() {
         for (start, fill) in [("", "x"), ("name ", "x"), ("open ", "4x4 "), ("say ", "🦊"), ("join ", " "), ("", "é")] {
             var line = start
             while line.utf8.count + fill.utf8.count < Limits.lineBytes { line += fill }

@@ -8,7 +8,7 @@ import Testing
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
-    @Test func `each short event is a sentence`() throws {
+    @Test func `every short event is a sentence`() throws {
         let token = try JSONSamples.token()
         #expect(text(.pong) == "Pong.\n" && text(.pong, re: RequestID("1")) == "Pong.\n")
         #expect(text(.hello(Hello(host: "den"))) == "This is den, a host of Memory. Plain words work too: type help.\n")
@@ -25,7 +25,7 @@ import Testing
         #expect(text(.bye(.asked)) == "Goodbye.\n")
     }
 
-    @Test func `what is said is told with who said it`() {
+    @Test func `a said event is printed with its speaker`() {
         #expect(text(.said(Said(match: nil, from: "Ann", role: nil, text: "hi"))) == "Ann says: hi\n")
         #expect(
             text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann says: hi\n")
@@ -33,7 +33,7 @@ import Testing
         #expect(text(.said(watching)) == "Cleo, watching, says: oh\n")
     }
 
-    @Test func `an ok is told where no other event says it`() {
+    @Test func `an ok is printed where no other event says the same`() {
         for kind in Command.Kind.allCases {
             switch kind {
             case .leave: #expect(text(.ok(kind)) == "You have left the match.\n")
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    @Test func `an empty lobby says how to go on`() {
+    @Test func `an empty lobby says what to type next`() {
         let empty = LobbyList(matches: [], players: [], playerCount: 0, total: 0)
         #expect(text(.lobby(empty)) == "No match is open. Type join to open one, or open to choose its rules.\n")
         let quiet = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
         #expect(text(.lobby(quiet)).hasSuffix("its rules.\nHere: Ann.\n"))
     }
 
-    @Test func `a lobby tells its matches and who is here`() throws {
+    @Test func `a lobby prints its matches and who is here`() throws {
         var solo = RulesRequest(preset: .quick)
         (solo.seats, solo.turns) = (1, 1)
         func entry(
@@ -83,7 +83,7 @@ import Testing
         #expect(text(.lobby(one)) == "1 match:\n  m4, waiting: Ann 0; 5x6, 15 turns each. Type: join m4\n")
     }
 
-    @Test func `a place in a match is told with its rules`() throws {
+    @Test func `a match event prints its rules`() throws {
         func told(_ preset: Preset, seat: Int?, code: String? = nil, _ change: (inout RulesRequest) -> Void = { _ in })
             throws
             -> String
@@ -110,7 +110,7 @@ import Testing
                 == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds a turn. A pair is 1 point.\n")
     }
 
-    @Test func `help names every command, and what it shows can be typed`() throws {
+    @Test func `help names every command, and every line it shows can be typed`() throws {
         let help = text(.help)
         let verbs = [
             "name", "join", "open", "b4", "watch", "list", "say", "records", "record", "scores", "rematch", "resign",
@@ -129,7 +129,7 @@ import Testing
         #expect(lines.dropLast().allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `every output is whole lines without any other control character`() throws {
+    @Test func `every output is complete lines without other control characters`() throws {
         var texts = try JSONEventSamples.all().map { text($0.message.event) } + [text(.help)]
         for line in [
             "\u{1B}[2J", "open \u{1B}]0;x\u{7}", "join \u{9B}2J", "flip \u{7F}", "name \u{1B}c", "say a\u{8}b",

@@ -10,7 +10,7 @@ import Testing
 
     private let record = RecordEventSamples.record
 
-    @Test func `a list is a line for each match, and says how to go on`() {
+    @Test func `a list of records is a line for each match, and says how to see more`() {
         let list = RecordList(records: [RecordSummary(record), RecordSummary(RecordEventSamples.game)], total: 12)
         let expected = """
             12 records, the newest first:
@@ -25,12 +25,12 @@ import Testing
         #expect(one.hasPrefix("1 record:\n") && !one.contains("older"))
     }
 
-    @Test func `a list without matches says why`() {
+    @Test func `an empty list of records says why`() {
         #expect(text(.records(RecordList(records: [], total: 0))) == "No match has been played yet.\n")
         #expect(text(.records(RecordList(records: [], total: 3))) == "There are no older records.\n")
     }
 
-    @Test func `a record is told move by move`() {
+    @Test func `a record is printed move by move`() {
         let expected = """
             r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
             It began at 2026-11-21 13:05:11 UTC and took 2 minutes.
@@ -55,14 +55,14 @@ import Testing
         #expect(text(.record(RecordEventSamples.report(record, RecordEventSamples.results))) == expected)
     }
 
-    @Test func `a record whose moves have not been played again is told without them`() {
+    @Test func `a record that was not replayed is printed without its moves`() {
         let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
         let short = text(.record(RecordReport(record)))
         #expect(told.hasPrefix(short + "Moves, with the time since the beginning:\n"))
         #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: the board is cleared.\n"))
     }
 
-    @Test func `a move that cannot have been made is not told, and those behind it are`() {
+    @Test func `an impossible move is not printed, and those after it are`() {
         var results = RecordEventSamples.results
         results[1] = RecordEventSamples.result(nil, 0, 0)
         let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
@@ -70,7 +70,7 @@ import Testing
         #expect(without != told && text(.record(RecordEventSamples.report(record, results))) == without)
     }
 
-    @Test func `a turn that ran out after a card was turned is told, and so are hours`() {
+    @Test func `a timeout after a flip is printed, and so are hours`() {
         var record = record
         record.endedAt = record.startedAt + 3_661_000
         record.moves = [
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    @Test func `the scores on the way are those after each pair, be they below 0`() {
+    @Test func `a record prints the scores after each pair, even below 0`() {
         var results = RecordEventSamples.results
         results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
         results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
@@ -101,7 +101,7 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("B2, T: a pair! Ann -100, \"B\" \\ 400.") })
     }
 
-    @Test func `a record with all the moves that it may hold says that there were more`() {
+    @Test func `a record with the maximum number of moves says that later ones are not kept`() {
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
         let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
@@ -111,7 +111,7 @@ import Testing
         #expect(text(.record(RecordReport(record))).hasSuffix("the board is cleared.\n"))
     }
 
-    @Test func `scores are told, the games of the same rules together`() throws {
+    @Test func `scores are printed with games of the same rules together`() throws {
         func game(_ name: String, _ score: Int, _ rules: Rules) -> ScoreList.Game {
             ScoreList.Game(rules: rules, name: name, score: score, turns: 9, endedAt: RecordEventSamples.start)
         }

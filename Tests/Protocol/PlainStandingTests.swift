@@ -1,7 +1,7 @@
 import Protocol
 import Testing
 
-@Suite struct `Plain words: how a match stands` {
+@Suite struct `Plain words: the standing of a match` {
     private func text(_ state: MatchState, after change: Change? = nil) -> String {
         var state = state
         state.change = change
@@ -27,7 +27,7 @@ import Testing
         (.resign(seat: nil), "The match has ended."), (.abandon(seat: 1), "The match has ended."),
         (.abandon(seat: nil), "The match has ended."), (.back(seat: 1), "Bob is back."),
     ])
-    func `each change that draws the board is told in a sentence before it`(change: Change, sentence: String) {
+    func `every change that draws the board is printed as a sentence before it`(change: Change, sentence: String) {
         #expect(text(JSONEventSamples.state(), after: change).hasPrefix(sentence + "\n\n   A   B"))
     }
 
@@ -36,27 +36,27 @@ import Testing
         (.offer(seat: 0), "Ann would like to play again: type rematch."), (.rematch, "Everybody plays again."),
         (.left(seat: 1), "Bob has left."),
     ])
-    func `each change that leaves the board as it is is told in a sentence alone`(change: Change, sentence: String) {
+    func `every change that draws no board is printed as a sentence alone`(change: Change, sentence: String) {
         var state = JSONEventSamples.state()
         state.phase = .over
         #expect(text(state, after: change) == sentence + "\n")
     }
 
-    @Test func `a player whose going pauses the match is told in a sentence before the board`() {
+    @Test func `a player's going that pauses the match is a sentence before the board`() {
         var state = JSONEventSamples.state()
         (state.phase, state.seats[1].present) = (.paused, false)
         #expect(text(state, after: .away(seat: 1)).hasPrefix("Bob is gone.\n\n   A   B"))
     }
 
-    @Test func `a copy tells the board and no news`() {
+    @Test func `a copy of a state prints the board and no news`() {
         #expect(text(JSONEventSamples.state()).hasPrefix("\n   A   B"))
     }
 
-    @Test func `a solo game begins without an opponent`() {
+    @Test func `the first sentence of a solo game names no opponent`() {
         #expect(text(JSONEventSamples.overState(), after: .deal).hasPrefix("The game begins.\n\n   A   B"))
     }
 
-    @Test func `the last line says what is to happen next`() {
+    @Test func `the last line of a state says what happens next`() {
         #expect(standing { _ in } == "Ann to turn, 28 seconds left.")
         #expect(standing { ($0.turn, $0.turnEndsInMilliseconds) = (1, nil) } == "Bob to turn.")
         for (milliseconds, words) in [(0, "0 seconds"), (1, "1 second"), (1000, "1 second"), (1001, "2 seconds")] {
@@ -71,7 +71,7 @@ import Testing
                 == "The match is paused until Ann and Bob are back.")
     }
 
-    @Test func `points and turns agree in number, and who is gone is said so`() {
+    @Test func `points and turns agree in number, and an absent player is marked`() {
         func scores(_ change: (inout MatchState) -> Void) -> Substring? {
             var state = JSONEventSamples.state()
             change(&state)
@@ -113,7 +113,7 @@ import Testing
             (nil, .abandoned, "The game is over: it was abandoned."),
             (nil, .timeout, "The game is over: three turns in a row ran out of time."),
         ] as [(Int?, Ending.Reason, String)])
-    func `a solo game has no other player in its result`(winner: Int?, reason: Ending.Reason, sentence: String) {
+    func `the result of a solo game names no other player`(winner: Int?, reason: Ending.Reason, sentence: String) {
         var state = JSONEventSamples.overState()
         state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
         #expect(

@@ -21,7 +21,7 @@ enum RecordEventSamples {
             })
     }()
 
-    /// What each of its moves did: the change, and Ann's and Bob's score after it.
+    /// The result of each of its moves: the change, and Ann's and Bob's score after it.
     static let results: [RecordReport.MoveResult] = [
         result(.flip(seat: 0, card: 0), 0, 0), result(.miss(seat: 0, first: 0, second: 1), 0, 0),
         result(.flip(seat: 1, card: 0), 0, 0), result(.pair(seat: 1, first: 0, second: 2), 0, 1),
@@ -29,7 +29,7 @@ enum RecordEventSamples {
         result(.pair(seat: 1, first: 1, second: 3), 0, 2),
     ]
 
-    /// What a move did, and the scores after it.
+    /// The result of a move: its change, and the scores after it.
     static func result(_ change: Change?, _ scores: Int...) -> RecordReport.MoveResult {
         RecordReport.MoveResult(change: change, scores: scores)
     }

@@ -15,7 +15,7 @@ import Testing
         (.quick, [2, 5, 2, 15], .pairs, .stay),
         (.duel, [6, 6, 2, 0], .pairs, .stay),
     ])
-    func `each preset is as the document says`(row: (Preset, [Int], Rules.Scoring, Rules.Matched)) {
+    func `every preset is as PROTOCOL.md says`(row: (Preset, [Int], Rules.Scoring, Rules.Matched)) {
         let rules = Rules.preset(row.0)
         #expect([rules.rows, rules.columns, rules.seats, rules.turns] == row.1)
         #expect(rules.scoring == row.2 && rules.matched == row.3)
@@ -25,7 +25,7 @@ import Testing
         #expect(times == [1_000, 60_000, 120_000])
     }
 
-    @Test func `rules are compared without their times, and with all else`() throws {
+    @Test func `rules are compared by every field but their times`() throws {
         let duel = try rules(.duel) { $0.seats = 1 }
         #expect(Rules.preset(.duel, solo: true) == duel && duel.comparable == duel)
         let slow = try rules(.duel) {
@@ -43,11 +43,11 @@ import Testing
         }
     }
 
-    @Test func `no other preset exists`() {
+    @Test func `only the documented presets exist`() {
         #expect(Preset.allCases.map(\.rawValue) == ["classic", "tiles", "square", "quick", "duel"])
     }
 
-    @Test func `rules that nobody chose are classic, or the host's own`() throws {
+    @Test func `rules that nobody chose are classic, or the host's default`() throws {
         #expect(try Rules(RulesRequest()) == Rules.preset(.classic))
         #expect(try Rules(RulesRequest(), default: .duel) == Rules.preset(.duel))
         #expect(try Rules(RulesRequest(preset: .quick), default: .duel) == Rules.preset(.quick))
@@ -62,7 +62,7 @@ import Testing
         #expect(!Rules.preset(preset).isSolo)
     }
 
-    @Test func `fields change a preset`() throws {
+    @Test func `fields in an object of rules change its preset`() throws {
         let rules = try rules(.tiles) {
             ($0.rows, $0.turns, $0.matched, $0.faces, $0.again) = (6, 9, .stay, .letters, true)
         }
@@ -71,14 +71,14 @@ import Testing
         #expect(try !self.rules(.duel) { $0.again = false }.again)
     }
 
-    @Test func `rules asked for whole are those rules, whatever the host's own are`() throws {
+    @Test func `a complete request for rules overrides the host's default`() throws {
         for preset in Preset.allCases {
             let rules = try rules(preset) { ($0.seats, $0.faces) = (1, .symbols) }
             #expect(try Rules(RulesRequest(rules), default: .tiles) == rules)
         }
     }
 
-    @Test func `each set of faces has 26 to 64, all different, and none of them blank`() {
+    @Test func `every set of faces has 26 to 64, all different and none blank`() {
         for set in FaceSet.allCases {
             #expect(26...64 ~= set.faces.count && Set(set.faces).count == set.faces.count)
             for face in set.faces { #expect(face.count == 1 && face.unicodeScalars.count == 1, "\(face)") }

@@ -54,20 +54,20 @@ import Testing
         }
     }
 
-    @Test(arguments: fields) func `a number may be at the ends of its range`(field: Field) throws {
+    @Test(arguments: fields) func `a rule's number may be at either end of its range`(field: Field) throws {
         for number in field.inside {
             let other = field.name == "rows" ? ",\"columns\":4" : field.name == "columns" ? ",\"rows\":4" : ""
             #expect(value(of: field.name, in: try rules("{\"\(field.name)\":\(number)\(other)}")) == number)
         }
     }
 
-    @Test(arguments: fields) func `a number beyond its range is refused with its name and range`(field: Field) {
+    @Test(arguments: fields) func `a rule's number beyond its range is refused with its name and range`(field: Field) {
         let expected = Refusal.badRules(field: field.name, range: field.range)
         for number in field.outside { #expect(refusal("{\"\(field.name)\":\(number)}") == expected, "\(number)") }
         #expect(expected.message == "The rules' \(field.name) must be \(field.range).")
     }
 
-    @Test(arguments: fields) func `what is no whole number is refused with the range`(field: Field) {
+    @Test(arguments: fields) func `a rule that is not a whole number is refused with its range`(field: Field) {
         for json in ["true", "\"4\"", "4.0", "4e0", "[4]", "{}", "99999999999999999999", "1e999", "-0.0"] {
             let expected = Refusal.badRules(field: field.name, range: field.range)
             #expect(refusal("{\"\(field.name)\":\(json)}") == expected, "\(json)")
@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: [
         ("scoring", "pairs, points"), ("matched", "stay, vanish"), ("faces", "animals, letters, symbols"),
     ])
-    func `a choice is one of its names`(field: String, names: String) {
+    func `a rule with choices takes one of their names`(field: String, names: String) {
         for json in ["\"none\"", "\"\"", "\"PAIRS\"", "\"Stay\"", "1", "[]", "true"] {
             let expected = Refusal.badRules(field: field, range: "one of " + names)
             #expect(refusal("{\"\(field)\":\(json)}") == expected, "\(json)")
@@ -85,7 +85,7 @@ import Testing
         for name in names.split(separator: ", ") { #expect(refusal("{\"\(field)\":\"\(name)\"}") == nil) }
     }
 
-    @Test(arguments: ["0", "1", "\"true\"", "[]"]) func `again is true or false`(json: String) throws {
+    @Test(arguments: ["0", "1", "\"true\"", "[]"]) func `the rule again is true or false`(json: String) throws {
         #expect(refusal("{\"again\":\(json)}") == .badRules(field: "again", range: "true or false"))
         #expect(try rules("{\"again\":true}").again)
         #expect(try !rules("{\"again\":false,\"preset\":\"duel\"}").again)
@@ -104,7 +104,7 @@ import Testing
         #expect(refusal("{\"preset\":1}") == expected)
     }
 
-    @Test func `a field that is null is as good as left out, if there is such a field`() throws {
+    @Test func `a rule that is null counts as left out, if there is such a rule`() throws {
         let names = Self.fields.map(\.name) + ["preset", "scoring", "matched", "again", "faces"]
         let text = names.map { "\"\($0)\":null" }.joined(separator: ",")
         #expect(try rules("{\(text)}") == Rules.preset(.classic))
@@ -115,18 +115,18 @@ import Testing
         #expect(refusal(json) == .badRules(field: "form", range: "a preset's name or an object"))
     }
 
-    @Test func `rules that are null or empty are the host's own`() throws {
+    @Test func `rules that are null or empty are the host's default`() throws {
         #expect(try rules("null") == Rules.preset(.classic) && rules("{}") == Rules.preset(.classic))
     }
 
     @Test(arguments: ["Rows", "row", "", "rows ", "deck", "turnms", "type", String(repeating: "x", count: 32)])
-    func `an unknown field is refused by its name`(key: String) {
+    func `an unknown rule is refused by its name`(key: String) {
         let shown = key.isEmpty ? "field" : key
         #expect(refusal("{\"\(key)\":4}") == .badRules(field: shown, range: "left out: there is no such field"))
     }
 
     @Test(arguments: ["\\u001b[31m", "a\\nb", "\\u202e", String(repeating: "x", count: 33)])
-    func `an unknown field that is long or breaks the text is not said back`(key: String) {
+    func `an unknown rule that is long or breaks the text is not quoted`(key: String) {
         #expect(refusal("{\"\(key)\":4}") == .badRules(field: "field", range: "left out: there is no such field"))
     }
 
@@ -148,13 +148,13 @@ import Testing
         #expect(refusal("{\"rows\":3,\"preset\":\"quick\"}")?.code == "bad_rules")
     }
 
-    @Test func `fields may stand in any order and change the preset wherever it stands`() throws {
+    @Test func `rules may be in any order and change the preset wherever it is`() throws {
         let one = try rules("{\"preset\":\"tiles\",\"rows\":6,\"scoring\":\"pairs\"}")
         let other = try rules("{ \"scoring\" : \"pairs\" , \"rows\":6,\"pr\\u0065set\":\"tiles\" }")
         #expect(one == other && one.rows == 6 && one.columns == 4 && one.scoring == .pairs && one.matched == .vanish)
     }
 
-    @Test func `the first bad field is the one that is named`() {
+    @Test func `the first bad rule is the one that is named`() {
         #expect(refusal("{\"turns\":\"x\",\"seats\":\"\"}") == .badRules(field: "turns", range: "0 to 500"))
         #expect(refusal("{\"turns\":501,\"rows\":1}") == .badRules(field: "rows", range: "2 to 10"))
     }

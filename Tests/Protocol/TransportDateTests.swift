@@ -9,17 +9,17 @@ import Testing
         (951_782_400_042, "2000-02-29T00:00:00.042Z"), (1_795_266_311_042, "2026-11-21T13:05:11.042Z"),
         (253_402_300_799_999, "9999-12-31T23:59:59.999Z"), (-62_167_219_200_000, "0000-01-01T00:00:00.000Z"),
     ])
-    func `a moment is written as RFC 3339 has it, and read again`(milliseconds: Int, text: String) {
+    func `a date is written as RFC 3339 says, and reads back the same`(milliseconds: Int, text: String) {
         #expect(Platform.dateText(milliseconds: milliseconds) == text)
         #expect(Platform.dateMilliseconds(text) == milliseconds)
     }
 
-    @Test func `a moment of no such year is brought into range`() {
+    @Test func `a date beyond the four-digit years is clamped`() {
         #expect(Platform.dateText(milliseconds: .max) == "9999-12-31T23:59:59.999Z")
         #expect(Platform.dateText(milliseconds: .min) == "0000-01-01T00:00:00.000Z")
     }
 
-    @Test func `the calendar is that of others`() throws {
+    @Test func `the calendar agrees with Foundation's`() throws {
         var random = DialectRandom("dates")
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
@@ -36,7 +36,7 @@ import Testing
         ("2026-11-21T13:05:11Z", 0), ("2026-11-21T13:05:11.5Z", 500), ("2026-11-21T13:05:11.04Z", 40),
         ("2026-11-21T13:05:11.0429999Z", 42),
     ])
-    func `a fraction may have any number of digits, or be missing`(text: String, rest: Int) {
+    func `a date's fraction may have any number of digits, or be missing`(text: String, rest: Int) {
         #expect(Platform.dateMilliseconds(text) == 1_795_266_311_000 + rest)
     }
 
@@ -47,11 +47,11 @@ import Testing
         "2026-11-21T13:05:11,5Z", "2026-11-21T13:05:11.5xZ", "2026/11/21T13:05:11Z", "+026-11-21T13:05:11Z",
         "2026-11-21T13:05:11.00000000000000000000000000Z", "２０２６-11-21T13:05:11Z",
     ])
-    func `what is no such date is none`(text: String) {
+    func `a malformed date is refused`(text: String) {
         #expect(Platform.dateMilliseconds(text) == nil)
     }
 
-    @Test func `for people a date has no letters`() {
+    @Test func `a date for people has no letters`() {
         #expect(Platform.plainDateText(milliseconds: 1_795_266_311_042) == "2026-11-21 13:05:11")
     }
 
@@ -59,11 +59,11 @@ import Testing
         (0, "2026-11-21 13:05"), (3_600, "2026-11-21 14:05"), (19_800, "2026-11-21 18:35"),
         (-50_400, "2026-11-20 23:05"), (50_400, "2026-11-22 03:05"),
     ])
-    func `people elsewhere have other clocks`(secondsEast: Int, text: String) {
+    func `a local date follows the offset from UTC`(secondsEast: Int, text: String) {
         #expect(Platform.localDateText(milliseconds: 1_795_266_311_042, secondsEast: secondsEast) == text)
     }
 
-    @Test func `people here have those of the machine's zone`() {
+    @Test func `a local date follows the machine's time zone`() {
         var random = DialectRandom("zones")
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `no moment is too far away for a date`() {
+    @Test func `even the most distant times have a date`() {
         for milliseconds in [Int.max, .min] {
             #expect(Platform.localDateText(milliseconds: milliseconds).utf8.count == 16)
             for secondsEast in [-86_400, 86_400] {

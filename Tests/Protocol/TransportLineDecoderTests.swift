@@ -2,7 +2,7 @@ import Testing
 
 @testable import Protocol
 
-/// What came out of a decoder: text, or `nil` for a line that was too long.
+/// The decoder's output: lines, or `nil` for one that was too long.
 private typealias Lines = [[UInt8]?]
 
 private func drain(_ decoder: inout LineDecoder, into lines: inout Lines) {
@@ -80,7 +80,8 @@ private let samples: [Sample] = [
 ]
 
 @Suite("Transport: LineDecoder") struct TransportLineDecoderTests {
-    @Test(arguments: samples) private func `a sample reads the same whole, in pieces and with a tail`(sample: Sample) {
+    @Test(arguments: samples) private func `a sample decodes the same whole, in pieces and with a tail`(sample: Sample)
+    {
         for piece in [Int.max, 1, 2, 3, 7, 4095, 4096, 4097] {
             #expect(lines(of: sample.input, piece: piece) == sample.output, "pieces of \(piece)")
         }
@@ -101,7 +102,7 @@ private let samples: [Sample] = [
         }
     }
 
-    @Test func `an unterminated last line counts when the client has closed`() {
+    @Test func `an unterminated last line counts once the client has closed`() {
         #expect(lines(of: bytes("a\nb"), finishing: true) == [bytes("a"), bytes("b")])
         #expect(lines(of: bytes("b\r"), finishing: true) == [bytes("b")])
         #expect(lines(of: bytes("  "), finishing: true) == [])
@@ -114,14 +115,14 @@ private let samples: [Sample] = [
         #expect(lines(of: [97, 255, 250, 1], finishing: true) == [[97]])
     }
 
-    @Test func `nothing is taken after the end`() {
+    @Test func `nothing is decoded after the end`() {
         var decoder = LineDecoder()
         decoder.finish()
         decoder.receive(bytes("a\n"), count: 2)
         #expect(decoder.next() == nil)
     }
 
-    @Test func `ten million bytes without an LF are held in a bounded place and answered once`() {
+    @Test func `ten million bytes without an LF take bounded memory and are reported once`() {
         var decoder = LineDecoder()
         let piece = [UInt8](repeating: 120, count: 10_000)
         for _ in 0..<1000 {
@@ -136,7 +137,7 @@ private let samples: [Sample] = [
         #expect(found == [nil, bytes("ping")])
     }
 
-    @Test func `an undrained decoder drops what is too long as well`() {
+    @Test func `an undrained decoder drops a line that is too long, too`() {
         var decoder = LineDecoder()
         decoder.receive(bytes("a\n"), count: 2)
         for _ in 0..<10 { decoder.receive(fitting, count: fitting.count) }
@@ -147,7 +148,7 @@ private let samples: [Sample] = [
         #expect(found == [bytes("a"), nil, bytes("b")])
     }
 
-    @Test func `lines wait until they are taken`() {
+    @Test func `decoded lines wait until they are taken`() {
         var decoder = LineDecoder()
         for number in 0..<1000 {
             let line = bytes("line \(number)\n")
@@ -173,7 +174,7 @@ private let samples: [Sample] = [
         }
     }
 
-    @Test func `a client that sends a line at a time needs room for one`() {
+    @Test func `a client that sends one line at a time needs memory for one`() {
         var decoder = LineDecoder()
         var found: Lines = []
         for number in 100..<1100 {
@@ -186,7 +187,7 @@ private let samples: [Sample] = [
         #expect(decoder.bytes.capacity <= 64)
     }
 
-    @Test func `only the first bytes of the input count`() {
+    @Test func `only the given count of input bytes is decoded`() {
         var decoder = LineDecoder()
         decoder.receive(bytes("a\nb\n"), count: 2)
         var found: Lines = []
@@ -194,7 +195,7 @@ private let samples: [Sample] = [
         #expect(found == [bytes("a")])
     }
 
-    @Test func `an idle connection costs little`() {
+    @Test func `the decoder of an idle connection takes little memory`() {
         #expect(MemoryLayout<LineDecoder>.size <= 40)
         var decoder = LineDecoder()
         #expect(decoder.bytes.capacity == 0)
@@ -207,7 +208,7 @@ private let samples: [Sample] = [
         #expect(decoder.bytes.capacity <= 64)
     }
 
-    @Test func `random bytes read the same whole and in random pieces`() {
+    @Test func `random bytes decode the same whole and in random pieces`() {
         let seed = UInt64.random(in: 0 ... .max)
         var random = TransportRandom(seed: seed)
         let alphabet: [UInt8] = [10, 10, 13, 32, 97, 98, 255, 255, 250, 240, 251, 3, 0xef, 0xbb, 0xbf]

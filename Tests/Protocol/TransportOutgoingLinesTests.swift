@@ -2,7 +2,7 @@ import Testing
 
 @testable import Protocol
 
-/// What a client receives that takes so many bytes and no more.
+/// A client's side of the connection, with room for a limited number of bytes.
 private struct Client {
     var room = Int.max
     var received: [UInt8] = []
@@ -50,7 +50,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.sends == 0)
     }
 
-    @Test func `one line is sent from its own place`() {
+    @Test func `a single line is sent without being copied`() {
         let shared = line("state")
         var lines = OutgoingLines()
         lines.append(shared, .state)
@@ -66,7 +66,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(scratch.capacity == 0)
     }
 
-    @Test func `more than can be gathered takes more sends, in order`() {
+    @Test func `lines beyond one gathered send take more sends, in order`() {
         var lines = OutgoingLines()
         var client = Client()
         var expected: [UInt8] = []
@@ -80,7 +80,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.sends == 4)
     }
 
-    @Test func `a send may stop after any byte`() {
+    @Test func `a send may be cut short after any byte`() {
         let all = line("one") + line("two") + line("three")
         for cut in 0..<all.count {
             var lines = OutgoingLines()
@@ -96,7 +96,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         }
     }
 
-    @Test func `a byte at a time arrives whole`() {
+    @Test func `lines sent a byte at a time arrive complete`() {
         var lines = OutgoingLines()
         for text in ["one", "two", "three"] { lines.append(line(text), .reply) }
         var client = Client()
@@ -104,7 +104,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "one\ntwo\nthree\n")
     }
 
-    @Test func `the newest state replaces one that has not begun, once the socket is full`() {
+    @Test func `once the socket is full, the newest state replaces one that is not being sent yet`() {
         var lines = OutgoingLines()
         var client = Client(room: 0)
         lines.append(line("state 1"), .state)
@@ -120,7 +120,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "ok\nlobby 2\nstate 3\n")
     }
 
-    @Test func `a state that has begun is finished`() {
+    @Test func `a state that is being sent is finished`() {
         var lines = OutgoingLines()
         var client = Client(room: 1)
         lines.append(line("state 1"), .state)
@@ -132,7 +132,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "state 1\nstate 3\n")
     }
 
-    @Test func `the only line that waits may be replaced`() {
+    @Test func `the only waiting line may be replaced`() {
         var lines = OutgoingLines()
         var client = Client(room: 0)
         lines.append(line("state 1"), .state)
@@ -144,7 +144,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "state 22\n")
     }
 
-    @Test func `once all has left, every state counts again`() {
+    @Test func `once everything is sent, no state is replaced any more`() {
         var lines = OutgoingLines()
         var client = Client(room: 0)
         lines.append(line("x"), .reply)
@@ -157,7 +157,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(client.text == "x\nstate 1\nstate 2\n")
     }
 
-    @Test func `who is taken along from match to match without reading gets the last match and its state`() {
+    @Test func `a client moved between matches without reading gets the last match and its state`() {
         var lines = OutgoingLines()
         lines.append(line("begun"), .reply)
         var client = Client(room: 2)
@@ -181,11 +181,11 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         #expect(lines.isEmpty && lines.byteCount == 0)
     }
 
-    @Test func `an idle connection costs little`() {
+    @Test func `the queue of an idle connection takes little memory`() {
         #expect(MemoryLayout<OutgoingLines>.size <= 40)
     }
 
-    @Test func `a slow reader of a real socket costs a bounded amount and gets the newest state`() throws {
+    @Test func `a slow reader of a real socket costs bounded memory and gets the newest state`() throws {
         let (host, peer) = try Platform.makeSocketPair()
         defer {
             host.close()

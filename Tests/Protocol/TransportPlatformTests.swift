@@ -3,7 +3,7 @@ import Testing
 @testable import Protocol
 
 @Suite("Transport: Platform") struct TransportPlatformTests {
-    @Test func `a pipe carries bytes, would block when empty and ends when closed`() throws {
+    @Test func `a pipe carries bytes, would block when empty, and ends when closed`() throws {
         let (readEnd, writeEnd) = try Platform.makePipe()
         defer { Platform.closeDescriptor(readEnd) }
         var buffer = [UInt8](repeating: 0, count: 8)
@@ -29,7 +29,7 @@ import Testing
         #expect(try Platform.watchSignals([]) == pipe)
     }
 
-    @Test func `a file is written, measured, cut, locked, renamed and removed`() throws {
+    @Test func `a file can be written, measured, truncated, locked, renamed and removed`() throws {
         let directory = "\(Platform.environmentValue("TMPDIR") ?? "/tmp")/memory-transport-\(Platform.processNumber)"
         try Platform.makeDirectory(directory)
         let path = directory + "/file"
@@ -60,7 +60,7 @@ import Testing
         try Platform.removeDirectory(directory)
     }
 
-    @Test func `clocks go on and the machine has a name`() throws {
+    @Test func `the clocks advance, and the machine has a name`() throws {
         let before = Platform.monotonicNanoseconds
         #expect(Platform.monotonicNanoseconds >= before)
         #expect(Platform.monotonicMilliseconds >= Int64(before / 1_000_000))

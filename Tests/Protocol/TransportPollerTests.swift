@@ -23,7 +23,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
 }
 
 @Suite("Transport: Poller") struct TransportPollerTests {
-    @Test(arguments: Poller.Backend.allCases) func `nothing is ready at first`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `a new descriptor is not ready`(backend: Poller.Backend) throws {
         try withPoller(backend) { poller, one, _ in
             #expect(try ready(&poller) == [])
             try poller.add(one.descriptor, interest: .readable, token: 7)
@@ -31,7 +31,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `bytes make it readable until they are read`(
+    @Test(arguments: Poller.Backend.allCases) func `a descriptor is readable until its bytes are read`(
         backend: Poller.Backend
     ) throws {
         try withPoller(backend) { poller, one, other in
@@ -47,7 +47,9 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `room makes it writable`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `a descriptor with room in its buffer is writable`(
+        backend: Poller.Backend
+    ) throws {
         try withPoller(backend) { poller, one, other in
             try poller.add(one.descriptor, interest: [.readable, .writable], token: 1)
             #expect(try ready(&poller) == [Readiness(token: 1, conditions: .writable)])
@@ -59,7 +61,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a change replaces the interest and the token`(
+    @Test(arguments: Poller.Backend.allCases) func `changing a descriptor replaces its interest and its token`(
         backend: Poller.Backend
     ) throws {
         try withPoller(backend) { poller, one, _ in
@@ -73,7 +75,9 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a half-close is readable`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `a descriptor is readable after a half-close`(
+        backend: Poller.Backend
+    ) throws {
         try withPoller(backend) { poller, one, other in
             try poller.add(one.descriptor, interest: .readable, token: 1)
             other.shutDownWriting()
@@ -81,7 +85,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a hang-up is reported and readable, wanted or not`(
+    @Test(arguments: Poller.Backend.allCases) func `a hang-up is reported, as readable too, wanted or not`(
         backend: Poller.Backend
     ) throws {
         for interest in [Interest.readable, .writable, []] {
@@ -99,7 +103,9 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `what is removed is not reported`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `a removed descriptor is not reported`(backend: Poller.Backend)
+        throws
+    {
         try withPoller(backend) { poller, one, other in
             try poller.add(one.descriptor, interest: .writable, token: 1)
             try poller.add(other.descriptor, interest: .writable, token: 2)
@@ -111,7 +117,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `adding twice and changing what is not there are errors`(
+    @Test(arguments: Poller.Backend.allCases) func `adding a descriptor twice and changing an unknown one are errors`(
         backend: Poller.Backend
     ) throws {
         try withPoller(backend) { poller, one, other in
@@ -127,7 +133,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a wait ends by itself`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `a wait ends at its timeout`(backend: Poller.Backend) throws {
         try withPoller(backend) { poller, one, _ in
             try poller.add(one.descriptor, interest: .readable, token: 1)
             let before = Platform.monotonicNanoseconds
@@ -138,7 +144,9 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `many descriptors come and go`(backend: Poller.Backend) throws {
+    @Test(arguments: Poller.Backend.allCases) func `many descriptors can be added and removed`(backend: Poller.Backend)
+        throws
+    {
         let seed = UInt64.random(in: 0 ... .max)
         var random = TransportRandom(seed: seed)
         var poller = try Poller(backend: backend)

@@ -28,7 +28,7 @@ private struct SlowReader {
         (self.room, self.received) = (room, received)
     }
 
-    /// What has come, line by line, without what a line was filled up with.
+    /// The lines received, without their padding.
     var texts: [String] {
         received.split(separator: 10).map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) }
     }
@@ -42,7 +42,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
 
 @Suite("Transport: slow readers") struct TransportSlowReaderTests {
     @Test(arguments: 0..<20)
-    func `never does more wait for a client than the limit, whatever is sent and however little it reads`(_ run: Int) {
+    func `a client's queue never exceeds its limit, whatever is sent and however little it reads`(_ run: Int) {
         var random = DialectRandom("slow reader \(run)")
         var reader = SlowReader()
         var (replies, newest, most, wasBlocked) = ([String](), "", 0, false)
@@ -89,7 +89,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(texts.last == "farewell")
     }
 
-    @Test func `the sum of what can wait is the limit`() {
+    @Test func `the kinds of lines that can wait add up to the limit`() {
         let house = Limits.House.self
         #expect(
             house.backlogBytes + house.replyBytes + 2 * house.stateBytes + house.placementBytes + house.farewellBytes
@@ -100,7 +100,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(Limits.chatterBytes <= Limits.lobbyBytes)
     }
 
-    @Test func `a client that takes everything gets everything, however much comes in one turn`() {
+    @Test func `a client that reads everything gets everything, however much comes in one turn`() {
         var reader = SlowReader()
         var expected: [UInt8] = []
         for number in 0..<500 {
@@ -114,7 +114,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.received == expected)
     }
 
-    @Test func `of what is said as much waits for a slow reader as may, and the rest is dropped`() {
+    @Test func `chatter waits for a slow reader up to its limit, and the rest is dropped`() {
         var reader = SlowReader(room: 0)
         reader.put(line("reply", Limits.chatterBytes - 10), .reply)
         reader.flush()
@@ -126,7 +126,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.lines.heldBytes == Limits.chatterBytes + 20)
     }
 
-    @Test func `a lobby for which there is no room is dropped, and is known to be lacking until one takes its place`() {
+    @Test func `a lobby that finds no room is dropped, and noted as lacking until another one is queued`() {
         var reader = SlowReader(room: 1)
         reader.put(line("lobby-1", 40_000), .lobby)
         reader.flush()
@@ -142,7 +142,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.texts == ["lobby-1"])
     }
 
-    @Test func `a line that is being sent counts whole until its last byte has left`() {
+    @Test func `a line that is being sent counts in full until its last byte is sent`() {
         var reader = SlowReader(room: 39_999)
         reader.put(line("reply", 40_000), .reply)
         reader.flush()
@@ -153,7 +153,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.lines.heldBytes == 0)
     }
 
-    @Test func `commands wait while the socket is full, and in one turn after a few replies`() {
+    @Test func `commands wait while the socket is full, or after a few replies in one turn`() {
         var reader = SlowReader(room: 0)
         #expect(!reader.lines.isBackedUp)
         for _ in 0..<10 { reader.put(line("state", 1000), .state) }
@@ -171,7 +171,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.lines.isBackedUp)
     }
 
-    @Test func `states that came in one turn give way to the newest when a full socket leaves no room for a reply`() {
+    @Test func `states of one turn give way to the newest when a full socket leaves no room for a reply`() {
         var reader = SlowReader(room: 0)
         for number in 0..<30 {
             reader.put(line("match-\(number)", 100), .placement)

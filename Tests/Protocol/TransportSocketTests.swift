@@ -6,7 +6,7 @@ private func loopback(_ host: String) throws -> SocketAddress {
     try #require(SocketAddress(host: host, port: 0))
 }
 
-/// Whether this machine has IPv6 for itself.
+/// True if this machine has a loopback address for IPv6.
 private let hasIPv6: Bool = {
     guard let address = SocketAddress(host: "::1", port: 0), let socket = try? Socket.listen(on: address) else {
         return false
@@ -74,7 +74,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(peer.host == SocketAddress(host: "127.0.0.1", port: 1)?.host)
     }
 
-    @Test func `an address in use is told`() throws {
+    @Test func `listening on an address in use is reported`() throws {
         let listener = try Socket.listen(on: try loopback("127.0.0.1"))
         defer { listener.close() }
         let address = try #require(listener.localAddress)
@@ -83,13 +83,13 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(error?.call == "bind")
     }
 
-    @Test func `an address of somebody else is not available`() throws {
+    @Test func `listening on another machine's address is reported`() throws {
         let foreign = try #require(SocketAddress(host: "192.0.2.1", port: 0))
         let error = #expect(throws: SystemError.self) { try Socket.listen(on: foreign) }
         #expect(error?.isAddressNotAvailable == true)
     }
 
-    @Test func `a refused connection is told when it is ready`() throws {
+    @Test func `a refused connection is reported once it is ready`() throws {
         let listener = try Socket.listen(on: try loopback("127.0.0.1"))
         let address = try #require(listener.localAddress)
         listener.close()
@@ -105,7 +105,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(client.pendingError()?.isConnectionRefused == true)
     }
 
-    @Test func `sending to who is gone fails and ends nothing`() throws {
+    @Test func `sending to a closed peer fails without a signal`() throws {
         let (one, other) = try Platform.makeSocketPair()
         defer { one.close() }
         other.close()
@@ -116,7 +116,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(error.isDisconnected)
     }
 
-    @Test func `system errors know what they are about`() {
+    @Test func `system errors are classified by their codes`() {
         let codes: [Int32] = [24, 23, 12]
         for code in codes { #expect(SystemError(code: code, call: "accept").isOutOfDescriptors) }
         #expect(!SystemError(code: 13, call: "bind").isOutOfDescriptors)
@@ -134,18 +134,18 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         ("::ffff:10.1.2.3", "10.1.2.3", "10.1.2.3:6366"),
         ("::", "::", "[::]:6366"),
         ("255.255.255.255", "255.255.255.255", "255.255.255.255:6366"),
-    ]) func `an address is written as people write it`(input: String, host: String, text: String) {
+    ]) func `an address is written in its usual form`(input: String, host: String, text: String) {
         let address = SocketAddress(host: input, port: 6366)
         #expect(address?.hostText == host)
         #expect(address?.description == text)
     }
 
     @Test(arguments: ["", "localhost", "1.2.3", "1.2.3.4.5", "256.1.1.1", "[::1]", "::g", "127.0.0.1 "])
-    func `what is no number is no address`(input: String) {
+    func `a text that is not a numeric address is refused`(input: String) {
         #expect(SocketAddress(host: input, port: 1) == nil)
     }
 
-    @Test func `a mapped address is the same host as IPv4's`() {
+    @Test func `an IPv4-mapped address is the same host as the IPv4 one`() {
         let plain = SocketAddress(host: "10.1.2.3", port: 1)
         let mapped = SocketAddress(host: "::ffff:10.1.2.3", port: 2)
         #expect(plain?.host == mapped?.host)
@@ -153,7 +153,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(plain?.host != SocketAddress(host: "::10.1.2.3", port: 1)?.host)
     }
 
-    @Test func `kinds of addresses are known`() {
+    @Test func `loopback, link-local and wildcard addresses are recognized`() {
         func host(_ text: String) -> SocketAddress.Host? { SocketAddress(host: text, port: 0)?.host }
         for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] { #expect(host(text)?.isLoopback == true) }
         for text in ["128.0.0.1", "0.0.0.0", "::", "::2", "fe80::1"] { #expect(host(text)?.isLoopback == false) }
@@ -163,7 +163,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(host("127.0.0.1")?.isWildcard == false)
     }
 
-    @Test func `a number resolves to itself and nonsense to an error`() throws {
+    @Test func `a numeric address resolves to itself, and nonsense to an error`() throws {
         let found = try SocketAddress.resolve(host: "127.0.0.1", port: 80)
         #expect(found.map(\.description) == ["127.0.0.1:80"])
         let error = #expect(throws: ResolutionError.self) { try SocketAddress.resolve(host: "no such name", port: 80) }
@@ -172,7 +172,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(try SocketAddress.resolve(host: nil, port: 80).allSatisfy { $0.isLoopback })
     }
 
-    @Test func `this machine's own addresses are for others`() {
+    @Test func `this machine's own addresses are reachable by others, IPv4 first`() {
         let own = SocketAddress.ownAddresses(port: 7)
         #expect(own.allSatisfy { !$0.isLoopback && $0.port == 7 })
         #expect(own == own.filter(\.host.isIPv4) + own.filter { !$0.host.isIPv4 })

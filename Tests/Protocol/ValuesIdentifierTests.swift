@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Values: identifiers` {
     @Test(arguments: [("m1", 1), ("M3", 3), ("m999999999999999", 999_999_999_999_999)])
-    func `a match's name is m and a number`(text: String, number: Int) throws {
+    func `a match ID is m and a number`(text: String, number: Int) throws {
         let id = try #require(MatchID(text))
         #expect(id.number == number && id.text == "m\(number)")
     }
@@ -14,11 +14,11 @@ import Testing
         "m1.0",
         "m9999999999999999", "m99999999999999999999", "ｍ3", "-3", "\u{1F4}3",
     ])
-    func `nothing else is a match's name`(text: String) {
+    func `anything but m and a number is no match ID`(text: String) {
         #expect(MatchID(text) == nil)
     }
 
-    @Test func `a record's name is r and a number, and no match's`() throws {
+    @Test func `a record ID is r and a number, and no match ID`() throws {
         #expect(RecordID("r17") == RecordID(number: 17) && RecordID("R1")?.text == "r1")
         for text in ["", "r", "r0", "r017", "17", "m17", "r-1", "r1 ", "rr1", "r1.0", "r9999999999999999"] {
             #expect(RecordID(text) == nil)
@@ -27,12 +27,12 @@ import Testing
         #expect(RecordID(number: 9) < RecordID(number: 10))
     }
 
-    @Test func `matches come in the order of their numbers`() {
+    @Test func `match IDs are ordered by number`() {
         #expect(MatchID(number: 9) < MatchID(number: 10))
     }
 
     @Test(arguments: [("KQ7X", "KQ7X"), ("kq7x", "KQ7X"), ("Mabc", "MABC"), ("2345", "2345"), ("m23x", "M23X")])
-    func `a code is four letters and digits without case`(text: String, code: String) throws {
+    func `a code is four letters and digits in any case`(text: String, code: String) throws {
         #expect(try #require(MatchCode(text)).text == code)
     }
 
@@ -40,11 +40,11 @@ import Testing
         "", "KQ7", "KQ7XY", "KQ70", "KQ71", "KQ 7", "K-7X", "m234", "M999", "ß23", "ßab", "ﬀab", "ıabc", "KQ7é", "ſab",
         "KQ7\u{301}", "\u{212A}Q7X", "KQ7X ", " KQ7X", "Ａ234",
     ])
-    func `nothing else is a code, least of all what could be a match's name`(text: String) {
+    func `anything else is no code, least of all a possible match ID`(text: String) {
         #expect(MatchCode(text) == nil)
     }
 
-    @Test func `a random code can be read back and is no match's name`() {
+    @Test func `a random code reads back the same and is no match ID`() {
         var random = DialectRandom("random codes")
         var codes: Set<MatchCode> = []
         for _ in 0..<20_000 {
@@ -55,7 +55,7 @@ import Testing
         #expect(codes.count > 19_000)
     }
 
-    @Test func `a token is written and read as 32 digits`() throws {
+    @Test func `a token is written and read as 32 hexadecimal digits`() throws {
         var random = DialectRandom("random tokens")
         for _ in 0..<2_000 {
             let token = Token(using: &random)
@@ -72,11 +72,11 @@ import Testing
         "+123456789abcdef0123456789abcdef", "0x23456789abcdef0123456789abcdef", " 123456789abcdef0123456789abcdef",
         "0123456789abcdef-123456789abcdef", "é123456789abcdef0123456789abcde",
     ])
-    func `nothing else is a token`(text: String) {
+    func `anything but 32 hexadecimal digits is no token`(text: String) {
         #expect(Token(text) == nil)
     }
 
-    @Test func `a request's id has at most 64 bytes`() throws {
+    @Test func `a request ID has at most 64 bytes`() throws {
         for text in ["", "1", "\0", String(repeating: "a", count: 64), String(repeating: "é", count: 32)] {
             #expect(try #require(RequestID(text)).text == text)
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(RequestID(String(repeating: "é", count: 32) + "a") == nil)
     }
 
-    @Test func `each card of a board of 10 by 10 has a place, and each place its card`() throws {
+    @Test func `every card of a 10 by 10 board has a place, and every place its card`() throws {
         var places: Set<Coordinate> = []
         for card in 0..<100 {
             let place = Coordinate(card: card, columns: 10)
@@ -108,7 +108,7 @@ import Testing
         "b\u{301}4",
         "@1", "[1", "`1", "{1", "b4\0",
     ])
-    func `nothing else is a place`(text: String) {
+    func `anything but a column and a row is no place`(text: String) {
         #expect(Coordinate(text) == nil)
     }
 }

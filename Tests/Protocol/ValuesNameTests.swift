@@ -23,7 +23,7 @@ import Testing
         #expect(Array(try PlayerName(text).text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test(arguments: ["", " ", "\t \u{A0}\u{3000}"]) func `a name needs a character`(text: String) {
+    @Test(arguments: ["", " ", "\t \u{A0}\u{3000}"]) func `a name needs at least one character`(text: String) {
         #expect(refusal(text) == .badName("A name needs at least one character."))
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(refusal("e" + String(repeating: "\u{301}", count: 48)) == Self.tooLong)
     }
 
-    @Test func `a name of a megabyte is refused without being looked at`() {
+    @Test func `a name of a megabyte is refused without being scanned`() {
         #expect(refusal(String(repeating: " ", count: 1 << 20) + "Ann") == Self.tooLong)
     }
 
@@ -60,7 +60,7 @@ import Testing
         0xFE00, 0xFE0F, 0xE0100, 0xE0001, 0xE0041,  // Variation selectors and tags.
         0xE000, 0x10FFFD, 0x0378, 0xFFFF, 0x10FFFF,  // Private and unassigned.
     ])
-    func `a name may not hold what cannot be seen`(value: UInt32) throws {
+    func `a name may not contain invisible characters`(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
         var digits = String(value, radix: 16, uppercase: true)
         while digits.utf8.count < 4 { digits = "0" + digits }
@@ -68,12 +68,12 @@ import Testing
     }
 
     @Test(arguments: ["\u{200B}", "\u{FEFF}Ann", "Ann\u{200D}", "\u{202E}Ann", "\u{1B}[31mAnn"])
-    func `what cannot be seen is refused at the ends too, and not stripped`(text: String) {
+    func `invisible characters at the ends of a name are refused, not stripped`(text: String) {
         #expect(refusal(text)?.code == "bad_name")
     }
 
     @Test(arguments: ["\u{301}Ann", " \u{301}Ann", "\u{20E3}1", "\u{903}a", "\u{0308}"])
-    func `a name may not begin with a combining mark`(text: String) throws {
+    func `a name may not start with a combining mark`(text: String) throws {
         let message = try #require(refusal(text)?.message)
         #expect(message.hasPrefix("A name may not begin with the mark U+"))
     }
@@ -83,16 +83,16 @@ import Testing
         ("STRAẞE", "straße"), ("ΟΔΟΣ", "οδος"), ("οδοσ", "ΟΔΟΣ"), ("ольга", "ОЛЬГА"), ("ﬁn", "FIN"),
         ("ᾳ", "α\u{345}"), ("q\u{323}\u{307}", "Q\u{307}\u{323}"), ("İ", "i\u{307}"), ("가", "\u{1100}\u{1161}"),
     ])
-    func `names that differ in case or form only are the same`(one: String, other: String) throws {
+    func `names that differ only in case or Unicode form are the same`(one: String, other: String) throws {
         #expect(try PlayerName(one).key == PlayerName(other).key)
     }
 
     @Test(arguments: [("Ann", "Anne"), ("é", "e"), ("Ann Bo", "AnnBo"), ("İ", "i"), ("Ann", "Аnn"), ("5", "５")])
-    func `names that differ in more are not the same`(one: String, other: String) throws {
+    func `names that differ in more than case or Unicode form are different`(one: String, other: String) throws {
         #expect(try PlayerName(one).key != PlayerName(other).key)
     }
 
-    @Test func `every name's key is its own key`() throws {
+    @Test func `the key of a name's key is that key`() throws {
         var checked = 0
         for value in UInt32(0)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else { continue }
@@ -105,7 +105,7 @@ import Testing
         #expect(checked > 2_000)
     }
 
-    @Test func `the key of every letter, alone and among others, is what its definition says`() {
+    @Test func `the key of every letter, alone and among others, follows the definition`() {
         for value in UInt32(0x20)...0x2FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             for name in [String(scalar), "Ön \(scalar)\u{301}ß\(scalar)Я"] {

@@ -32,7 +32,7 @@ import Testing
 
     // MARK: What must be visible first
 
-    @Test func `a line waits for the last entry about its match, its name or the list, and for none about another`()
+    @Test func `a line waits for the last entry about its match, its name or the list, and for no other`()
         throws
     {
         var gate = CommitGate(.always)
@@ -49,7 +49,7 @@ import Testing
         #expect(gate.position(of: said("Bob", in: 1), after: []) == 4)
     }
 
-    @Test func `what an outcome causes waits for its entries, a refusal or a goodbye for nothing`() throws {
+    @Test func `an event waits for the entries of its outcome, a refusal or a goodbye for none`() throws {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         #expect(gate.position(of: .ok(.flip), after: [move(1)]) == 1)
@@ -62,7 +62,7 @@ import Testing
 
     // MARK: While the disk works
 
-    @Test func `with always, what was written is visible when it is synced, and one sync follows the other`() {
+    @Test func `with always, entries are visible once synced, and one sync follows another`() {
         var gate = CommitGate(.always)
         #expect(gate.passEnded(at: at(0), hasRecords: false).isEmpty)
         gate.append([move(1)], changesList: false)
@@ -80,7 +80,7 @@ import Testing
         #expect(gate.due == nil && !gate.isSyncing)
     }
 
-    @Test func `with second, what is written is visible, and synced a second after the first of it`() {
+    @Test func `with second, entries are visible once written, and synced within a second`() {
         var gate = CommitGate(.second)
         for moment in [5, 800] {
             gate.append([move(1)], changesList: false)
@@ -98,7 +98,7 @@ import Testing
         #expect(gate.due == at(2_010), "what came during the sync waits for the next one")
     }
 
-    @Test func `with never, what is written is visible and nothing is due`() {
+    @Test func `with never, entries are visible once written, and no sync is due`() {
         var gate = CommitGate(.never)
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(5), hasRecords: false) == [.write])
@@ -107,7 +107,8 @@ import Testing
     }
 
     @Test(arguments: CommitGate.Sync.allCases)
-    func `while the journal is replaced nothing is visible before the new file is synced`(sync: CommitGate.Sync) {
+    func `while the journal is being replaced, nothing is visible before the new file is synced`(sync: CommitGate.Sync)
+    {
         var gate = CommitGate(sync)
         for actions in [[.sync], []] as [[CommitGate.Action]] {
             gate.append([move(1)], changesList: false)
@@ -119,7 +120,7 @@ import Testing
         #expect(gate.visible == (sync == .always ? 1 : 2))
     }
 
-    @Test func `records are kept at the end of a pass even if no entry came`() {
+    @Test func `records are kept at the end of a pass even without entries`() {
         var gate = CommitGate(.always)
         #expect(gate.passEnded(at: at(0), hasRecords: true) == [.keepRecords])
         #expect(gate.recordsKept(at: at(0)).isEmpty)
@@ -127,7 +128,7 @@ import Testing
 
     // MARK: While it fails
 
-    @Test func `a failed sync has all written again after a while, and the clocks stand still as long`() {
+    @Test func `after a failed sync everything is written again on a retry, and the clocks stand still until then`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(100), hasRecords: false)
@@ -145,7 +146,7 @@ import Testing
     }
 
     @Test(arguments: CommitGate.Sync.allCases)
-    func `what cannot be written is visible to nobody`(sync: CommitGate.Sync) {
+    func `entries that cannot be written are not visible`(sync: CommitGate.Sync) {
         var gate = CommitGate(sync)
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(0), hasRecords: false) == [.write])
@@ -155,7 +156,7 @@ import Testing
         #expect(gate.visible == 0 && gate.hasNews && gate.trouble?.since == at(0))
     }
 
-    @Test func `a disk without room for more has what it took seen, and works again when there is room`() {
+    @Test func `on a full disk, entries that fit are visible, and the failure ends once there is room`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
@@ -172,7 +173,7 @@ import Testing
         #expect(gate.recordsKept(at: last) == [.endTrouble(milliseconds: last - at(0))])
     }
 
-    @Test func `records that cannot be kept stop the clocks and hold nothing back`() {
+    @Test func `records that cannot be kept stop the clocks but hold back no lines`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
@@ -182,7 +183,7 @@ import Testing
         #expect(gate.visible == 1)
     }
 
-    @Test func `a write that fails during a sync leaves the sync what it is`() {
+    @Test func `a write that fails during a sync does not affect the sync`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
@@ -194,7 +195,7 @@ import Testing
         #expect(gate.visible == 1)
     }
 
-    @Test func `with second, a disk that failed works again only when it has synced`() {
+    @Test func `with second, a failure ends only once a sync has succeeded`() {
         var gate = CommitGate(.second)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
@@ -208,7 +209,7 @@ import Testing
         #expect(gate.recordsKept(at: retry + 1) == [.endTrouble(milliseconds: retry + 1 - at(1_001))])
     }
 
-    @Test func `a sync that does not end counts as a failing disk, and is waited for`() {
+    @Test func `a hanging sync counts as a failing disk, and no other starts before it ends`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
@@ -224,7 +225,7 @@ import Testing
             gate.recordsKept(at: at(61_000)) == [.endTrouble(milliseconds: 61_000 - Limits.House.hangingMilliseconds)])
     }
 
-    @Test func `with second, a sync that is due begins although every pass brings an entry`() {
+    @Test func `with second, a due sync starts even if every pass brings an entry`() {
         var gate = CommitGate(.second)
         for moment in [0, 500] {
             gate.append([move(1)], changesList: false)

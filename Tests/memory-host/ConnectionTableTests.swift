@@ -13,7 +13,7 @@ import Testing
         try #require(SocketAddress(host: text, port: 1)).host
     }
 
-    @Test func `a connection is found by its client, and only while it is there`() throws {
+    @Test func `a connection is found by its client until it is removed`() throws {
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)
         #expect(table[client]?.client == client && table.clients == [client])
@@ -25,7 +25,7 @@ import Testing
         #expect(table.count == 0)
     }
 
-    @Test func `a slot is used again, and what was meant for the one before does not reach the next`() throws {
+    @Test func `a slot is reused, and an old client ID does not reach its new connection`() throws {
         var table = ConnectionTable()
         let first = table.add(socket, host: try host("10.0.0.1"), at: now)
         table.remove(first)
@@ -38,7 +38,7 @@ import Testing
         #expect(table.count == 1)
     }
 
-    @Test func `a client of a slot that there never was is not found`() {
+    @Test func `a client with an unknown slot is not found`() {
         #expect(ConnectionTable()[ClientID(slot: 7, serial: 1)] == nil)
     }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(table.count(of: try host("10.0.0.2")) == 0)
     }
 
-    @Test func `what waited for a connection that is gone takes no memory`() throws {
+    @Test func `the lines of a removed connection take no memory`() throws {
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)
         table.update(client) { connection in
@@ -70,11 +70,11 @@ import Testing
         ClientID(slot: 0, serial: 0), ClientID(slot: 0, serial: 1), ClientID(slot: 4095, serial: .max),
         ClientID(slot: Int(Int32.max), serial: 77),
     ])
-    func `the poller's number for a client leads back to it`(_ client: ClientID) {
+    func `a client's poller token converts back to the client`(_ client: ClientID) {
         #expect(ClientID(token: client.token) == client)
     }
 
-    @Test func `a new connection is read, and written once something waits`() throws {
+    @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
         var connection = Connection(
             client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
         #expect(connection.nextInterest() == nil)
@@ -83,7 +83,7 @@ import Testing
         #expect(connection.nextInterest() == nil)
     }
 
-    @Test func `a connection for which too much waits is not read`() throws {
+    @Test func `a connection with too much queued is not read`() throws {
         var connection = Connection(
             client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
         connection.outgoing.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
@@ -91,7 +91,7 @@ import Testing
         #expect(connection.nextInterest() == .writable)
     }
 
-    @Test func `a connection is read to its end while it lingers, and not while it closes or waits`() throws {
+    @Test func `a lingering connection is read, a closing or throttled one is not`() throws {
         var connection = Connection(
             client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
         connection.stage = .throttled

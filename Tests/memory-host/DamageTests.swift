@@ -7,7 +7,7 @@ import Testing
 
 /// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and that
 /// does help.
-@Suite struct `Damage: a folder in which something is wrong` {
+@Suite struct `Damage: a damaged data folder` {
     /// The files of a host, with matches that go on and records.
     private struct Left {
         var files: [LogFile.Kind: [UInt8]] = [:]
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [LogFile.Kind.journal, .records])
-    func `after any one damage the host starts, or does after a repair`(kind: LogFile.Kind) throws {
+    func `after any single damage the host starts, at the latest after a repair`(kind: LogFile.Kind) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("damage: seed \(seed)")
         var random = Lottery(seed: seed)

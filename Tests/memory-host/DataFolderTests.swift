@@ -10,13 +10,13 @@ import Testing
         DataFolder.standard { environment[$0] }
     }
 
-    @Test func `without a home there is no folder, and a path that is not absolute is none`() {
+    @Test func `without an absolute home path there is no default folder`() {
         #expect(standard([:]) == nil)
         #expect(standard(["HOME": "", "XDG_STATE_HOME": "state"]) == nil)
     }
 
     #if os(Linux)
-        @Test func `on Linux it is the XDG state folder's`() {
+        @Test func `on Linux the default folder is in the XDG state folder`() {
             #expect(standard(["HOME": "/home/ann"]) == "/home/ann/.local/state/memory-host")
             #expect(standard(["HOME": "/home/ann", "XDG_STATE_HOME": "/s"]) == "/s/memory-host")
             #expect(standard(["HOME": "/home/ann", "XDG_STATE_HOME": "s"]) == "/home/ann/.local/state/memory-host")
@@ -26,13 +26,13 @@ import Testing
     @Test(arguments: [
         ("a", "."), ("a/b", "a"), ("/a", "/"), ("/a/b/c", "/a/b"), ("/a/b//c//", "/a/b"), ("../a", ".."), ("//a", "/"),
     ])
-    func `a folder's name is in the folder above it`(path: String, above: String) {
+    func `the parent of a folder is derived from its path`(path: String, above: String) {
         #expect(Platform.folder(above: path) == above)
     }
 
     /// Whoever can write in the folder could have the host write somewhere else.
     @Test(arguments: ["lock", LogFile.Kind.journal.name, LogFile.Kind.records.name])
-    func `a link in the place of a file is not followed`(name: String) throws {
+    func `a link in place of a data file is not followed`(name: String) throws {
         let folder = try TemporaryFolder()
         let elsewhere = folder.path + "/elsewhere"
         #expect(FileManager.default.createFile(atPath: elsewhere, contents: Data("mine".utf8)))

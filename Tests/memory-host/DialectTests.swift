@@ -4,7 +4,7 @@ import Testing
 @testable import memory_host
 
 @Suite struct `Host: dialects` {
-    @Test func `the list is pushed to programs, and to people only when they ask`() throws {
+    @Test func `the list is pushed to programs, and sent to people only when they ask`() throws {
         let table = try HostTable()
         let program = try table.connect(as: "Program")
         let person = try table.connect()
@@ -18,7 +18,7 @@ import Testing
         #expect(try table.line(to: person).hasPrefix("No match is open."))
     }
 
-    @Test func `a line is answered in its own dialect, and so is what comes unasked from then on`() throws {
+    @Test func `a line is answered in its dialect, and later unasked events use that dialect, too`() throws {
         let table = try HostTable()
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.send("open", from: ann)
@@ -30,7 +30,7 @@ import Testing
         #expect(try table.line(to: ann, with: "\"turned\":[0]").hasPrefix("{\"type\":\"state\""))
     }
 
-    @Test func `leaving is confirmed in plain words, and in JSON only to who marked it`() throws {
+    @Test func `leaving is confirmed in plain words, and in JSON only with an id`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")
         for (line, answer) in [

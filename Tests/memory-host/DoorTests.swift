@@ -13,14 +13,14 @@ import Testing
         try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
     }
 
-    @Test func `the host is full at its limit, wherever somebody comes from`() throws {
+    @Test func `the host is full at its limit for every address`() throws {
         let door = Door(listeners: [], connections: 10, perAddress: nil)
         #expect(door.refusal(open: 9, fromHost: 0, try host("10.0.0.1")) == nil)
         #expect(door.refusal(open: 10, fromHost: 0, try host("10.0.0.1")) == .hostFull)
         #expect(door.refusal(open: 10, fromHost: 0, try host("127.0.0.1")) == .hostFull)
     }
 
-    @Test func `an address may have as many connections as were asked for, this machine's too`() throws {
+    @Test func `the configured limit per address applies to this machine, too`() throws {
         let door = Door(listeners: [], connections: 10, perAddress: 2)
         for text in ["10.0.0.1", "127.0.0.1", "::1"] {
             #expect(door.refusal(open: 5, fromHost: 1, try host(text)) == nil)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `unless it is said otherwise, this machine may have more than another`() throws {
+    @Test func `by default this machine may have more connections than others`() throws {
         let door = Door(listeners: [], connections: 10_000, perAddress: nil)
         let most = Limits.connectionsPerAddress
         #expect(door.refusal(open: 500, fromHost: most - 1, try host("10.0.0.1")) == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(door.refusal(open: 5000, fromHost: here, try host("::1")) == .tooManyConnections)
     }
 
-    @Test func `a listener is told by its number, and a client's number is none of them`() throws {
+    @Test func `a listener is found by its token, which no client shares`() throws {
         let listeners = [try listener(), try listener()]
         var door = Door(listeners: listeners, connections: 10, perAddress: nil)
         var poller = try Poller()
@@ -52,7 +52,7 @@ import Testing
         #expect(door.listener(token: UInt64.max - 1) == nil)
     }
 
-    @Test func `a door that is closed reports nobody, and opens when somebody left`() throws {
+    @Test func `a closed door accepts nobody, and reopens when a connection closes`() throws {
         let listener = try listener()
         let now = Instant(milliseconds: 5000)
         var door = Door(listeners: [listener], connections: 10, perAddress: nil)
@@ -80,7 +80,7 @@ import Testing
         door.closeForGood(&poller)
     }
 
-    @Test func `a door that is closed opens by itself when its time has come`() throws {
+    @Test func `a closed door reopens by itself after its delay`() throws {
         let now = Instant(milliseconds: 5000)
         var door = Door(listeners: [try listener()], connections: 10, perAddress: nil)
         var poller = try Poller()

@@ -25,7 +25,7 @@ import Testing
         #expect(!guesses.mustWait(guesser, at: start + Limits.guessingMilliseconds))
     }
 
-    @Test func `another address does not wait, but the same customer's other IPv6 addresses do`() throws {
+    @Test func `other addresses do not wait, but those in the same IPv6 network do`() throws {
         var guesses = Attempts(limit: Limits.wrongGuesses)
         for _ in 0..<Limits.wrongGuesses {
             guesses.add(try host("192.0.2.1"), at: start)
@@ -38,7 +38,7 @@ import Testing
         #expect(!guesses.mustWait(try host("::1"), at: start))
     }
 
-    @Test func `however many addresses guess, a bounded number is remembered`() throws {
+    @Test func `the number of guessing addresses remembered is bounded`() throws {
         var guesses = Attempts(limit: Limits.wrongGuesses)
         let most = Limits.House.guessingAddresses
         for _ in 0..<Limits.wrongGuesses { guesses.add(try host("192.0.2.1"), at: start) }
@@ -58,8 +58,7 @@ import Testing
         return try table.line(to: guest, with: "\"re\":\"g\"")
     }
 
-    @Test func `who has guessed twenty codes and tokens waits, right or wrong, and is let in after the minute`() throws
-    {
+    @Test func `after twenty wrong codes and tokens even the right code must wait for the minute to end`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")
         try table.send("{\"type\":\"open\",\"private\":true}", from: ann)
@@ -95,7 +94,7 @@ import Testing
             try guess(guests[1], table, "{\"type\":\"join\",\"code\":\"\(code)\",\"id\":\"g\"}").contains("\"seat\":1"))
     }
 
-    @Test func `a private match asked for by its name, and what can be no code, are no guesses`() throws {
+    @Test func `joining a private match by ID and malformed codes do not count as guesses`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")
         try table.send("{\"type\":\"open\",\"private\":true}", from: ann)

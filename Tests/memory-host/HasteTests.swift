@@ -8,7 +8,7 @@ import Testing
 @Suite struct HasteTests {
     private let ping = "{\"type\":\"ping\"}"
 
-    @Test func `one turn takes some lines of each, so that nobody's haste keeps another waiting`() throws {
+    @Test func `one turn takes a limited number of lines from each client, so that none starves another`() throws {
         let table = try HostTable(rate: 0)
         let (hasty, other) = (try table.connect(), try table.connect())
         try table.send(Array(repeating: ping, count: 1000).joined(separator: "\n"), from: hasty)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a say counts as five commands, and is not lost when the bucket is empty`() throws {
+    @Test func `a say costs five commands, and is not lost when the bucket is empty`() throws {
         let table = try HostTable(rate: 10)
         let ann = try table.connect(as: "Ann")
         // One command of the burst is gone for the name. The fourth of these is taken with 4 left, and 1 is owed then.
@@ -38,7 +38,7 @@ import Testing
         #expect(try table.line(to: ann, with: "pong") == "{\"type\":\"pong\"}")
     }
 
-    @Test func `flips that come one by one count as commands, and the one too many is answered later`() throws {
+    @Test func `single flips cost one command each, and the one over the limit is answered later`() throws {
         let table = try HostTable(rate: 10)
         let ann = try table.connect(as: "Ann")
         let flip = "{\"type\":\"flip\",\"card\":3}"
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["{\"type\":\"open\"}", "{\"type\":\"join\"}"])
-    func `to open a match counts as ten commands, be it by join`(_ command: String) throws {
+    func `opening a match costs ten commands, even by join`(_ command: String) throws {
         let table = try HostTable(rate: 10)
         let ann = try table.connect(as: "Ann")
         try table.send(command, from: ann)
@@ -70,7 +70,7 @@ import Testing
         #expect(try table.line(to: ann).contains("too_fast"))
     }
 
-    @Test func `to join a match that is there counts as one`() throws {
+    @Test func `joining an existing match costs one command`() throws {
         let table = try HostTable(rate: 10)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.send("{\"type\":\"open\"}", from: ann)
@@ -85,7 +85,7 @@ import Testing
         #expect(try table.line(to: bob).contains("too_fast"))
     }
 
-    @Test func `without a limit nobody waits, whatever they say`() throws {
+    @Test func `without a rate limit no client is throttled`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")
         for number in 0..<200 {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `more never waits for anybody than the limit, whoever says what and reads when`() throws {
+    @Test func `no client's queue ever exceeds its limit, whatever is said and whenever it is read`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("what waits for clients: seed \(seed)")
         var random = Lottery(seed: seed)

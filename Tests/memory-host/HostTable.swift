@@ -8,7 +8,7 @@ import Testing
 /// the test says so.
 final class HostTable {
     private(set) var host: Host
-    /// What time it is for the host.
+    /// The host's current time.
     private(set) var now: Instant
     private let listener: Socket
     private let address: SocketAddress
@@ -25,7 +25,7 @@ final class HostTable {
         fileprivate init(_ socket: Socket) { self.socket = socket }
     }
 
-    /// What did not come about in time, by the clock on the wall.
+    /// Thrown when something did not happen in time, by the wall clock.
     struct Unmet: Error {}
 
     private let disk: SlowDisk?
@@ -160,7 +160,7 @@ final class HostTable {
         }
     }
 
-    /// What the host keeps for a guest; the guests must have come in the order of their slots.
+    /// Returns the host's connection for a guest; the guests must have connected in the order of their slots.
     func connection(of guest: Guest) throws -> Connection {
         host.connections.slots[try #require(guests.firstIndex { $0 === guest })]
     }
@@ -174,9 +174,9 @@ final class HostTable {
         }
     }
 
-    /// Has a guest ask and never read, and then so many milliseconds pass in which nothing moves.
+    /// Makes a guest ask without ever reading, then lets this many milliseconds pass in which nothing moves.
     ///
-    /// What the system keeps for who does not read may grow a little while after it was full; then it is filled again.
+    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then refilled.
     func stall(_ guest: Guest, for milliseconds: Int) throws {
         var isStill = false
         while !isStill {

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Journal: keeping` {
+@Suite struct `Journal: writing and compacting` {
     private let entries = [Entry.counted(lastMatch: 3, lastRecord: 2)]
 
     /// A journal at the beginning of a new file.
@@ -13,7 +13,7 @@ import Testing
         Journal(try LogFile(.journal, in: data), sync: .always)
     }
 
-    @Test func `what is appended is in memory, then in the file, and called synced when the disk has it`() throws {
+    @Test func `an entry is in memory first, then in the file, and counts as synced once the disk has it`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         var journal = try journal(data)
@@ -35,7 +35,7 @@ import Testing
         #expect(marks[3] == (try folder.journal.split(separator: 10)[..<2].reduce(0) { $0 + $1.count + 1 }))
     }
 
-    @Test func `what could not be written is written again, from the same place`() throws {
+    @Test func `entries that could not be written are written again at the same place`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         var journal = try journal(data)
@@ -61,7 +61,7 @@ import Testing
         #expect(try folder.journal.count == journal.size)
     }
 
-    @Test func `a folder that is moved takes its journal along`() throws {
+    @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
         var kept = try KeptLobby(data)
@@ -91,7 +91,7 @@ import Testing
         return kept
     }
 
-    @Test func `a journal that has grown is made smaller, and all that goes on is there`() throws {
+    @Test func `a journal that has grown is compacted, and keeps everything that is still running`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
@@ -114,7 +114,7 @@ import Testing
         try again.journal.close()
     }
 
-    @Test func `while it is made smaller it goes on, and a new file that comes to nothing leaves the old one whole`()
+    @Test func `a journal accepts entries during compaction, and survives a failed one`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -152,7 +152,7 @@ import Testing
         #expect(try KeptLobby(data).sight == sight)
     }
 
-    @Test func `a new file that is left over, whole or not, changes nothing`() throws {
+    @Test func `a leftover new file, complete or not, changes nothing`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `a journal that cannot be made smaller goes on as it is`() throws {
+    @Test func `a journal that cannot be compacted continues as it is`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
@@ -188,7 +188,7 @@ import Testing
         try again.journal.close()
     }
 
-    @Test func `names and tokens are kept where the journal is made smaller again and again`() throws {
+    @Test func `names and tokens survive repeated compaction of the journal`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }

@@ -9,13 +9,13 @@ import Testing
 struct KeptLobby: ~Copyable {
     var lobby: Lobby
     var journal: Journal
-    /// What was found in the file.
+    /// The results of reading the file.
     let tornBytes: Int
     let records: [MatchRecord]
     private var writer = ByteWriter()
     private var random: Lottery
     private var now = Instant(milliseconds: 1_000_000)
-    /// Whether what happens is kept later, together with more.
+    /// Entries are gathered, to be written together later.
     private var isGathering = false
 
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
@@ -31,7 +31,7 @@ struct KeptLobby: ~Copyable {
         random = Lottery(seed: seed)
     }
 
-    /// What a lobby comes to that reads these lines, all of which are sound.
+    /// Returns the lobby restored from these lines, all of which are intact.
     static func replayed(_ bytes: some Collection<UInt8>) throws -> Lobby {
         var lobby = Lobby(settings: settings)
         for line in Array(bytes).split(separator: 10).map({ Array($0) }).dropFirst() {
@@ -77,7 +77,7 @@ struct KeptLobby: ~Copyable {
         if !isGathering { commit() }
     }
 
-    /// What happens meanwhile is kept at once, as that of one turn of a host's loop is.
+    /// Commits everything that happens in the closure at once, like one turn of a host's loop.
     mutating func together(_ happen: (inout KeptLobby) -> Void) {
         isGathering = true
         happen(&self)

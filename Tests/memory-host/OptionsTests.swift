@@ -5,7 +5,7 @@ import Testing
 @testable import memory_host
 
 @Suite struct OptionsTests {
-    /// What the flags come to, if they come to a host.
+    /// Returns the options that the flags stand for, if they start a host.
     private func options(_ arguments: String...) throws -> memory_host.Options {
         guard case .run(let options) = Options.parse(arguments) else { throw Missing() }
         return options
@@ -13,7 +13,7 @@ import Testing
 
     private struct Missing: Error {}
 
-    @Test func `without flags the usual host runs`() throws {
+    @Test func `without flags a host runs with the defaults`() throws {
         let options = try options()
         #expect(options == Options())
         #expect(options.port == 6366)
@@ -23,7 +23,7 @@ import Testing
         #expect(options.perAddress == nil)
     }
 
-    @Test func `a flag's value follows it, or stands behind an equals sign`() throws {
+    @Test func `a flag's value follows it, or an equals sign`() throws {
         #expect(try options("--port", "7000").port == 7000)
         #expect(try options("--port=7000").port == 7000)
         #expect(try options("--name=a=b").name?.text == "a=b")
@@ -44,14 +44,14 @@ import Testing
         #expect(options.logLevel == .debug)
     }
 
-    @Test func `data are kept in the folder that is named, or nowhere`() throws {
+    @Test func `data is kept in the folder named by a flag, or nowhere`() throws {
         #expect(try options().data == nil)
         #expect(try options("--data", "/tmp/x y").data == "/tmp/x y")
         #expect(try options("--no-data").keepsNothing)
         #expect(!(try options().keepsNothing))
     }
 
-    @Test func `records are printed or written when that is asked for, and no host runs`() throws {
+    @Test func `the flags for records print or export them, and no host runs`() throws {
         #expect(try options().task == .serve)
         #expect(try options("--records", "--data", "d").task == .printRecords)
         #expect(try options("--export", "f").task == .exportRecords(to: "f"))
@@ -71,7 +71,7 @@ import Testing
         ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--log-level", "all"],
         ["--port", "1", "--nothing"],
     ])
-    func `a wrong flag is refused in a sentence`(_ arguments: [String]) {
+    func `an invalid flag is refused with a sentence`(_ arguments: [String]) {
         guard case .refuse(let sentence) = Options.parse(arguments) else {
             Issue.record("\(arguments) are taken")
             return
@@ -81,14 +81,14 @@ import Testing
         #expect(!sentence.contains("\u{1b}"))
     }
 
-    @Test func `a flag that is refused is named, and what it takes is told`() {
+    @Test func `a refused flag is named, with the values that it takes`() {
         #expect(
             Options.parse(["--rate", "many"])
                 == .refuse("The flag --rate takes a number from 0 to 1000000, not many."))
         #expect(Options.parse(["--port"]) == .refuse("The flag --port needs a value; see --help."))
     }
 
-    @Test func `the help names every flag, the version is one line, and both come first`() {
+    @Test func `the help names every flag, and help and version are printed whatever follows`() {
         guard case .print(let help) = Options.parse(["--port", "1", "--help", "--nothing"]) else {
             Issue.record("there is no help")
             return
@@ -103,7 +103,7 @@ import Testing
         #expect(Options.parse(["--version"]) == .print("memory-host \(Hello.programVersion)\n"))
     }
 
-    @Test func `the host has a name even where the machine's is none`() {
+    @Test func `the host has a valid name even if the machine's is not`() {
         #expect((1...Limits.nameCharacters).contains(Options().hostName.count))
     }
 }

@@ -28,7 +28,7 @@ import Testing
 
     private static func line(_ number: Int) -> [UInt8] { RecordFolder.line(RecordSamples.match(number)) }
 
-    @Test func `a line is written in one form, which never changes`() {
+    @Test func `the line of a record never changes its format`() {
         var record = RecordSamples.match(17, ["Ann", "\"B\\\""], isPrivate: true)
         record.moves = Array(record.moves[3...4])
         let line =
@@ -43,7 +43,7 @@ import Testing
         #expect(String(decoding: header, as: UTF8.self) == #"{"log":"records","form":3,"crc":"ac5b7444"}"# + "\n")
     }
 
-    @Test func `a last line that was torn at any byte is dropped, and the file goes on behind the others`() throws {
+    @Test func `a last line torn at any byte is dropped, and the file continues after the others`() throws {
         let (first, second) = (header + Self.line(1), Self.line(2))
         for length in 1..<second.count {
             try folder.write(first + second[..<length])
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a last line of which a part is not there is dropped too`() throws {
+    @Test func `a last line with a hole in it is dropped, too`() throws {
         var holed = Self.line(2)
         for position in 100..<200 { holed[position] = 0 }
         for last in [[0, 0, 0, 10], holed, [0], [123], [UInt8](repeating: 0, count: 100_000)] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a last line that is there whole, and not as it was written, is refused and set aside`() throws {
+    @Test func `a complete last line that was changed is refused, and set aside by a repair`() throws {
         var changed = Self.line(2)
         changed[changed.count - 3] ^= 1
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [10]
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a line in the middle of which any byte has changed is refused with its number`() throws {
+    @Test func `a line with any byte changed is refused with its number`() throws {
         let (first, second, third) = (header + Self.line(1), Self.line(2), Self.line(3))
         for position in second.indices {
             // The second makes capitals of letters, which are digits of the checksum as well.
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be written changes nothing, and the next try begins where it did`() throws {
+    @Test func `a record that cannot be written changes nothing, and can be appended again`() throws {
         var store = try folder.store()
         try store.append(RecordSamples.match(1))
         try FileManager.default.moveItem(atPath: folder.records, toPath: folder.records + ".aside")
@@ -110,7 +110,7 @@ import Testing
         #expect(try store.record(RecordID(number: 2)) == RecordSamples.match(2))
     }
 
-    @Test func `lines out of order, twice, too long or empty are damaged`() throws {
+    @Test func `lines that are out of order, duplicated, too long or empty are damaged`() throws {
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000) + [10]
         for bad in [header, Self.line(1), Self.line(2), [10], long, Array("{}\n".utf8), [0xFF, 10]] {
             try folder.write(header + Self.line(2) + bad + Self.line(3))
@@ -120,7 +120,7 @@ import Testing
         #expect(failure() == damaged(1), "without the log's own line")
     }
 
-    @Test func `records longer than one piece of reading come back`() throws {
+    @Test func `a file of records longer than one chunk is read completely`() throws {
         let records = (1...5000).map { RecordSamples.match($0) }
         try folder.write(header + records.flatMap { RecordFolder.line($0) })
         #expect(try folder.bytes().count > 2 * 1024 * 1024)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `random bytes are never taken for records, and never end the host`() throws {
+    @Test func `random bytes are never taken for records, and never crash the host`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("random records: seed \(seed)")
         var random = Lottery(seed: seed)

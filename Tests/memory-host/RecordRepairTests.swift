@@ -13,7 +13,7 @@ import Testing
 
     private let header = RecordFolder.header
 
-    @Test func `bad lines are set aside in a file of their own, and said what they held`() throws {
+    @Test func `bad lines are set aside in their own file, and their contents reported`() throws {
         var changed = Self.line(2)
         changed[changed.count - 3] ^= 1
         let junk = Array("what is this?\n".utf8)
@@ -36,7 +36,7 @@ import Testing
         #expect(try folder.store().lastNumber == 4)
     }
 
-    @Test func `what an earlier repair set aside stays there`() throws {
+    @Test func `lines set aside by an earlier repair are kept`() throws {
         for _ in 0..<2 {
             try folder.write(header + Array("bad\n".utf8) + Self.line(1))
             #expect(try !Storage.repair(folder.path).isEmpty)
@@ -44,13 +44,13 @@ import Testing
         #expect(try folder.bytes("records.damaged") == Array("bad\nbad\n".utf8))
     }
 
-    @Test func `where nothing is wrong, or nothing is there, nothing is set aside`() throws {
+    @Test func `a repair of sound or empty data sets nothing aside`() throws {
         #expect(try Storage.repair(folder.path) == [])
         #expect(try Storage.repair(folder.path) == [])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3, "both logs and the lock")
     }
 
-    @Test func `a record that is gone from the end is told, and the host goes on`() throws {
+    @Test func `a record missing at the end is reported, and the host continues after a repair`() throws {
         let storage = { [folder] in
             try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
         }

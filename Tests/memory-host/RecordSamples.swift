@@ -52,7 +52,7 @@ final class RecordFolder {
 
     var records: String { "\(path)/records.ndjson" }
 
-    /// What a file of the folder holds.
+    /// Returns the contents of a file in the folder.
     func bytes(_ name: String = "records.ndjson") throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
     }

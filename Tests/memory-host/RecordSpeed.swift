@@ -6,11 +6,11 @@ import Testing
 
 private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].flatMap(Int.init) ?? 0
 
-/// What many records cost a host: figures to be looked at, and no test, since another machine has others.
+/// The cost of many records for a host: figures to look at rather than a test, since every machine has its own.
 ///
 /// `MEMORY_RECORDS=100000 swift test -c release -Xswiftc -enable-testing --filter RecordSpeed`
 @Suite(.serialized, .enabled(if: recordCount > 0)) struct RecordSpeed {
-    /// Who has played: a crowd that comes back, or somebody else each time.
+    /// The players of the records: a crowd that returns, or somebody else each time.
     enum Crowd: CaseIterable {
         case thousandNames, otherNames, otherGreekNames, otherChineseNames
 
@@ -25,7 +25,7 @@ private let recordCount = ProcessInfo.processInfo.environment["MEMORY_RECORDS"].
     }
 
     @Test(arguments: Crowd.allCases)
-    func `a start, a page and the memory`(_ crowd: Crowd) throws {
+    func `a start, a page and the memory of many records are measured`(_ crowd: Crowd) throws {
         let folder = try RecordFolder()
         try fill(folder, crowd)
         let clock = ContinuousClock()

@@ -19,7 +19,7 @@ import Testing
         return [inMemory, try folder.store(records)]
     }
 
-    @Test func `a record comes back as it was kept, also after a restart`() throws {
+    @Test func `a record reads back as it was stored, also after a restart`() throws {
         let folder = try RecordFolder()
         var odd = RecordSamples.match(3, ["Zoë \"Z\" \\", "🦊"], winner: nil)
         odd.moves = []
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a page has the newest first, and goes on before a record`() throws {
+    @Test func `a page has the newest records first, and can continue before a record`() throws {
         let folder = try RecordFolder()
         // Some numbers are missing, as after a repair.
         let records = [1, 2, 5, 6, 9].map { RecordSamples.match($0) }
@@ -48,14 +48,14 @@ import Testing
         #expect(try page(RecordStore()) == [])
     }
 
-    @Test func `what is listed is all but the deck and the moves`() throws {
+    @Test func `a listed record has everything but the deck and the moves`() throws {
         let folder = try RecordFolder()
         for store in try stores([RecordSamples.match(1)], folder) {
             #expect(try store.page(before: nil, limit: 1).records == [RecordSummary(RecordSamples.match(1))])
         }
     }
 
-    @Test func `of a private match nobody is told`() throws {
+    @Test func `a private match is in no list, no number and no score`() throws {
         let folder = try RecordFolder()
         let records = [
             RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(3, isPrivate: true),
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a page holds no more than a line has room for, and the next one goes on behind it`() throws {
+    @Test func `a page holds no more than fits on a line, and the next one continues after it`() throws {
         let folder = try RecordFolder()
         let name = String(repeating: "🦊", count: 24)
         for store in try stores((1...100).map { RecordSamples.match($0, [name, name + "b"]) }, folder) {
@@ -139,7 +139,7 @@ import Testing
         return tally.scores
     }
 
-    @Test func `the longest scores fit into a line, in either dialect`() throws {
+    @Test func `the longest scores fit on a line in either dialect`() throws {
         // As long as a name may be, and longer yet with what JSON escapes.
         for letter in ["🦊", "\"\u{20D0}"] {
             let scores = try longestScores { number in
@@ -165,7 +165,7 @@ import Testing
         Unicode.Scalar(UInt32(0x1F400 + index)).map { String(Character($0)) } ?? "?"
     }
 
-    @Test func `a record that is here already is not kept twice`() throws {
+    @Test func `a match's second record is ignored`() throws {
         let folder = try RecordFolder()
         for var store in try stores([RecordSamples.match(1), RecordSamples.match(2)], folder) {
             try store.append(RecordSamples.match(2, winner: 0))
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `a store knows of which matches it has records, the private ones too, also after a restart`() throws {
+    @Test func `a store knows which matches have records, even private ones, also after a restart`() throws {
         let folder = try RecordFolder()
         let records = [RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(7)]
         for store in try stores(records, folder) + [try folder.store()] {
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `of very many records a store knows the matches of the last ones`() throws {
+    @Test func `a store with very many records knows the matches of the last ones`() throws {
         var store = RecordStore()
         let many = Limits.House.recentMatches
         for number in 1...2 * many + 3 { try store.append(RecordSamples.match(number)) }
@@ -191,7 +191,7 @@ import Testing
         #expect(known == Array(many + 8...2 * many + 7))
     }
 
-    @Test func `without a folder the last records are kept, and the scores of all`() throws {
+    @Test func `without a folder a store keeps the last records, and the scores of all`() throws {
         var store = RecordStore()
         for number in 1...Limits.House.recordsInMemory + 3 { try store.append(RecordSamples.match(number)) }
         #expect(store.total == Limits.House.recordsInMemory)
@@ -200,7 +200,7 @@ import Testing
         #expect(store.scores().players.first?.won == Limits.House.recordsInMemory + 3)
     }
 
-    @Test func `a question is answered by its event`() throws {
+    @Test func `every query is answered by its event`() throws {
         var store = RecordStore()
         try store.append(RecordSamples.match(1))
         let summary = RecordSummary(RecordSamples.match(1))
@@ -213,7 +213,7 @@ import Testing
         #expect(try store.answer(.scores) == .scores(store.scores()))
     }
 
-    @Test func `the scores are new after each record`() throws {
+    @Test func `the scores are updated after each record`() throws {
         var store = RecordStore()
         #expect(store.scores() == ScoreList(best: [], players: []))
         try store.append(RecordSamples.match(1))

@@ -16,7 +16,7 @@ import Testing
         tally(records).scores.best.map { "\($0.name) \($0.score) in \($0.turns)" }
     }
 
-    @Test func `who won most comes first, then who drew most, then who lost least`() {
+    @Test func `players are ranked by most wins, then most draws, then fewest losses`() {
         let records = [
             RecordSamples.match(1, ["Ann", "Bob"]), RecordSamples.match(2, ["Ann", "Bob"]),
             RecordSamples.match(3, ["Cid", "Ann"]), RecordSamples.match(4, ["Cid", "Dan"], winner: nil),
@@ -25,7 +25,7 @@ import Testing
         #expect(standings(records) == ["Bob 2-0-0", "Cid 1-1-1", "Ann 1-0-2", "Dan 0-1-0", "Eve 0-0-1"])
     }
 
-    @Test func `a match that was given up counts for who stayed, and one that all left for nobody`() {
+    @Test func `a forfeited match counts for the player who stayed, and one that all left for nobody`() {
         let records = [
             RecordSamples.match(1, winner: 0, reason: .resigned), RecordSamples.match(2, winner: 0, reason: .timeout),
             RecordSamples.match(3, winner: 1, reason: .abandoned),
@@ -35,7 +35,7 @@ import Testing
         #expect(standings(records) == ["Ann 2-1-1", "Bob 1-1-2"])
     }
 
-    @Test func `names that count as the same are one player, shown as written last`() {
+    @Test func `names that count as the same are one player, shown in the latest spelling`() {
         let records = [
             RecordSamples.match(1, ["ann", "Bob"]), RecordSamples.match(2, ["Zoe\u{301}", "ANN"]),
             RecordSamples.match(3, ["zoé", "Bob"]), RecordSamples.match(4, ["ann", "zo\u{E9}"]),
@@ -43,7 +43,7 @@ import Testing
         #expect(standings(records) == ["Bob 2-0-0", "ann 1-0-2", "zoé 1-0-2"])
     }
 
-    @Test func `the best games are those with more points, then with fewer turns, then the earlier`() {
+    @Test func `the best games are those with the higher score, then fewer turns, then the earlier`() {
         let records = [
             RecordSamples.game(1, "Ann", score: 2, turns: 5), RecordSamples.game(2, "Bob", score: 2, turns: 4),
             RecordSamples.game(3, "Cid", score: 1, turns: 2, reason: .turns), RecordSamples.game(4, "Dan", turns: 4),
@@ -57,7 +57,7 @@ import Testing
         #expect(best.first.map { [$0.score, $0.turns] } == [2, 4])
     }
 
-    @Test func `games by the same rules stand together, those that are played most first, and ten of them at most`() {
+    @Test func `games are grouped by rules, most played first, at most ten per group`() {
         let records =
             [RecordSamples.game(1, score: 7, faces: .letters)]
             + (2...14).map { RecordSamples.game($0, score: $0, faces: .symbols) }
@@ -77,7 +77,7 @@ import Testing
         return game
     }
 
-    @Test func `games whose rules differ in their times only are compared`() throws {
+    @Test func `games whose rules differ only in times are compared`() throws {
         var records = [RecordSamples.game(1, "Ann", turns: 4), RecordSamples.game(2, "Bob", turns: 3)]
         var request = RulesRequest(records[1].rules)
         (request.revealMilliseconds, request.turnMilliseconds, request.graceMilliseconds) = (0, 0, 7)
@@ -88,7 +88,7 @@ import Testing
         #expect(tally(records).scores.best.map(\.rules) == [usual, usual])
     }
 
-    @Test func `no crowd of odd rules keeps others out, or drives out a preset or what is played often`() throws {
+    @Test func `a flood of odd rules displaces neither the presets nor rules that are played often`() throws {
         var tally = RecordTally()
         var number = 0
         for index in 0..<Limits.soloBests {
@@ -114,7 +114,7 @@ import Testing
         #expect(best[try oddGame(1, rules: 0).rules.comparable] == nil, "the first is not")
     }
 
-    @Test func `the list is bounded, and so is what is remembered`() {
+    @Test func `the list of players is bounded, and so is the memory for them`() {
         var tally = RecordTally()
         for number in 1...2 * Limits.House.countedPlayers {
             tally.count(RecordSamples.match(number, ["Ann", "P\(number)"], winner: number % 2))

@@ -5,7 +5,7 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Recovery: what a host finds in its folder` {
+@Suite struct `Recovery: reading the journal at a start` {
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short(_ folder: TemporaryFolder) throws -> [UInt8] {
         let data = try DataFolder.open(folder.path)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `wherever a journal breaks off, all whole lines are there, and no more than a torn one is dropped`()
+    @Test func `a journal cut at any byte keeps all complete lines, and drops only the torn one`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a byte that has changed is refused with its line, and nothing is written`() throws {
+    @Test func `a changed byte is refused with its line, and nothing is written`() throws {
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let ends = ends(bytes)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a last line of which a part was never written is torn, and one that has changed is refused`() throws {
+    @Test func `a last line with an unwritten part is dropped, and a changed one is refused`() throws {
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let start = ends(bytes)[ends(bytes).count - 2]
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a line that is gone, or stands there twice, is refused at the line that cannot follow`() throws {
+    @Test func `a missing or duplicate line is refused at the line that cannot follow`() throws {
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let lines = bytes.split(separator: 10).map { Array($0) + [10] }
@@ -138,7 +138,7 @@ import Testing
         #expect(flips.count == 9)
     }
 
-    @Test func `a journal begins with its form and its numbers, and is not two in one`() throws {
+    @Test func `a journal must start with its header and its counts, and cannot be two in one`() throws {
         let folder = try TemporaryFolder()
         let bytes = try short(folder)
         let data = try DataFolder.open(folder.path)
@@ -160,7 +160,7 @@ import Testing
         (#"{"sum":"ad57798cb88c9bd4","v":2,"more":true}"#, nil), (#"{"log":"journal","form":4,"more":{}"#, 4),
         (#"{"log":"journal","form":2"#, 2),
     ])
-    func `a log of another form is refused, by a start and by a repair`(line: String, form: Int?) throws {
+    func `a log of another format is refused by a start and by a repair`(line: String, form: Int?) throws {
         let folder = try TemporaryFolder()
         var writer = ByteWriter()
         writer.put(Array(line.utf8), in: 0..<line.utf8.count)
@@ -174,7 +174,7 @@ import Testing
         #expect(other.sentence.contains("this one reads form 3"))
     }
 
-    @Test func `a folder that is missing is made, for this user alone, and holds a journal that is empty`() throws {
+    @Test func `a missing folder is created for this user alone, with an empty journal`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a/b")
         defer { data.close() }
@@ -192,7 +192,7 @@ import Testing
         )
     }
 
-    @Test func `a folder is one host's, until it ends`() throws {
+    @Test func `a folder belongs to one host until it ends`() throws {
         let folder = try TemporaryFolder()
         let first = try DataFolder.open(folder.path)
         #expect(throws: StorageProblem.inUse(folder: folder.path)) { try DataFolder.open(folder.path) }
@@ -201,7 +201,7 @@ import Testing
         second.close()
     }
 
-    @Test func `a folder that is a file is no folder`() throws {
+    @Test func `a file in place of the folder is refused`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1])
         #expect(throws: StorageProblem.self) { try DataFolder.open(folder.journalPath) }

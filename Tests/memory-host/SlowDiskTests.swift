@@ -7,7 +7,7 @@ import Testing
 final class SlowDisk {
     let folder: TemporaryFolder
     let syncer: Syncer
-    /// Whether it does not sync now.
+    /// The disk does not complete syncs now.
     var isSlow = false
     private let jobs: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private let answers: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -55,7 +55,7 @@ final class SlowDisk {
         return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
     }
 
-    @Test func `whoever changed something waits, with all that follows in their order`() throws {
+    @Test func `on a slow disk a client that changed something waits, and its later replies keep their order`() throws {
         let (table, disk, ann, _) = try table()
         try table.send(#"{"type":"flip","card":0,"id":"f"}"#, #"{"type":"ping","id":"p"}"#, from: ann)
         #expect(try types(table, ann).allSatisfy { $0 == "lobby" })
@@ -63,7 +63,7 @@ final class SlowDisk {
         #expect(try types(table, ann).filter { $0 != "lobby" } == ["ok", "state", "pong"])
     }
 
-    @Test func `others are answered, refused, told what is shown already and heard`() throws {
+    @Test func `on a slow disk other clients are still answered, refused, shown the visible state and heard`() throws {
         let (table, _, ann, bob) = try table()
         try table.send(#"{"type":"flip","card":0}"#, from: ann)
         try table.turn()
@@ -76,7 +76,7 @@ final class SlowDisk {
         }
     }
 
-    @Test func `whoever looks at the match sees the change when it is on the disk`() throws {
+    @Test func `on a slow disk a new watcher sees the change once it is on disk`() throws {
         let (table, disk, ann, bob) = try table()
         try table.send(#"{"type":"flip","card":0}"#, from: ann)
         try table.turn()

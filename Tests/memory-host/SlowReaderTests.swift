@@ -6,7 +6,7 @@ import Testing
 
 /// Clients that do not read, and clients that say nothing, on a host whose clock is the test's.
 @Suite struct SlowReaderTests {
-    @Test func `a client of whose lines nothing moves for 30 s is told slow_reader, and gone`() throws {
+    @Test func `a client that takes no bytes for 30 s is told slow_reader, and disconnected`() throws {
         let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
@@ -16,7 +16,7 @@ import Testing
         #expect(try table.linesUntilEnd(to: deaf).last == Farewell.slowReader.message)
     }
 
-    @Test func `a slow reader that never reads again is closed in the end`() throws {
+    @Test func `a slow reader that never reads again is dropped in the end`() throws {
         let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(try table.connection(of: deaf).stage == .gone)
     }
 
-    @Test func `a slow reader that reads now and then stays`() throws {
+    @Test func `a slow reader that reads now and then stays connected`() throws {
         let table = try HostTable(rate: 0)
         let slow = try table.connect()
         for _ in 0..<3 {
@@ -43,7 +43,7 @@ import Testing
         #expect(try table.connection(of: slow).stage == .closing)
     }
 
-    @Test func `what a slow reader has sent is answered once it reads`() throws {
+    @Test func `the commands of a slow reader are answered once it reads`() throws {
         let table = try HostTable(rate: 0)
         let slow = try table.connect()
         try table.fill(slow)
@@ -54,7 +54,7 @@ import Testing
         #expect(try table.linesUntilEnd(to: slow).last == Farewell.closed.message)
     }
 
-    @Test func `a seat is not lost by reading slowly`() throws {
+    @Test func `a slow reader does not lose its seat`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect()
         try table.send("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann)
@@ -69,7 +69,7 @@ import Testing
         #expect(try table.line(to: back, with: "welcome").contains("\"resumed\":true"))
     }
 
-    @Test func `a copy of a state gives way to the next state, like any other that waits for a slow reader`() throws {
+    @Test func `a copy of a state queued for a slow reader is replaced by the next state`() throws {
         let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.fill(deaf)
@@ -83,7 +83,7 @@ import Testing
         #expect(try table.connection(of: deaf).outgoing.byteCount == waiting)
     }
 
-    @Test func `who has missed a lobby gets it, though nothing has changed`() throws {
+    @Test func `a client that missed a lobby gets it later, even if nothing has changed`() throws {
         let table = try HostTable()
         let ann = try table.connect(as: "Ann")
         try table.turn(after: Limits.pushMilliseconds)
@@ -97,7 +97,7 @@ import Testing
         #expect(try table.line(to: ann).contains("\"players\":[\"Ann\"]"))
     }
 
-    @Test func `who says nothing and has no seat gives way after 60 s, and not before`() throws {
+    @Test func `on a full host a client without a seat is evicted after 60 s of silence`() throws {
         let table = try HostTable(connections: 2)
         let player = try table.connect(as: "Ann")
         try table.send("{\"type\":\"open\"}", from: player)

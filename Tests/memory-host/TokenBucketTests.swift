@@ -12,13 +12,13 @@ import Testing
         (0..<count).filter { _ in bucket.take(at: now, rate: rate) == nil }.count
     }
 
-    @Test func `a burst is taken at once, and not one command more`() {
+    @Test func `a burst is allowed at once, and not one command more`() {
         var bucket = TokenBucket(at: start)
         #expect(take(Limits.burst + 5, from: &bucket, at: start, rate: 10) == Limits.burst)
     }
 
     @Test(arguments: [1, 3, 7, 10, 333, 1000])
-    func `whoever is refused is told when there will be one, and then there is`(_ rate: Int) throws {
+    func `a refusal states when the next command is allowed, and then it is`(_ rate: Int) throws {
         var bucket = TokenBucket(at: start)
         _ = take(Limits.burst, from: &bucket, at: start, rate: rate)
         let wait = bucket.take(at: start, rate: rate)
@@ -29,35 +29,34 @@ import Testing
         #expect(bucket.take(at: due, rate: rate) == nil)
     }
 
-    @Test func `at a rate above a thousand the next moment is at most a millisecond away`() {
+    @Test func `at a rate above a thousand the next command is at most a millisecond away`() {
         var bucket = TokenBucket(at: start)
         _ = take(Limits.burst, from: &bucket, at: start, rate: 5000)
         #expect(bucket.take(at: start, rate: 5000) == start + 1)
         #expect(take(10, from: &bucket, at: start + 1, rate: 5000) == 5)
     }
 
-    @Test func `over a long time exactly the rate is let through`() {
+    @Test func `over a long time exactly the rate is allowed`() {
         var bucket = TokenBucket(at: start)
         var taken = 0
         for millisecond in 0..<60_000 { taken += take(1, from: &bucket, at: start + millisecond, rate: 7) }
         #expect((Limits.burst + 7 * 60 - 1...Limits.burst + 7 * 60).contains(taken))
     }
 
-    @Test func `a pause of years fills one burst and overflows nothing`() {
+    @Test func `a pause of years fills one burst without an overflow`() {
         var bucket = TokenBucket(at: start)
         _ = take(Limits.burst, from: &bucket, at: start, rate: 1_000_000)
         let years = start + 10 * 365 * 24 * 3600 * 1000
         #expect(take(2 * Limits.burst, from: &bucket, at: years, rate: 1_000_000) == Limits.burst)
     }
 
-    @Test func `a clock that goes back takes nothing away`() {
+    @Test func `a clock that goes back takes no commands away`() {
         var bucket = TokenBucket(at: start)
         #expect(bucket.take(at: Instant(milliseconds: 0), rate: 10) == nil)
         #expect(take(Limits.burst, from: &bucket, at: Instant(milliseconds: 0), rate: 10) == Limits.burst - 1)
     }
 
-    @Test func `a command that counts as several is taken if there is one, and the next waits for all of them`() throws
-    {
+    @Test func `a heavy command needs only one token, and the next command waits for the rest`() throws {
         var bucket = TokenBucket(at: start)
         #expect(take(Limits.burst, from: &bucket, at: start, rate: 10) == Limits.burst)
         #expect(bucket.take(at: start + 100, rate: 10) == nil)
@@ -67,7 +66,7 @@ import Testing
         #expect(bucket.take(at: start + 600, rate: 10) == nil)
     }
 
-    @Test func `a command that counts as one is not charged twice`() {
+    @Test func `a command of weight one is not charged twice`() {
         var bucket = TokenBucket(at: start)
         bucket.charge(1)
         #expect(take(Limits.burst + 1, from: &bucket, at: start, rate: 10) == Limits.burst)

@@ -6,7 +6,7 @@ import Testing
 @testable import memory_host
 
 /// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
-@Suite struct `Recovery: a batch of which any part is missing` {
+@Suite struct `Recovery: a batch with missing parts` {
     /// A journal, where its lines end, and how much of it was on the disk when its last batch was begun.
     private struct Written {
         let bytes: [UInt8]
@@ -27,7 +27,7 @@ import Testing
             return bytes
         }
 
-        /// How many bytes are whole lines, if the first that is missing is this one.
+        /// Returns the number of bytes in complete lines if the first missing byte is this one.
         func whole(before position: Int) -> Int { ends.last { $0 <= position } ?? 0 }
     }
 
@@ -51,7 +51,7 @@ import Testing
         return Written(bytes: bytes, ends: bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 }, synced: synced)
     }
 
-    /// What a host finds in these bytes must be the first `whole` of them; and it goes on from there.
+    /// Expects a host to find the first `whole` of these bytes, and to continue from there.
     private func expect(_ whole: Int, of bytes: [UInt8], _ folder: TemporaryFolder, _ data: DiskFolder, _ what: String)
         throws
     {
@@ -84,7 +84,7 @@ import Testing
     // MARK: What was never told
 
     @Test(arguments: [(512, 2), (4096, 21)], Journal.Sync.allCases)
-    func `whichever blocks of the last batch are missing, all before the first of them is there`(
+    func `whichever blocks of the last batch are missing, everything before the first is kept`(
         batch: (block: Int, crowd: Int), sync: Journal.Sync
     ) throws {
         let folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a part of a batch that is larger than what is read at once may be missing too`() throws {
+    @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
@@ -131,7 +131,7 @@ import Testing
     // MARK: What was told
 
     @Test(arguments: [64, 512, 4096], Journal.Sync.allCases)
-    func `a hole in what was on the disk is refused with its line, wherever it is`(block: Int, sync: Journal.Sync)
+    func `a hole in synced data is refused with its line, wherever it is`(block: Int, sync: Journal.Sync)
         throws
     {
         let folder = try TemporaryFolder()
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a journal that was made smaller is on the disk to its last byte before anything is written behind it`()
+    @Test func `a hole anywhere in a compacted journal is refused, since all of it was synced`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a repair drops such a batch as a start does, and sets aside no more than what was damaged before`()
+    @Test func `a repair drops a torn batch like a start does, and sets aside only damaged lines`()
         throws
     {
         let folder = try TemporaryFolder()

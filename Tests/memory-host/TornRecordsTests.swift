@@ -7,8 +7,8 @@ import Testing
 
 /// The disk is not waited for when a record is written, since the journal can make it again: after a power cut any part
 /// of the last ones may be missing.
-@Suite struct `Records: what a power cut leaves of the last ones` {
-    /// What a host has left: its journal, which tells of the ends of the last matches, and its records.
+@Suite struct `Records: the last ones after a power cut` {
+    /// The files that a host left: its journal, which has the ends of the last matches, and its records.
     private struct Left {
         var journal: [UInt8]
         let records: [UInt8]
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `whichever blocks of the last records are missing, the journal makes them again`() throws {
+    @Test func `whichever blocks of the last records are missing, the journal recreates them`() throws {
         let left = try left()
         let blocks = blocks(left, 512)
         #expect(4...9 ~= blocks.count)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a hole in what the journal cannot make again is refused, and nothing is touched`() throws {
+    @Test func `a hole in records that the journal cannot recreate is refused, and nothing is changed`() throws {
         let left = try left()
         for position in stride(from: 0, to: left.safe, by: 50) {
             var holed = left.records
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a journal that has lost its end makes nobody lose a record that is there`() throws {
+    @Test func `a journal that has lost its end does not cause the loss of existing records`() throws {
         var left = try left()
         let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         let last = try #require(games.last)
@@ -117,7 +117,7 @@ import Testing
         #expect(records.elementsEqual(holed))
     }
 
-    @Test func `a repair of a journal without its first line writes no record twice, and counts on from the last`()
+    @Test func `a repair of a journal without its first line duplicates no record, and counts on from the last`()
         throws
     {
         var left = try left()

@@ -8,7 +8,7 @@ import Testing
         try texts.map { try #require(SocketAddress(host: $0, port: port)) }
     }
 
-    @Test func `a host on every interface is reached from here and from the network`() throws {
+    @Test func `a host on every interface prints how to join from here and from the network`() throws {
         let ways = WaysIn(
             bound: try addresses("::", port: 6366), own: try addresses("192.0.2.7", "2001:db8::7", port: 6366),
             program: "/usr/bin/memory-host")
@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    @Test func `a port of its own is part of what is copied`() throws {
+    @Test func `a port that is not the default is part of the lines to copy`() throws {
         let ways = WaysIn(
             bound: try addresses("0.0.0.0", port: 7000), own: try addresses("192.0.2.7", "2001:db8::7", port: 7000),
             program: "memory-host")
@@ -34,7 +34,7 @@ import Testing
         #expect(ways.text.contains("nc 2001:db8::7 7000\n"))
     }
 
-    @Test func `a host on this machine alone names no other way`() throws {
+    @Test func `a host on this machine alone prints no other way in`() throws {
         let ways = WaysIn(
             bound: try addresses("127.0.0.1", port: 6366), own: try addresses("192.0.2.7", port: 6366),
             program: "memory-host")
@@ -43,7 +43,7 @@ import Testing
         #expect(!ways.text.contains("network"))
     }
 
-    @Test func `a host on one address names that alone`() throws {
+    @Test func `a host on one address prints that address alone`() throws {
         let ways = WaysIn(
             bound: try addresses("192.0.2.7", port: 6366), own: try addresses("192.0.2.7", "192.0.2.8", port: 6366),
             program: "memory-host")
@@ -51,7 +51,7 @@ import Testing
         #expect(ways.addresses == (try addresses("192.0.2.7", port: 6366)))
     }
 
-    @Test func `whoever built the host here builds the client the same way`() throws {
+    @Test func `a host that was built here suggests building the client the same way`() throws {
         let bound = try addresses("::", port: 6366)
         for folder in ["/home/ann/memory/.build/debug", ".build/x86_64-unknown-linux-gnu/debug"] {
             let built = WaysIn(bound: bound, own: [], program: "\(folder)/memory-host")

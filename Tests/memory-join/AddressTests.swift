@@ -14,7 +14,7 @@ import Testing
         return model
     }
 
-    @Test func `without an address this machine is tried, and then the last host offered`() {
+    @Test func `without an address the client tries this machine, and then offers the last host`() {
         let model = asked(last: oak)
         let complaint = "Cannot reach localhost:6366: Connection refused."
         #expect(model.prompt == Prompt(.address, "oak:7000", complaint: complaint))
@@ -22,20 +22,20 @@ import Testing
         #expect(asked().prompt?.text == "")
     }
 
-    @Test func `an address that was given is offered again, not the last host`() {
+    @Test func `a given address that fails is offered again instead of the last host`() {
         var options = Options()
         (options.address, options.hasAddress) = (HostAddress(host: "pine", port: 1), true)
         #expect(asked(options, last: oak).prompt?.text == "pine:1")
     }
 
-    @Test func `Enter goes there, and a host that lets the client in is remembered`() {
+    @Test func `Enter connects to the offered address, and a host that admits the client is remembered`() {
         var model = asked(last: oak)
         #expect(model.press(.enter) == [.connect(oak)])
         #expect(model.overlay == nil && model.address == oak)
         #expect(model.take(.opened, Say.hello, welcome("Ann")).contains(.remember(oak)))
     }
 
-    @Test func `an address that makes no sense is told, and stays to be changed`() {
+    @Test func `an invalid address is reported, and stays in the prompt`() {
         var model = asked()
         model.type("pine:0")
         #expect(model.press(.enter) == [])
@@ -45,7 +45,7 @@ import Testing
         #expect(model.press(.enter) == [.connect(HostAddress(host: "pine", port: 1))])
     }
 
-    @Test func `an address that was typed and does not answer either is offered to be changed`() {
+    @Test func `a typed address that does not answer stays in the prompt`() {
         var model = asked()
         model.type("pine")
         model.press(.enter)
@@ -55,18 +55,18 @@ import Testing
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `who has no address ends the program`(_ key: Key) {
+    func `leaving the prompt for an address quits the client`(_ key: Key) {
         var model = asked()
         #expect(model.press(key) == [.quit(.success, nil)])
     }
 
-    @Test func `nothing is due while an address is asked for`() {
+    @Test func `nothing is due while the client prompts for an address`() {
         #expect(asked().nextTick(after: start) == nil)
     }
 
     // MARK: A connection that breaks
 
-    @Test func `the table stays, and a banner counts the tries`() {
+    @Test func `during a broken connection the table stays, and a banner counts the tries`() {
         var model = Model.inMatch()
         var now = start
         model.take(.lost("reset"), at: now)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `the banner goes when the connection is back, which is told`() {
+    @Test func `the banner disappears when the connection is back, and a message says so`() {
         var model = Model.inMatch()
         model.take(.lost("reset"))
         #expect(Wording.banner(model) != nil)
@@ -89,7 +89,7 @@ import Testing
         #expect(Wording.banner(model) == nil && model.told.last == "The connection is back.")
     }
 
-    @Test func `the banner is on every page`() {
+    @Test func `the banner of a broken connection is on every page`() {
         for page in Page.samples {
             var model = Model.inMatch()
             (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
@@ -103,7 +103,7 @@ import Testing
 
     // MARK: A player who is gone
 
-    @Test func `a seat is kept from the moment at which somebody is first seen to be gone`() {
+    @Test func `a gone player's seat time counts from the first state without that player`() {
         var model = Model.inMatch()
         #expect(model.table?.goneSince == [nil, nil])
         model.show(at: start + 5_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
@@ -119,7 +119,7 @@ import Testing
         (0, "for 120 s."), (1, "for 120 s."), (999, "for 120 s."), (1_000, "for 119 s."), (119_001, "for 1 s."),
         (120_000, "no longer."), (500_000, "no longer."),
     ])
-    func `the seconds are counted down on the table`(_ time: Int, _ words: String) {
+    func `the table counts down the seconds for which a seat is kept`(_ time: Int, _ words: String) {
         var model = Model.inMatch()
         model.show { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
         #expect(model.lines(at: start + time).joined(separator: "\n").contains("The seat is kept \(words)"))

@@ -4,7 +4,7 @@ import Testing
 @testable import memory_join
 
 @Suite struct ArrivalTests {
-    @Test func `the host speaks first, then the client says its name and asks for the lobby`() {
+    @Test func `the client waits for the host's hello, then sends its name and asks for the lobby`() {
         var model = Model(options: Options(), login: "Ann")
         #expect(model.take(.start) == [.connect(home)])
         #expect(model.take(.opened) == [])
@@ -16,7 +16,7 @@ import Testing
         #expect(model.hostName == "pine")
     }
 
-    @Test func `a screen is then told the best scores, too, and the menu is on it`() {
+    @Test func `on a screen the client also asks for the scores, and shows the menu`() {
         var model = Model(options: Options(), look: still, login: "Ann")
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.scores, id: mark(2))])
@@ -24,7 +24,7 @@ import Testing
         #expect(model.page == .menu && model.overlay == nil)
     }
 
-    @Test func `plain text is not, and remembers no host`() {
+    @Test func `in plain text the client asks for no scores, and remembers no host`() {
         var options = Options()
         options.isPlain = true
         var model = Model(options: options, login: "Ann")
@@ -38,14 +38,14 @@ import Testing
             (.join(code("KQ7X")), .join(.code(code("KQ7X")))),
             (.open(RulesRequest(preset: .tiles)), .open(RulesRequest(preset: .tiles), isPrivate: false)),
         ] as [(Options.Purpose, Command)])
-    func `the flags say what comes first`(_ purpose: Options.Purpose, _ command: Command) {
+    func `the flags decide the client's first command`(_ purpose: Options.Purpose, _ command: Command) {
         var options = Options()
         options.purpose = purpose
         var model = Model(options: options, login: "Ann")
         #expect(model.take(.start, .opened, Say.hello, welcome("Ann")).last == .send(command, id: mark(1)))
     }
 
-    @Test func `a watcher needs no name`() {
+    @Test func `a watcher can join without a name`() {
         var options = Options()
         options.purpose = .watch(.id(m3))
         var model = Model(options: options, login: "Ann")
@@ -54,7 +54,7 @@ import Testing
         #expect(model.isOnline)
     }
 
-    @Test func `a watcher with a name says it`() {
+    @Test func `a watcher with a name sends it`() {
         var options = Options()
         options.purpose = .watch(nil)
         options.name = player("Zoe")
@@ -63,7 +63,7 @@ import Testing
         #expect(model.take(welcome("Zoe")) == [.remember(home), .send(.watch(nil), id: mark(1))])
     }
 
-    @Test func `a name that nobody asked for gets a number when it is taken`() {
+    @Test func `a default name that is taken gets a number`() {
         var model = Model(options: Options(), login: "Ann")
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(.nameTaken("Ann"), of: .hello)) == [hello("Ann2")])
@@ -72,7 +72,7 @@ import Testing
         #expect(model.name?.text == "Ann3")
     }
 
-    @Test func `numbers end some time`() {
+    @Test func `numbering a default name ends after a limit`() {
         var model = Model.plain
         model.take(.start, .opened, Say.hello)
         var last: [Intent] = []
@@ -81,14 +81,14 @@ import Testing
     }
 
     @Test(arguments: [Refusal.nameTaken("Zoe"), .badName("No."), .alreadySeated])
-    func `in plain text a name that was asked for ends it when it is refused`(_ why: Refusal) {
+    func `in plain text a refused name from the command line ends the client`(_ why: Refusal) {
         var model = Model.named("Zoe", isPlain: true)
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(why, of: .hello)).last == .quit(.unavailable, why.message))
     }
 
     @Test(arguments: [Refusal.nameTaken("Zoe"), .badName("No.")])
-    func `on a screen another one is asked for, which is then the player's`(_ why: Refusal) {
+    func `on a screen a refused name is prompted for again`(_ why: Refusal) {
         var model = Model.named("Zoe")
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(why, of: .hello)) == [])
@@ -102,20 +102,20 @@ import Testing
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `who has no other name ends the program`(_ key: Key) {
+    func `leaving the prompt for a name quits the client`(_ key: Key) {
         var model = Model.named("Zoe")
         model.take(.start, .opened, Say.hello, refusal(.nameTaken("Zoe"), of: .hello))
         #expect(model.press(key) == [.quit(.success, nil)])
     }
 
-    @Test func `a refusal that is not about the name ends it on a screen, too`() {
+    @Test func `on a screen a refusal that is not about the name ends the client`() {
         var model = Model.named("Zoe")
         model.take(.start, .opened, Say.hello)
         let why = Refusal.alreadySeated
         #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
     }
 
-    @Test func `a host of another protocol is left`() {
+    @Test func `the client quits at a host with another protocol version`() {
         var hello = Hello(host: "pine")
         hello.version = 2
         var model = Model(options: Options(), login: "Ann")
@@ -124,14 +124,14 @@ import Testing
         #expect(intents == [.connect(home), .quit(.dataError, sentence)])
     }
 
-    @Test func `in plain text a host out of reach is said in a sentence`() {
+    @Test func `in plain text an unreachable host ends the client with a sentence`() {
         var model = Model.plain
         model.take(.start)
         let sentence = "Cannot reach localhost:6366: Connection refused."
         #expect(model.take(.lost("Connection refused")) == [.quit(.unavailable, sentence)])
     }
 
-    @Test func `something that does not greet is no host`() {
+    @Test func `a server that sends no hello within 10 s is not a host`() {
         var model = Model.plain
         model.take(.start, .opened, .heard(.nonsense("The line is no JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
@@ -139,7 +139,7 @@ import Testing
         #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
     }
 
-    @Test func `a full host is left with its sentence`() {
+    @Test func `the client quits at a full host with the host's sentence`() {
         var model = Model(options: Options(), login: "Ann")
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(.hostFull, of: nil)) == [])
@@ -147,7 +147,7 @@ import Testing
         #expect(model.take(bye) == [.quit(.unavailable, Refusal.hostFull.message)])
     }
 
-    @Test func `a fatal error counts even when no bye follows`() {
+    @Test func `a fatal error ends the client even if no bye follows`() {
         var model = Model(options: Options(), login: "Ann")
         model.take(.start, .opened, Say.hello, refusal(.tooManyConnections, of: nil))
         #expect(
@@ -181,7 +181,7 @@ extension Model {
 }
 
 extension Intent {
-    /// Whether it is more than to say something.
+    /// True if it does more than print text.
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false

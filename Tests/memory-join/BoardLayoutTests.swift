@@ -20,8 +20,7 @@ import Testing
     }()
 
     @Test(arguments: 2...10)
-    func `the cards of every board stand in its room, in rows and columns, and none covers another`(_ rows: Int) throws
-    {
+    func `the cards of every board are inside its area, in rows and columns, and do not overlap`(_ rows: Int) throws {
         for columns in 2...10 {
             for room in Self.rooms {
                 let place = "\(rows)x\(columns) in \(room.columns)x\(room.rows)"
@@ -40,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `cards grow with their room`() {
+    @Test func `cards grow with the space for the board`() {
         var kinds: Set<Int> = []
         for room in Self.rooms {
             guard let layout = BoardLayout(rows: 5, columns: 6, in: room) else { continue }
@@ -52,14 +51,16 @@ import Testing
     }
 
     @Test(arguments: [(40, 14, 1, 4), (80, 24, 3, 7), (120, 40, 7, 13), (60, 50, 5, 8), (300, 100, 19, 43)])
-    func `the usual board on the usual screens`(_ columns: Int, _ rows: Int, _ cardRows: Int, _ cardColumns: Int) {
+    func `the default board has the expected layout on common screens`(
+        _ columns: Int, _ rows: Int, _ cardRows: Int, _ cardColumns: Int
+    ) {
         var model = Model.inMatch()
         model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
         let card = model.drawing().place(of: .card(0))
         #expect(card.map { [$0.rows, $0.columns] } == [cardRows, cardColumns])
     }
 
-    @Test func `a card is neither a pillar nor a beam`() {
+    @Test func `a card is never far from its natural proportions`() {
         for room in Self.rooms {
             for (rows, columns) in [(2, 5), (5, 6), (10, 2), (2, 10), (10, 10)] {
                 guard let layout = BoardLayout(rows: rows, columns: columns, in: room), layout.cardRows > 1 else {
@@ -71,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `where there is too little room there is no board`() {
+    @Test func `without enough space there is no board`() {
         for (rows, columns) in [(5, 17), (4, 18), (0, 0), (-1, 5)] {
             let room = Rect(row: 0, column: 0, rows: rows, columns: columns)
             #expect(BoardLayout(rows: 5, columns: 6, in: room) == nil)

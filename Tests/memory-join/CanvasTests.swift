@@ -32,7 +32,7 @@ import Testing
         ("ab漢c", Canvas.Alignment.left, "  ab漢…"), ("ab", .middle, "    ab"), ("abc", .middle, "   abc"),
         ("ab", .right, "      ab"), ("漢字漢", .left, "  漢字漢"), ("漢字漢x", .right, "   漢字…"),
     ])
-    func `in a part of the screen text is cut to it, and says so`(
+    func `text in a part of the screen is cut to that part, and marked as cut`(
         _ text: String, _ align: Canvas.Alignment, _ line: String
     ) {
         var canvas = Self.canvas()
@@ -40,7 +40,7 @@ import Testing
         #expect(Self.lines(canvas) == ["", line == "  ab漢…" ? "  ab漢c" : line, ""])
     }
 
-    @Test func `nothing is drawn where there is no room`() {
+    @Test func `nothing is drawn into an empty area`() {
         var canvas = Self.canvas(0, 0)
         #expect(canvas.put("a", at: Self.point(0, 0)) == 0)
         canvas.fill(Rect(row: -1, column: -1, rows: 5, columns: 5), style: .strong)
@@ -53,7 +53,7 @@ import Testing
         #expect(Self.lines(other) == ["", "", ""])
     }
 
-    @Test func `on a terminal of ASCII whatever is drawn becomes ASCII`() {
+    @Test func `on an ASCII terminal everything drawn becomes ASCII`() {
         var canvas = Self.canvas(isASCII: true)
         canvas.put("Zoë – 🦊", at: Self.point(0, 0))
         #expect(canvas.line(0) == "Zoe - ?")
@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [
         ("x", 1, " x字"), ("x", 0, "x 字"), ("x", 2, "漢x"), ("狐", 1, " 狐"), ("狐", 2, "漢狐"), ("xy", 1, " xy"),
     ])
-    func `of a wide character that is half covered a space remains`(_ text: String, _ column: Int, _ line: String) {
+    func `a half-covered wide character leaves a space`(_ text: String, _ column: Int, _ line: String) {
         var canvas = Self.canvas()
         canvas.put("漢字", at: Self.point(0, 0))
         canvas.put(text, at: Self.point(0, column))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a part that is filled takes halves of wide characters with it`() {
+    @Test func `filling a part also clears the other halves of wide characters at its edges`() {
         var canvas = Self.canvas()
         canvas.put("漢字漢字漢", at: Self.point(0, 0))
         canvas.fill(Rect(row: 0, column: 3, rows: 1, columns: 4))
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: Styles
 
-    @Test func `text keeps the background that is there, unless it has its own`() {
+    @Test func `text keeps the background under it, unless it has its own`() {
         var canvas = Self.canvas()
         canvas.fill(canvas.bounds, style: Style(background: .back))
         canvas.put("a", at: Self.point(0, 0), style: Style(foreground: .joy))
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Frames
 
-    @Test func `an edge goes round, and is cut like text`() {
+    @Test func `a frame goes all around, and is cut like text`() {
         var canvas = Self.canvas(6, 4)
         canvas.frame(canvas.bounds, .thin)
         #expect(Self.lines(canvas) == ["╭────╮", "│    │", "│    │", "╰────╯"])
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: Whatever is drawn
 
-    @Test func `every wide character has both of its cells, whatever is drawn in whatever order`() {
+    @Test func `every wide character has both of its cells after any drawing in any order`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {

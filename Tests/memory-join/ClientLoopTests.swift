@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Backend.allCases)
-    func `the address after one that was given up is watched, on whichever descriptor`(
+    func `after a failed address the next one is polled, even on the same descriptor`(
         _ backend: Poller.Backend
     ) throws {
         let (closed, open) = (try listener(), try listener())
@@ -66,7 +66,7 @@ import Testing
         #expect(loop.ending == .quit(.unavailable, "Cannot reach localhost:6366: the host has closed it."))
     }
 
-    @Test func `input that nobody answers is left unread when 64 lines wait`() throws {
+    @Test func `typed input is left unread while 64 lines wait for answers`() throws {
         let host = try listener()
         let (input, signals) = (try Pipe(), try Pipe())
         defer {
@@ -86,7 +86,7 @@ import Testing
         #expect(try Platform.readBytes(from: input.readEnd, into: &rest) == lines.count - 16 * 1024)
     }
 
-    @Test func `control-C is heard while input is left unread`() throws {
+    @Test func `Control-C is handled while input is left unread`() throws {
         let host = try listener()
         let (input, signals) = (try Pipe(), try Pipe())
         defer {

@@ -27,13 +27,13 @@ import Testing
         ("a\u{1B}[3b", ["aaaa", "", ""], at(0, 4)),
     ]
 
-    @Test func `a screen of one line scrolls, too`() {
+    @Test func `a screen of one line can scroll, too`() {
         var emulator = Emulator(columns: 3, rows: 1)
         emulator.feed("abcd".utf8)
         #expect(emulator.lines == ["d"])
     }
 
-    @Test func `text and moves put characters where they belong, whole or byte by byte`() {
+    @Test func `text and cursor moves place characters correctly, whole or byte by byte`() {
         for (bytes, lines, cursor) in Self.moves {
             let whole = Self.shown(bytes)
             #expect(whole.lines == lines && whole.cursor == cursor, "\(bytes.debugDescription)\n\(whole.picture)")
@@ -53,7 +53,7 @@ import Testing
         ("\u{1B}[X", ["abcde", "fg ij", "klmno"]), ("\u{1B}[2X", ["abcde", "fg  j", "klmno"]),
         ("\u{1B}[99X", ["abcde", "fg", "klmno"]),
     ])
-    func `erasing takes the part that it names, and leaves the cursor and the colour behind it`(
+    func `erasing clears the named part with the current background, and keeps the cursor`(
         _ bytes: String, _ lines: [String]
     ) {
         let emulator = Self.shown(Self.page + "\u{1B}[1;31;44m" + bytes)
@@ -77,7 +77,7 @@ import Testing
             ("31;42;39", [], .standard, .palette(2)), ("31;42;49", [], .palette(1), .standard),
         ]
 
-    @Test func `a style is what was asked for last`() {
+    @Test func `the style of text is the one set last`() {
         for (numbers, attributes, foreground, background) in Self.styles {
             let emulator = Self.shown("\u{1B}[\(numbers)mx")
             let cell = emulator.cell(row: 0, column: 0)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `half of a wide character does not stay when the other is overwritten`() {
+    @Test func `overwriting half of a wide character removes the other half`() {
         #expect(Self.shown("漢字\u{1B}[1;2Hx").lines[0] == " x字")
         #expect(Self.shown("漢字\u{1B}[1;3Hx").lines[0] == "漢x")
         #expect(Self.shown("漢字\u{1B}[1;2H狐").lines[0] == " 狐")
@@ -105,7 +105,7 @@ import Testing
         ("👩\u{200D}🚀", 4, 2), ("👍\u{1F3FD}", 4, 2), ("🇩🇪", 2, 2), ("★", 1, 1), ("Ａ", 2, 2), ("ｱ", 1, 1),
         ("\u{1112}\u{1161}\u{11AB}", 2, 2), ("x\u{FE0F}", 1, 1), ("🏴\u{E0067}\u{E007F}", 2, 2), ("⌚", 2, 2),
     ])
-    func `a character takes the columns that one kind of terminal gives it, or the other`(
+    func `a character is as wide as the emulated kind of terminal makes it`(
         _ text: String, _ alone: Int, _ clustered: Int
     ) {
         for (widths, columns) in [(GlyphWidths.codePoints, alone), (.clusters, clustered)] {
@@ -118,13 +118,13 @@ import Testing
         #expect(Self.shown(text, .clusters).cell(row: 0, column: 0).text == text)
     }
 
-    @Test func `marks are drawn into the cell before, even the last of a line`() {
+    @Test func `combining marks are drawn into the cell before, even the last of a line`() {
         let emulator = Self.shown("123456789e\u{301}")
         #expect(emulator.cell(row: 0, column: 9).text == "e\u{301}")
         #expect(emulator.lines[1] == "")
     }
 
-    @Test func `the alternate screen is blank, and the main one comes back as it was`() {
+    @Test func `the alternate screen starts blank, and the main one returns unchanged`() {
         var emulator = Self.shown("main\u{1B}[?1049h")
         #expect(emulator.isAlternate && emulator.lines == ["", "", ""] && emulator.mainLines == ["main", "", ""])
         emulator.feed("\u{1B}[3;3Hother".utf8)
@@ -134,7 +134,7 @@ import Testing
         #expect(emulator.unknown == [] && emulator.faults == [])
     }
 
-    @Test func `modes are set and reset, several at once`() {
+    @Test func `several modes can be set and reset at once`() {
         var emulator = Self.shown("\u{1B}[?25l\u{1B}[?1000;1002;1003;1006;2004h")
         #expect(emulator.modes == [7, 1000, 1002, 1003, 1006, 2004] && !emulator.isCursorVisible)
         emulator.feed("\u{1B}[?1000;1002;1003;1006;2004l\u{1B}[?25h".utf8)
@@ -154,14 +154,14 @@ import Testing
         ("\u{1B}[38;5;256m", "CSI 38;5;256m"), ("\u{1B}[3J", "CSI 3J"), ("\u{1B}[2 q", "CSI 2 q"),
         ("\u{1B}]0;title\u{7}", "string ]0;title"), ("\u{1B}P1$r\u{1B}\\", "string P1$r"), ("\u{85}", "control U+0085"),
     ])
-    func `what is not known is told and changes nothing`(_ bytes: String, _ told: String) {
+    func `unknown sequences are reported and change nothing`(_ bytes: String, _ told: String) {
         let emulator = Self.shown("a" + bytes + "b")
         #expect(emulator.unknown == [told])
         #expect(emulator.lines == ["ab", "", ""])
         #expect(emulator.isComplete)
     }
 
-    @Test func `bytes that are no UTF-8, and sequences that are cut off, are told`() {
+    @Test func `invalid UTF-8 and truncated sequences are reported`() {
         var emulator = Emulator(columns: 10, rows: 3)
         emulator.feed([0x61, 0xFF, 0xC3, 0x62, 0xED, 0xA0, 0x80, 0x63] + Array("\u{1B}[1\u{1B}[2C\u{1B}[3".utf8))
         #expect(emulator.unknown.count == 4)
@@ -180,7 +180,9 @@ import Testing
         ("漢\u{1B}[H\u{1B}[X", "leaves half"),
         ("a\r\u{1B}[2b", "repeats what"), ("\u{1B}[1;9Ha\u{1B}[3b", "repeats a character beyond"),
     ])
-    func `what terminals take differently, or nobody means, is a fault`(_ bytes: String, _ told: String) {
+    func `output that terminals treat differently, or that is surely a mistake, is a fault`(
+        _ bytes: String, _ told: String
+    ) {
         var emulator = Self.shown(bytes)
         #expect(emulator.faults.contains { $0.hasPrefix(told) }, "\(emulator.faults)")
         #expect(emulator.unknown == [])
@@ -188,7 +190,7 @@ import Testing
         #expect(emulator.faults == [])
     }
 
-    @Test func `another size cuts lines and columns, and both screens have it`() {
+    @Test func `a resize cuts lines and columns of both screens`() {
         var emulator = Self.shown("one\r\ntwo\r\n12345678漢\u{1B}[?1049hx")
         emulator.resize(columns: 9, rows: 2)
         emulator.feed("\u{1B}[?1049l".utf8)
@@ -198,7 +200,7 @@ import Testing
         #expect(emulator.lines == ["two", "12345678", "", ""])
     }
 
-    @Test func `text is found in columns of the screen`() {
+    @Test func `the position of text is found in columns of the screen`() {
         let emulator = Self.shown("\r\n漢e\u{301}漢 Play")
         #expect(emulator.position(of: "Play") == Self.at(1, 6))
         #expect(emulator.position(of: "漢 P") == Self.at(1, 3))

@@ -10,16 +10,16 @@ import Testing
         ("7\u{FE0F}\u{20E3}", "7"), ("🦊漢", "??"), ("👩\u{200D}🚀", "?"), ("ж", "?"), ("\u{1B}\u{7F}\u{85}", "???"),
         ("", ""),
     ])
-    func `text is brought into ASCII, as far as it goes`(_ text: String, _ plain: String) {
+    func `text is converted to ASCII as far as possible`(_ text: String, _ plain: String) {
         #expect(SafeText.ascii(text) == plain)
     }
 
     @Test(arguments: ["A", "🦊", "card 1", "❤\u{FE0F}", "👩\u{200D}🚀🇨🇭🦊", "e\u{301}"])
-    func `a face that fits and is safe stays as it is`(_ face: String) {
+    func `a face that fits and is safe is unchanged`(_ face: String) {
         #expect(FaceText.safe(face).utf8.elementsEqual(face.utf8))
     }
 
-    @Test func `faces that differ only where they were cut or made safe still differ`() {
+    @Test func `faces that differ only in unsafe or cut parts still look different`() {
         let faces = [
             "a very long face 1", "a very long face 2", "\u{200B}", "\u{202E}", "", " ", "  ", "🦊\u{FE0E}", "🦊\u{FE00}",
             "\u{1B}[31mA", "\u{1B}[32mA", "a\u{300}\u{301}\u{302}", "a\u{300}\u{301}\u{303}", "漢漢漢漢", "漢漢漢字",
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `fifty faces of ten code points each fit a board and stay different`() {
+    @Test func `fifty faces of ten code points each fit a board and look different`() {
         // A kiss of two people, with all the skin tones that there are, and twice.
         let tones = (0x1F3FB...0x1F3FF).compactMap { Unicode.Scalar($0) }.map { String($0) }
         let kisses = tones.flatMap { one in
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `faces of the host's sets have the letters of their places`() {
+    @Test func `in ASCII every face of the host's sets has a fixed sign of its own`() {
         let animals = FaceText.spell(FaceSet.animals.faces, columns: 2, isASCII: true)
         #expect(animals["🐶"] == "A" && animals["🐵"] == "O" && animals["🐓"] == "z")
         let symbols = FaceText.spell(FaceSet.symbols.faces.reversed(), columns: 2, isASCII: true)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `faces of another host are written as they can be, and never two alike`() {
+    @Test func `unknown faces are written as well as possible, and never two alike`() {
         let faces = ["é", "e", "漢", "字", "🐶", "A", "cat", "car", "carts", "🇨🇭", "?"]
         let written = FaceText.spell(faces, columns: 2, isASCII: true)
         #expect(faces.map { written[$0] } == ["e", "e2", "A", "B", "A2", "A3", "ca", "c2", "c3", "CH", "?"])
@@ -85,7 +85,7 @@ import Testing
         #expect(shown == ["apple 1": "app", "apple 2": "ap2", "🦊🐶": "🦊", "🦊🐱": "🦊2", " a": "a", "a": "a2"])
     }
 
-    @Test func `what was written for a face stays while others are seen, whatever they are`() {
+    @Test func `the text for a face stays the same when other faces are seen`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `faces are known in the order in which they were seen, up to as many as a board has cards`() {
+    @Test func `faces are remembered in the order seen, at most as many as a board has cards`() {
         var seen = SeenFaces()
         seen.note(["🦊", nil, "A"])
         seen.note(["B", nil, "A"])

@@ -143,7 +143,7 @@ extension Model {
     /// The texts of the log.
     var told: [String] { log.map(\.text) }
 
-    /// What is on the screen.
+    /// Returns the drawing on the screen.
     func drawing(at now: Moment = start) -> Drawing { View(self, at: now).drawing }
 
     /// The lines of the screen.

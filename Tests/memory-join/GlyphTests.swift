@@ -30,7 +30,7 @@ import Testing
         ("ำ", 1, true),
     ]
 
-    @Test func `a glyph takes the columns that Unicode gives it`() {
+    @Test func `a glyph takes the number of columns that Unicode says`() {
         for (text, columns, isContested) in Self.widths {
             let glyph = Glyph(text: text, columns: columns, isContested: isContested)
             #expect(Glyph.split(text) == [glyph], "\(text.debugDescription)")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `characters with emoji presentation are wide, save the letters of flags`() {
+    @Test func `characters with emoji presentation are wide, except the letters of flags`() {
         for value in 0x80...0x1FFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
             let isLetter = (0x1F1E6...0x1F1FF).contains(value)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases)
-    func `terminals agree about the faces of the host's own sets`(_ set: FaceSet) {
+    func `terminals agree about the width of the host's own faces`(_ set: FaceSet) {
         for face in set.faces {
             let columns = set == .animals ? 2 : 1
             #expect(Glyph.split(face) == [Glyph(text: face, columns: columns, isContested: false)])
@@ -57,19 +57,19 @@ import Testing
         }
     }
 
-    @Test func `glyphs are split where terminals go on to the next cell`() {
+    @Test func `text is split into glyphs where terminals move to the next cell`() {
         let texts = Glyph.split("aé🇨🇭🇩🇪👩\u{200D}🚀क्ष7\u{FE0F}\u{20E3}e\u{301}7").map(\.text)
         #expect(
             texts == ["a", "é", "🇨🇭", "🇩🇪", "👩\u{200D}🚀", "क\u{94D}", "ष", "7\u{FE0F}\u{20E3}", "e\u{301}", "7"])
         #expect(Glyph.split("") == [])
     }
 
-    @Test func `text that was not made safe is split all the same`() {
+    @Test func `unsafe text can be split into glyphs, too`() {
         let texts = Glyph.split("\u{301}a\u{200D}\u{1F3FD}\u{1B}🇩\u{E007F}").map(\.text)
         #expect(texts == ["\u{301}", "a", "\u{200D}", "\u{1F3FD}", "\u{1B}", "🇩", "\u{E007F}"])
     }
 
-    @Test func `random text is the sum of its glyphs, and is never cut through one`() {
+    @Test func `random text is as wide as its glyphs, and is never cut inside one`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {

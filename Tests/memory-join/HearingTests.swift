@@ -4,7 +4,7 @@ import Testing
 @testable import memory_join
 
 @Suite struct HearingTests {
-    @Test func `the lobby is kept as it comes`() {
+    @Test func `the latest lobby is kept`() {
         var model = Model.inLobby()
         let list = LobbyList(matches: [], players: ["Ann", "Bob"], playerCount: 2, total: 0)
         #expect(model.take(heard(.lobby(list))) == [])
@@ -17,7 +17,7 @@ import Testing
         #expect(model.state == Say.state)
     }
 
-    @Test func `a state older than the one shown is ignored`() {
+    @Test func `a state older than the shown one is ignored`() {
         var model = Model.inMatch(Say.stateOf(version: 5))
         model.take(heard(Say.event(Say.stateOf(version: 4, turn: 1))))
         #expect(model.state?.version == 5)
@@ -25,7 +25,7 @@ import Testing
         #expect(model.state?.version == 6)
     }
 
-    @Test func `a state of another match is ignored, and one of any version after match`() {
+    @Test func `a state of another match is ignored, and one of any version after a match event is shown`() {
         var model = Model.inMatch(Say.stateOf(version: 5))
         model.take(heard(Say.event(Say.stateOf(MatchID(number: 4), version: 9))))
         #expect(model.state?.version == 5)
@@ -33,14 +33,14 @@ import Testing
         #expect(model.state?.version == 1)
     }
 
-    @Test func `a late copy of the same state sets the clock`() {
+    @Test func `a late copy of the same state updates the clock`() {
         var model = Model.inMatch(Say.stateOf(version: 5, endsIn: 20_000))
         #expect(model.table?.turnEndsAt == start + 20_000)
         model.take(heard(Say.event(Say.stateOf(version: 5, endsIn: 10_000))), at: start + 11_000)
         #expect(model.table?.turnEndsAt == start + 21_000)
     }
 
-    @Test func `the clock is painted each second, and only while it runs`() {
+    @Test func `the clock is painted every second, and only while it runs`() {
         var model = Model.inMatch(Say.stateOf(endsIn: 2_500))
         #expect(model.nextTick(after: start) == start + 500)
         #expect(model.nextTick(after: start + 500) == start + 1_500)
@@ -50,7 +50,7 @@ import Testing
         #expect(model.nextTick(after: start) == start + 30_000)
     }
 
-    @Test func `rematch moves to the next match`() {
+    @Test func `a rematch moves the client to the next match`() {
         let next = MatchID(number: 4)
         var model = Model.inMatch()
         model.take(heard(Say.match(next)))
@@ -60,7 +60,7 @@ import Testing
         #expect(model.told.last == "You are in m4.")
     }
 
-    @Test func `an offer to play again is told, each side in its words`() {
+    @Test func `each side's offer of a rematch is reported in its own words`() {
         var state = Say.stateOf(phase: .over, turn: nil)
         var model = Model.inMatch(state)
         (state.version, state.seats[0].rematch) = (2, true)
@@ -71,7 +71,7 @@ import Testing
         #expect(model.told.last == "Bob would like to play again, too.")
     }
 
-    @Test func `an offer that is not answered yet is told, and so is its button`() {
+    @Test func `the opponent's offer of a rematch is reported, and its button comes first`() {
         var state = Say.stateOf(phase: .over, turn: nil)
         var model = Model.inMatch(state)
         (state.version, state.seats[1].rematch) = (2, true)
@@ -80,7 +80,7 @@ import Testing
         #expect(model.buttons.first == .rematch)
     }
 
-    @Test func `leaving goes to the lobby`() {
+    @Test func `leaving a match returns to the lobby`() {
         var model = Model.inMatch()
         #expect(model.take(.line("leave")) == [.send(.leave, id: mark(4))])
         #expect(model.answer(.ok(.ping)) == [.send(.list, id: mark(5))])
@@ -90,7 +90,7 @@ import Testing
         #expect(model.told.last == "You have left the match.")
     }
 
-    @Test func `what is said and refused is noted`() {
+    @Test func `chat and refusals are added to the log`() {
         var model = Model.inMatch()
         model.take(
             heard(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
@@ -98,7 +98,7 @@ import Testing
         #expect(model.told.suffix(2) == ["Bob, watching, says: nice", Refusal.notYourTurn.message])
     }
 
-    @Test func `what makes no sense is noted, never fatal, and noted once`() {
+    @Test func `nonsense from the host is logged only once, and never fatal`() {
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.heard(.nonsense("The line is not UTF-8."))) == []) }
         #expect(model.told.last == "The host said something that makes no sense: The line is not UTF-8.")
@@ -106,7 +106,7 @@ import Testing
         #expect(model.take(.heard(.unknown(type: "fireworks"))) == [])
     }
 
-    @Test func `the log does not grow for ever`() {
+    @Test func `the log keeps at most a hundred lines`() {
         var model = Model.inMatch()
         for number in 0..<1000 {
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "\(number)"))))
@@ -114,7 +114,7 @@ import Testing
         #expect(model.log.count == 100)
     }
 
-    @Test func `in plain text the news is worked out from two states`() {
+    @Test func `in plain text the change is derived from two states`() {
         var model = Model.inMatch(plain: true)
         var next = Say.stateOf(version: 2)
         next.cards[0] = "🦊"
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [Preset.classic, .tiles])
-    func `in plain text the rules say what becomes of cards that have been taken`(_ preset: Preset) {
+    func `in plain text the rules decide how taken cards are drawn`(_ preset: Preset) {
         var model = Model.inMatch(preset: preset, plain: true)
         var told = Say.stateOf(version: 2, turn: 1)
         let intents = model.take(heard(Say.event(told)))
@@ -134,7 +134,7 @@ import Testing
         #expect(intents == [.print(Message(.state(told)))])
     }
 
-    @Test func `in plain text a lobby that nobody asked for is not printed`() {
+    @Test func `in plain text an unasked lobby is not printed`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(heard(.lobby(Say.emptyLobby))) == [])
     }
@@ -147,7 +147,7 @@ import Testing
         #expect(model.take(heard(.ok(.ping), re: 4)) == [.print(Message(.ok(.leave)))])
     }
 
-    @Test func `silence is asked about, and then counts as broken`() {
+    @Test func `a silent host is pinged, and then counts as gone`() {
         var model = Model.inLobby()
         #expect(model.nextTick(after: start) == start + 30_000)
         #expect(model.take(.tick, at: start + 29_999) == [])
@@ -156,7 +156,7 @@ import Testing
         #expect(model.take(.tick, at: start + 40_000) == [.disconnect, .connect(home)])
     }
 
-    @Test func `any line is a sign of life`() {
+    @Test func `any line from the host counts as a sign of life`() {
         var model = Model.inLobby()
         model.take(.tick, at: start + 30_000)
         #expect(model.take(heard(.pong), at: start + 35_000) == [])

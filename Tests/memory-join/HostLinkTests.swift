@@ -36,7 +36,7 @@ import Testing
         return link.receive()
     }
 
-    @Test func `an address where nobody listens is passed over`() throws {
+    @Test func `an address where nobody listens is skipped`() throws {
         let closed = try Socket.listen(on: loopback())
         let nobody = try #require(closed.localAddress)
         closed.close()
@@ -50,7 +50,7 @@ import Testing
         peer.close()
     }
 
-    @Test func `when every address fails, the last reason is told`() throws {
+    @Test func `when every address fails, the last reason is reported`() throws {
         let closed = try Socket.listen(on: loopback())
         let nobody = try #require(closed.localAddress)
         closed.close()
@@ -60,7 +60,7 @@ import Testing
         #expect(link.socket == nil)
     }
 
-    @Test func `an address that does not answer has five seconds`() throws {
+    @Test func `an address that does not answer is given up after five seconds`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
         var link = link(to: [try #require(listener.localAddress)])
@@ -70,7 +70,7 @@ import Testing
         #expect(link.checkTime(start + 5_000) == .lost("it does not answer"))
     }
 
-    @Test func `a name is looked up once, and another name anew`() throws {
+    @Test func `a host name is looked up only once`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
         let address = try #require(listener.localAddress)
@@ -85,7 +85,7 @@ import Testing
         #expect(asked == [home, other])
     }
 
-    @Test func `a name that nobody knows is said, and asked for again`() throws {
+    @Test func `a host name that cannot be resolved is reported, and looked up again`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
         let address = try #require(listener.localAddress)
@@ -100,7 +100,7 @@ import Testing
         #expect(link.connect(to: home, start) == .nothing)
     }
 
-    @Test func `lines are read as they come, long ones too, and the end is told after them`() throws {
+    @Test func `lines of any length are read as they arrive, and the end is reported after them`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
         var link = link(to: [try #require(listener.localAddress)])
@@ -129,7 +129,7 @@ import Testing
         peer.close()
     }
 
-    @Test func `commands leave as lines of JSON`() throws {
+    @Test func `commands are sent as lines of JSON`() throws {
         let listener = try Socket.listen(on: loopback())
         defer { listener.close() }
         var link = link(to: [try #require(listener.localAddress)])

@@ -11,7 +11,7 @@ extension SeededGenerator {
                 columns: number(40...(chance(4) ? 200 : 90)), rows: number(14...(chance(4) ? 70 : 30)))
     }
 
-    /// What a person may do, or the connection.
+    /// Returns a random input from a person or the connection.
     mutating func input(_ model: Model, at now: Moment) -> Input {
         switch number(0...12) {
         case 0, 1: return .key(.character(one(of: Array("b4J0qxtmvrcpswo?:ynhjkl+- \u{301}🦊\u{202E}".unicodeScalars))))
@@ -36,7 +36,7 @@ extension SeededGenerator {
         return .pointed(kind, model.targets.isEmpty ? nil : one(of: model.targets))
     }
 
-    /// What the client reads of a line that an odd host has written.
+    /// Returns the client's reading of a line from a hostile host.
     mutating func heard(_ model: Model) -> Heard {
         let line = line(model)
         return JSONEventReader.read(line, in: 0..<line.count)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import memory_join
 
-/// Whatever a host says and a person does, the client goes on, and the screen stays whole.
+/// Whatever a host sends and a person does, the client keeps running, and the screen stays intact.
 ///
-/// What the host says goes through its line and the client's reader, as it would come.
+/// The host's events go through its lines and the client's reader, as real ones would.
 @Suite struct HostileTests {
     @Test(arguments: [false, true])
     func `random events, keys and clicks never break update or view`(_ plain: Bool) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `every page stays whole at every size, whatever the host has said`() {
+    @Test func `every page is intact at every size, whatever the host has sent`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let pages = Page.samples + [.opening(OpeningForm(seats: 1))]
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `random bytes in the lines of a host never break update or view`() {
+    @Test func `random bytes in a host's lines never break update or view`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var model = Model.inMatch(look: Look())
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `more words than anybody reads leave the last hundred`() {
+    @Test func `the log of a chatty host keeps the last hundred lines`() {
         var model = Model.inMatch()
         for number in 0..<5_000 {
             let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: What would be wrong
 
-    /// What is wrong with what is to be done: text that does more than be shown.
+    /// Returns the flaw in the intents: text that does more than be shown; nil if there is none.
     private func flaw(of intents: [Intent]) -> String? {
         for intent in intents {
             switch intent {
@@ -129,7 +129,7 @@ import Testing
         return nil
     }
 
-    /// What is wrong with the screen.
+    /// Returns the flaw on the screen; nil if there is none.
     private func flaw(of model: Model, at now: Moment) -> String? {
         if let next = model.nextTick(after: now), next - now > 24 * 3_600_000 { return "a tick in \(next - now) ms" }
         let canvas = model.drawing(at: now).canvas

@@ -74,7 +74,7 @@ import Testing
     ]
 
     @Test(arguments: [plain, sequences, mice, pastes])
-    func `bytes become keys, whole or one by one`(_ cases: [(bytes: String, keys: [Key])]) {
+    func `bytes become the same keys whole or one by one`(_ cases: [(bytes: String, keys: [Key])]) {
         for (bytes, keys) in cases {
             var whole = KeyDecoder()
             #expect(whole.decode(bytes.utf8) == keys, "\(bytes.debugDescription)")
@@ -83,14 +83,14 @@ import Testing
         }
     }
 
-    @Test func `text that is not UTF-8 is passed over, and what follows is not`() {
+    @Test func `input that is not UTF-8 is skipped, and what follows it is read`() {
         var keys = KeyDecoder()
         #expect(
             keys.decode([0xFF, 0x80, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80, 0x62])
                 == Self.characters("ab"))
     }
 
-    @Test func `an escape alone is a key once nothing follows`() {
+    @Test func `a lone escape is a key once nothing follows`() {
         var keys = KeyDecoder()
         #expect(keys.decode([0x1B]) == [])
         #expect(keys.hasLoneEscape)
@@ -100,7 +100,7 @@ import Testing
         #expect(keys.decode("[A".utf8) == Self.characters("[A"))
     }
 
-    @Test func `an escape alone is the way out of an answer or a paste that does not end`() {
+    @Test func `a lone escape ends an unfinished terminal reply or paste`() {
         var keys = KeyDecoder()
         #expect(keys.decode("\u{1B}]abc\u{1B}".utf8) == [])
         #expect(keys.hasLoneEscape && keys.flush() == [.escape])
@@ -110,20 +110,20 @@ import Testing
     }
 
     @Test(arguments: ["[", "[<0;", "O", "]", "P"])
-    func `a sequence without an end does not swallow all that follows`(_ start: String) {
+    func `an unfinished sequence does not swallow all later input`(_ start: String) {
         var keys = KeyDecoder()
         let bytes = Array("\u{1B}\(start)".utf8) + Array(repeating: UInt8(ascii: "1"), count: 4200)
         #expect(keys.decode(bytes).count > 50)
     }
 
-    @Test func `a paste without an end is over at some time`() {
+    @Test func `an unfinished paste ends after a limit`() {
         var keys = KeyDecoder()
         let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "\r"), count: 70_000)
         let pressed = keys.decode(bytes)
         #expect(pressed.contains(.enter) && pressed.filter { $0 == .pasted(" ") }.count == 65_536)
     }
 
-    @Test func `random bytes come to the same keys in any pieces, and never stick`() {
+    @Test func `random bytes become the same keys in any pieces, and never get stuck`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let parts = [

@@ -24,14 +24,14 @@ import Testing
         }
     }
 
-    @Test func `it is kept where the system keeps such things`() throws {
+    @Test func `the last host is stored in the system's state folder`() throws {
         let folder = try #require(Platform.stateFolder { $0 == "HOME" ? "/home/ann" : nil })
         #expect(LastHost { $0 == "HOME" ? "/home/ann" : nil }?.path == "\(folder)/memory-join/last-host")
         #expect(LastHost { _ in nil } == nil)
     }
 
     @Test(arguments: ["pine:6366", "10.0.0.1:7000", "[fe80::1%eth0]:6366", "[::1]:1", "zoë:80"])
-    func `what is written is read again`(_ address: String) throws {
+    func `the last host reads back as written`(_ address: String) throws {
         let home = try Home()
         let lastHost = try home.lastHost
         #expect(lastHost.read() == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(lastHost.read()?.text == address)
     }
 
-    @Test func `nobody else may read it, and nothing else is left in its folder`() throws {
+    @Test func `the file of the last host is private, and alone in its folder`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
         try lastHost.write(HostAddress(host: "pine", port: 6366))
@@ -56,7 +56,7 @@ import Testing
         "", "\n", "pine:0\n", "pine:x", ":6366", "[::1", "pine:6366\noak:6366\n", "pi ne:1", "pine\u{1B}[31m:1",
         "pine\u{202E}:1", String(repeating: "x", count: 301),
     ])
-    func `what makes no sense is nothing`(_ text: String) throws {
+    func `an invalid last host is ignored`(_ text: String) throws {
         let home = try Home()
         let lastHost = try home.lastHost
         try lastHost.write(oak)
@@ -64,7 +64,7 @@ import Testing
         #expect(lastHost.read() == nil)
     }
 
-    @Test func `bytes that are no text are nothing, nor is a folder in its place`() throws {
+    @Test func `a last host that is not text, or a folder in its place, is ignored`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
         try lastHost.write(oak)
@@ -78,7 +78,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["last-host"])
     }
 
-    @Test func `a home that is none cannot be written to`() throws {
+    @Test func `the last host cannot be written to a home that is no folder`() throws {
         let home = try Home()
         let file = home.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
@@ -87,7 +87,7 @@ import Testing
         #expect(lastHost.read() == nil)
     }
 
-    @Test func `an address that would not be read again is not written`() throws {
+    @Test func `an address that would not read back is not written`() throws {
         let home = try Home()
         let lastHost = try home.lastHost
         try lastHost.write(oak)

@@ -11,7 +11,7 @@ import Testing
         return all
     }
 
-    @Test func `lines are told one by one, and once that there are no more`() {
+    @Test func `input is delivered line by line, and its end once`() {
         var input = LineInput()
         #expect(told(Array("list\n\nb4\r\nhe".utf8), &input) == [.line("list"), .line("b4")])
         #expect(told(Array("lp".utf8), &input) == [])
@@ -20,7 +20,7 @@ import Testing
         #expect(told([], &input) == [])
     }
 
-    @Test func `nothing more is wanted before all that came is told`() {
+    @Test func `no more input is wanted before all lines are delivered`() {
         var input = LineInput()
         #expect(input.wantsMore)
         let bytes = Array("ping\nping\nli".utf8)
@@ -32,20 +32,20 @@ import Testing
         #expect(input.wantsMore)
     }
 
-    @Test func `a line of more than 4096 bytes is told as one that is too long`() {
+    @Test func `a line of more than 4096 bytes is reported as too long`() {
         var input = LineInput()
         let longest = String(repeating: "x", count: 4095)
         let all = told(Array("\(longest)\nx\(longest)\nlist\n".utf8), &input)
         #expect(all == [.line(longest), .lineTooLong, .line("list")])
     }
 
-    @Test func `so is one that is too long once its bad bytes are replaced`() {
+    @Test func `a line that grows too long by replacing its bad bytes is reported as too long`() {
         var input = LineInput()
         #expect(told(Array(repeating: 0xFF, count: 1366) + [10], &input) == [.lineTooLong])
         #expect(told(Array(repeating: 0xFF, count: 1365) + [10], &input).count == 1)
     }
 
-    @Test func `a file that has nothing yet has not ended`() throws {
+    @Test func `an input with no bytes yet has not ended`() throws {
         let (readEnd, writeEnd) = try Platform.makePipe()
         defer { Platform.closeDescriptor(readEnd) }
         var buffer = [UInt8](repeating: 0, count: 8)
@@ -56,7 +56,7 @@ import Testing
         #expect(TypedBytes.read(from: readEnd, into: &buffer) == .end)
     }
 
-    @Test func `a file that is not open has ended`() {
+    @Test func `an input that is not open has ended`() {
         var buffer = [UInt8](repeating: 0, count: 8)
         #expect(TypedBytes.read(from: FileDescriptor(number: -1), into: &buffer) == .end)
         var input = LineInput()

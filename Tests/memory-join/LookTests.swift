@@ -17,7 +17,7 @@ import Testing
         "LANG=en_GB.UTF-8", "LANG=C.utf8", "LC_CTYPE=UTF-8", "LC_ALL=de_DE.UTF-8@euro LANG=C",
         "LC_ALL= LC_CTYPE=ja_JP.utf8 LANG=C", "LC_ALL= LC_CTYPE= LANG=en_US.Utf_8", "LC_CTYPE=C.UTF-8 LANG=POSIX",
     ])
-    func `a locale in UTF-8 has emoji`(_ locale: String) {
+    func `a UTF-8 locale has emoji`(_ locale: String) {
         #expect(!look("TERM=xterm-256color " + locale).isASCII)
         var options = Options()
         options.isASCII = true
@@ -29,7 +29,7 @@ import Testing
         "LC_ALL=C LANG=en_GB.UTF-8", "LC_CTYPE=C LANG=en_GB.UTF-8", "LC_ALL=utf8x LANG=en_GB.UTF-8", "LC_ALL=@utf8",
         "LC_ALL=en_GB.", "LC_ALL=.",
     ])
-    func `any other has none`(_ locale: String) {
+    func `any other locale than UTF-8 has no emoji`(_ locale: String) {
         #expect(look("TERM=xterm-256color " + locale).isASCII)
     }
 
@@ -37,7 +37,7 @@ import Testing
         ("linux", true), ("cons25", true), ("wsvt25", true), ("vt100", true), ("vt220-w", true), ("ansi-m", true),
         ("xterm", false), ("screen", false), ("foot", false), ("vte-direct", false), ("vt", false), ("", false),
     ])
-    func `consoles have no emoji in any locale`(_ terminal: String, _ isASCII: Bool) {
+    func `consoles have no emoji even in a UTF-8 locale`(_ terminal: String, _ isASCII: Bool) {
         #expect(look("LANG=C.UTF-8 TERM=\(terminal)").isASCII == isASCII)
     }
 
@@ -47,7 +47,7 @@ import Testing
         ("", true), ("REDUCE_MOTION=", true), ("REDUCE_MOTION=0", true), ("REDUCE_MOTION=False", true),
         ("REDUCE_MOTION=1", false), ("REDUCE_MOTION=true", false), ("REDUCE_MOTION=reduce", false),
     ])
-    func `motion can be done without`(_ environment: String, _ hasMotion: Bool) {
+    func `animation can be turned off by a flag and by the environment`(_ environment: String, _ hasMotion: Bool) {
         #expect(look(environment).hasMotion == hasMotion)
         var options = Options()
         options.hasMotion = false
@@ -74,11 +74,11 @@ import Testing
             ("TERM=xterm-kitty NO_COLOR=1", .none), ("TERM=xterm-direct NO_COLOR=0", .none),
             ("TERM=xterm-kitty NO_COLOR=", .trueColour),
         ] as [(String, Look.ColourDepth)])
-    func `a terminal has the colours that it is known for`(_ environment: String, _ colours: Look.ColourDepth) {
+    func `the colours of a terminal follow from its environment`(_ environment: String, _ colours: Look.ColourDepth) {
         #expect(look(environment).colours == colours)
     }
 
-    @Test func `more colours are greater`() {
+    @Test func `colour depths are ordered by the number of colours`() {
         #expect(Look.ColourDepth.allCases.sorted() == [.none, .sixteen, .twoHundredFiftySix, .trueColour])
         #expect(Look() == Look(colours: .trueColour, isASCII: false, hasMotion: true))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import memory_join
 
 @Suite struct MatchNewsTests {
-    /// What has happened when `change` is all that differs from a match in play.
+    /// Returns the change deduced if `change` is the only difference from a running match.
     private func news(from former: MatchState = Say.state, _ change: (inout MatchState) -> Void) -> Change? {
         var next = former
         next.version += 1
@@ -33,23 +33,23 @@ import Testing
         return state
     }
 
-    @Test func `a match that was not shown yet is a copy, with its board`() {
+    @Test func `the first state of a match is a copy, with its board`() {
         #expect(MatchNews.change(from: nil, to: Say.state) == nil)
         let other = Say.stateOf(MatchID(number: 4))
         #expect(MatchNews.change(from: Say.state, to: other) == nil)
     }
 
-    @Test func `a second player begins the match`() {
+    @Test func `the second player's arrival is deduced as the start of the match`() {
         var waiting = Say.stateOf(phase: .waiting, turn: nil)
         waiting.seats.removeLast()
         #expect(MatchNews.change(from: waiting, to: Say.state) == .deal)
     }
 
-    @Test func `a first card is turned`() {
+    @Test func `a first open card is deduced as a flip`() {
         #expect(MatchNews.change(from: Say.state, to: oneTurned) == .flip(seat: 0, card: 3))
     }
 
-    @Test func `a second card makes a pair or does not`() {
+    @Test func `a second open card is deduced as a pair or a miss`() {
         #expect(MatchNews.change(from: oneTurned, to: showing) == .miss(seat: 0, first: 3, second: 4))
         let paired = news(from: oneTurned) {
             $0.cards[9] = "🦊"
@@ -59,7 +59,7 @@ import Testing
         #expect(paired == .pair(seat: 0, first: 3, second: 9))
     }
 
-    @Test func `the last pair is told as a pair`() {
+    @Test func `the last pair of a match is deduced as a pair`() {
         let last = news(from: oneTurned) {
             $0.seats[0].taken = [3, 9]
             ($0.turned, $0.turn, $0.phase) = ([], nil, .over)
@@ -68,7 +68,7 @@ import Testing
         #expect(last == .pair(seat: 0, first: 3, second: 9))
     }
 
-    @Test func `cards are turned back, also by the end of the match`() {
+    @Test func `cards turned back are deduced as a cover, even at the end of the match`() {
         let back = news(from: showing) { ($0.turned, $0.phase, $0.turn) = ([], .playing, 1) }
         #expect(back == .cover(seat: 0, first: 3, second: 4))
         let last = news(from: showing) {
@@ -78,7 +78,7 @@ import Testing
         #expect(last == .cover(seat: 0, first: 3, second: 4))
     }
 
-    @Test func `a clock runs out`() {
+    @Test func `a turn that passes without a second card is deduced as a timeout`() {
         #expect(news { $0.turn = 1 } == .timeout(seat: 0, card: nil))
         let turned = news(from: oneTurned) { ($0.turned, $0.turn, $0.cards[3]) = ([], 1, nil) }
         #expect(turned == .timeout(seat: 0, card: 3))
@@ -90,7 +90,7 @@ import Testing
         #expect(last == .timeout(seat: 0, card: nil))
     }
 
-    @Test func `players go and come back`() {
+    @Test func `players who go and come back are deduced`() {
         let gone = news {
             $0.seats[1].present = false
             ($0.phase, $0.turn) = (.paused, nil)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: [(Ending.Reason.resigned, Change.resign(seat: 1)), (.abandoned, .abandon(seat: 1))])
-    func `a match ends without a card`(_ reason: Ending.Reason, _ change: Change) {
+    func `an end without a card is deduced as a resignation or abandonment`(_ reason: Ending.Reason, _ change: Change) {
         let ended = news {
             ($0.phase, $0.turn) = (.over, nil)
             $0.seats[1].present = false
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [(Ending.Reason.resigned, Change.resign(seat: nil)), (.abandoned, .abandon(seat: nil))])
-    func `where nobody wins, nobody is said to have ended it`(_ reason: Ending.Reason, _ change: Change) {
+    func `if nobody wins, nobody is named as having ended the match`(_ reason: Ending.Reason, _ change: Change) {
         let ended = news {
             ($0.phase, $0.turn) = (.over, nil)
             $0.result = MatchState.Result(winner: nil, reason: reason, rematch: nil, best: false)
@@ -126,7 +126,7 @@ import Testing
         #expect(ended == change)
     }
 
-    @Test func `after the end somebody offers, leaves or plays again`() {
+    @Test func `offers, departures and rematches after the end are deduced`() {
         #expect(news(from: over) { $0.seats[1].rematch = true } == .offer(seat: 1))
         #expect(news(from: over) { $0.seats[1].present = false } == .left(seat: 1))
         #expect(news(from: over) { $0.result?.rematch = MatchID(number: 4) } == .rematch)
@@ -137,7 +137,7 @@ import Testing
         #expect(agreed == .rematch, "the last offer comes with the match that goes on")
     }
 
-    @Test func `where states are missing, that the match is over is said before who came back or would play again`() {
+    @Test func `if states are missing, the end of the match takes precedence over returns and offers`() {
         var paused = Say.stateOf(phase: .paused, turn: nil)
         paused.seats[1].present = false
         let ended = news(from: paused) {
@@ -152,14 +152,14 @@ import Testing
         #expect(offered == .resign(seat: 1))
     }
 
-    @Test func `where states are missing, and several came or went, all is drawn anew`() {
+    @Test func `if states are missing and several players came or went, no single change is deduced`() {
         let paused = news {
             ($0.phase, $0.turn, $0.seats[0].present, $0.seats[1].present) = (.paused, nil, false, false)
         }
         #expect(paused == nil)
     }
 
-    @Test func `watchers alone draw nothing`() {
+    @Test func `a state that differs only in watchers is deduced as such`() {
         #expect(news { $0.watchers = 3 } == .watchers)
         #expect(news { _ in } == .watchers, "a state in which nothing differs is no news either")
     }

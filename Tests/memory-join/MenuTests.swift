@@ -13,13 +13,13 @@ import Testing
             ("s", .opening(OpeningForm(seats: 1)), nil), ("r", .records, asksRecords), ("c", .scores, .scores),
             ("x", .menu, nil), ("j", .menu, nil),
         ] as [(String, Page, Command?)])
-    func `each line of the menu has a key`(_ key: String, _ page: Page, _ command: Command?) {
+    func `every line of the menu has a key`(_ key: String, _ page: Page, _ command: Command?) {
         var model = Model.inLobby()
         #expect(model.type(key) == (command.map { [.send($0, id: mark(3))] } ?? []))
         #expect(model.page == page && model.overlay == nil)
     }
 
-    @Test func `the menu's last lines are help and the end`() {
+    @Test func `the menu's last lines show the help and quit`() {
         var model = Model.inLobby()
         #expect(model.type("?") == [])
         #expect(model.overlay == .help && model.page == .menu)
@@ -29,7 +29,7 @@ import Testing
         #expect(model.take(heard(.bye(.asked))) == [.quit(.success, nil)])
     }
 
-    @Test func `arrows and Enter choose what keys do`() {
+    @Test func `arrows and Enter do the same as the keys of the menu`() {
         let lines: [Button] = [.play, .solo, .watching, .records, .scores, .help, .quit]
         for (index, button) in lines.enumerated() {
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())
@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: [
         ("p", Page.menu), ("w", .menu), ("s", .menu), ("r", .menu), ("c", .menu), ("po", .lobby(watching: false)),
     ])
-    func `Escape and q go back`(_ keys: String, _ page: Page) {
+    func `Escape and q go back one page`(_ keys: String, _ page: Page) {
         for key in [Key.escape, .character("q")] {
             var model = Model.inLobby()
             model.type(keys)
@@ -57,7 +57,7 @@ import Testing
     // MARK: Tab and arrows
 
     @Test(arguments: Page.samples)
-    func `Tab goes through all that can be chosen and around, Shift-Tab back`(_ page: Page) {
+    func `Tab cycles through all targets of a page, and Shift-Tab backwards`(_ page: Page) {
         var model = Model.inMatch()
         (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
         let targets = model.targets
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `arrows, h j k l, Home and End stay within what can be chosen`() {
+    @Test func `arrows, h j k l, Home and End stay within a page's targets`() {
         var model = Model.choosingMatch()
         let rows: [(Key, Target)] = [
             (.up, .match(m3)), (.down, .match(MatchID(number: 4))), (.character("j"), .match(MatchID(number: 12))),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a match that is gone does not leave its focus to another one`() {
+    @Test func `a match that is gone does not pass its focus to another one`() {
         var model = Model.choosingMatch()
         model.press(.down)
         model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
@@ -97,7 +97,7 @@ import Testing
         #expect(model.press(.enter) == [])
     }
 
-    @Test func `the match with the focus keeps it when another comes before it`() {
+    @Test func `a match keeps the focus when another is inserted before it`() {
         var model = Model.choosingMatch()
         let first = Say.lobby.matches[0]
         let other = LobbyList.Entry(
@@ -109,14 +109,14 @@ import Testing
 
     // MARK: The lobby
 
-    @Test func `Enter takes a free seat, and watches where there is none`() {
+    @Test func `Enter takes a match's free seat, or watches if there is none`() {
         var model = Model.choosingMatch()
         #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
         model = .choosingMatch()
         #expect(model.press(.down, .enter) == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
     }
 
-    @Test func `who wants to watch sees first what runs, and takes no seat`() {
+    @Test func `the list to watch shows running matches first, and Enter takes no seat`() {
         var model = Model.choosingMatch(watching: true)
         #expect(model.targets.prefix(3) == [.match(MatchID(number: 4)), .match(MatchID(number: 12)), .match(m3)])
         #expect(model.press(.end, .enter) == [.send(.watch(.id(m3)), id: mark(4))])
@@ -127,13 +127,13 @@ import Testing
         ("t", .lobby(watching: false), .prompt(Prompt(.talk))), ("?", .lobby(watching: false), .help),
         (":", .lobby(watching: false), .prompt(Prompt(.command))),
     ])
-    func `the lobby's keys`(_ key: String, _ page: Page, _ overlay: Overlay?) {
+    func `the lobby's keys open their pages and prompts`(_ key: String, _ page: Page, _ overlay: Overlay?) {
         var model = Model.choosingMatch()
         #expect(model.type(key) == [])
         #expect(model.page == page && model.overlay == overlay)
     }
 
-    @Test func `w watches the match that is chosen, also before an arrow was pressed`() {
+    @Test func `w watches the chosen match, even before an arrow was pressed`() {
         var model = Model.choosingMatch()
         #expect(model.type("w") == [.send(.watch(.id(m3)), id: mark(4))])
         model = .choosingMatch()
@@ -141,7 +141,7 @@ import Testing
         #expect(model.type("w") == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
     }
 
-    @Test func `the buttons act on the match that is marked, by Tab and by the mouse`() {
+    @Test func `the buttons act on the marked match, by Tab and by mouse`() {
         for (button, command) in [(Button.join, Command.join(.id(m3))), (.watch, .watch(.id(m3)))] {
             var model = Model.choosingMatch()
             while model.effectiveFocus != .button(button) { model.press(.tab) }
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `where no match is, Join takes any free seat`() {
+    @Test func `in an empty lobby Join takes any free seat`() {
         var model = Model.inLobby()
         model.type("p")
         model.answer(.lobby(Say.emptyLobby))
@@ -160,7 +160,7 @@ import Testing
         #expect(model.press(.enter) == [.send(.join(nil), id: mark(4))])
     }
 
-    @Test func `a seat that was taken shows the table`() {
+    @Test func `taking a seat shows the table`() {
         var model = Model.choosingMatch()
         model.press(.enter)
         model.answer(Say.match())
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: A match that is opened
 
-    @Test func `arrows fill in the form, and Enter opens the match`() {
+    @Test func `arrows fill in the form of a new match, and Enter opens it`() {
         var model = Model.inLobby()
         model.type("s")
         model.press(.right, .down, .right, .down, .right, .right, .down, .left)
@@ -185,7 +185,7 @@ import Testing
         #expect((rules.rows, rules.columns) == (3, 4))
     }
 
-    @Test func `every line of the form goes around, and back again`() {
+    @Test func `every line of the form cycles through its values in both directions`() {
         for field in OpeningForm.Field.allCases {
             var form = OpeningForm(seats: 2)
             var seen: Set<String> = []
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `a match is private if that was chosen, and a game alone never is`() {
+    @Test func `a new match is private if that was chosen, and a solo game never is`() {
         var form = OpeningForm(seats: 2)
         form.isPrivate = true
         guard case .open(_, true) = form.command else {
@@ -218,7 +218,7 @@ import Testing
 
     // MARK: Scores
 
-    @Test func `the scores are asked for anew each time`() {
+    @Test func `the scores are requested each time their page is opened`() {
         var model = Model.inLobby()
         #expect(model.type("c") == [.send(.scores, id: mark(3))])
         model.answer(.scores(Say.scores))

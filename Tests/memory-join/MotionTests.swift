@@ -16,7 +16,7 @@ import Testing
 
     // MARK: One card
 
-    @Test func `a card that is turned is narrow, an edge, and wide again, first its back and then its face`() {
+    @Test func `a turning card becomes narrow, an edge, and wide again, first its back, then its face`() {
         #expect(Self.poses(.turnedUp) == [Pose(quarters: 2, face: .some(nil)), Pose(quarters: 0), Pose(quarters: 2)])
         let back = Self.poses(.turnedBack("🦊"))
         #expect(back.map(\.quarters) == [2, 0, 2])
@@ -24,14 +24,14 @@ import Testing
         #expect([Self.poses(.turnedUp).count, back.count] == [Motion.turnSteps, Motion.turnSteps])
     }
 
-    @Test func `a card that is dealt is not seen before its turn`() {
+    @Test func `a dealt card is hidden until its turn`() {
         let poses = Self.poses(.dealt(after: 3 * Self.step))
         #expect(poses.prefix(3).allSatisfy { $0.isHidden })
         #expect(poses.dropFirst(3).map(\.quarters) == [1, 2, 3])
         #expect(Self.poses(.dealt(after: 0)).map(\.quarters) == [1, 2, 3])
     }
 
-    @Test func `two cards that are no pair shake when the second lies open, and come to rest in their places`() {
+    @Test func `the cards of a miss shake once the second is open, and come to rest in place`() {
         for isSecond in [false, true] {
             let poses = Self.poses(.missed(isSecond: isSecond))
             #expect(poses.prefix(Motion.turnSteps).allSatisfy { $0.columns == 0 })
@@ -40,7 +40,7 @@ import Testing
         #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
     }
 
-    @Test func `a pair is lifted and stays, or becomes narrow and vanishes`() {
+    @Test func `a pair is lifted and stays, or narrows and vanishes`() {
         for isSecond in [false, true] {
             let stays = Self.poses(.taken("🦊", vanishes: false, isSecond: isSecond)).dropFirst(Motion.turnSteps)
             #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(face: "🦊", rows: -1) })
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a card that tumbles goes up a little, then down ever faster, and is gone`() {
+    @Test func `a tumbling card rises a little, then falls faster and faster off the screen`() {
         let poses = Self.poses(.tumbles(after: 0))
         let rows = poses.prefix { !$0.isHidden }.map(\.rows)
         #expect(rows.min() == 0 || rows.min() == -1)
@@ -58,7 +58,7 @@ import Testing
         #expect(poses.last?.isHidden == true && poses.count == 60)
     }
 
-    @Test func `the next step is always to come, and there is none when all is over`() {
+    @Test func `the next step is always in the future, and there is none at the end`() {
         let kinds: [Motion.Kind] = [
             .dealt(after: 0), .dealt(after: 333), .turnedUp, .turnedBack("A"), .missed(isSecond: true),
             .missed(isSecond: false), .taken("A", vanishes: true, isSecond: true),
@@ -96,7 +96,7 @@ import Testing
         (0..<(model.state?.cards.count ?? 0)).filter { model.motions.pose(of: $0, at: now) != Motion.Pose() }
     }
 
-    @Test func `a match that begins is dealt, one card after another, within a second and a bit`() {
+    @Test func `a match that starts is dealt card by card in little more than a second`() {
         var waiting = Say.stateOf(phase: .waiting, turn: nil)
         waiting.seats.removeLast()
         var begun = Model.inMatch(waiting, look: Look())
@@ -111,20 +111,20 @@ import Testing
         }
     }
 
-    @Test func `a match that goes on already is not dealt`() {
+    @Test func `a match already running is not dealt`() {
         var state = Say.state
         (state.cards[4], state.turned) = ("🦊", [4])
         #expect(Model.inMatch(state, look: Look()).motions.isEmpty)
     }
 
-    @Test func `the card that is turned moves, and nothing else`() {
+    @Test func `only the turned card moves`() {
         var model = Self.settled()
         model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         #expect(Self.moving(model, at: Self.later) == [4])
         #expect(Self.moving(model, at: Self.later + Motion.turnSteps * Self.step) == [])
     }
 
-    @Test func `a miss shakes both, and then both are turned back`() {
+    @Test func `a miss shakes both cards, and then turns both back`() {
         var model = Self.settled()
         model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         let second = Self.later + 2_000
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [(Preset.classic, -1), (.tiles, 0)])
-    func `a pair is lifted where it stays, and is gone where the rules have it so`(_ preset: Preset, _ rows: Int) {
+    func `a pair is lifted if it stays, and vanishes if the rules say so`(_ preset: Preset, _ rows: Int) {
         var model = Self.settled(preset: preset)
         model.show(at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         model.show(at: Self.later + 2_000) {
@@ -154,7 +154,7 @@ import Testing
         #expect(Self.moving(model, at: taken + 1_000) == [])
     }
 
-    @Test func `at the end all that is left tumbles, after the last pair was seen, and then the box is shown`() {
+    @Test func `at the end all cards left tumble after the last pair was shown, and then the box appears`() {
         var state = Say.state
         for card in [0, 1] { state.cards[card] = "A" }
         (state.seats[0].taken, state.cards[4], state.turned) = ([0, 1], "🦊", [4])
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `who looks at the board after the end sees the cards again`() {
+    @Test func `looking at the board after the end shows the cards again`() {
         var model = Self.settled()
         let end = MatchState.ended()
         model.show(at: Self.later) {
@@ -189,7 +189,7 @@ import Testing
 
     // MARK: The host's state is the truth
 
-    @Test func `a newer state cuts a motion of its cards short`() {
+    @Test func `a newer state cuts short the motion of its cards`() {
         var model = Model.inMatch(look: Look())
         let early = start + 100
         #expect(model.motions.pose(of: 29, at: early).isHidden)
@@ -200,7 +200,7 @@ import Testing
         #expect(Self.moving(model, at: early + 2_000) == [])
     }
 
-    @Test func `another match, another board or another page stops everything`() {
+    @Test func `another match, board or page stops all motion`() {
         var model = Model.inMatch(look: Look())
         model.take(heard(Say.match(MatchID(number: 4))))
         #expect(model.motions.isEmpty)
@@ -216,14 +216,14 @@ import Testing
         #expect(model.motions.isEmpty)
     }
 
-    @Test func `a motion that is over is forgotten`() {
+    @Test func `a finished motion is forgotten`() {
         var model = Model.inMatch(look: Look())
         #expect(!model.motions.isEmpty)
         model.take(.tick, at: start + 5_000)
         #expect(model.motions.isEmpty)
     }
 
-    @Test func `nothing moves where that is not wanted, nor in plain text`() {
+    @Test func `nothing moves if animation is off or in plain text`() {
         for model in [Model.inMatch(look: still), .inMatch(look: Look(), plain: true)] {
             var model = model
             #expect(model.motions.isEmpty)
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `the next tick is the next step, and when all is at rest only the host's silence`() {
+    @Test func `the next tick is the next step of a motion, and at rest only the check for silence`() {
         var model = Model.inMatch(look: Look())
         var now = start
         var ticks = 0
@@ -249,7 +249,7 @@ import Testing
         #expect(model.nextTick(after: now) == start + 30_000)
     }
 
-    @Test func `a replay moves cards one step on, and not back or far`() {
+    @Test func `a replay animates single steps forward, but no steps back and no jumps`() {
         var model = Model.replaying(look: Look())
         model.press(.right)
         #expect(Self.moved(model) == [0])

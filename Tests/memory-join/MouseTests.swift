@@ -3,7 +3,7 @@ import Testing
 
 @testable import memory_join
 
-/// What is seen is what the mouse points at: both come from one layout.
+/// The mouse points at what is shown: both come from one layout.
 @Suite struct MouseTests {
     private static let sizes = [(40, 14), (80, 24), (120, 40), (60, 50), (300, 100)].map {
         Platform.WindowSize(columns: $0.0, rows: $0.1)
@@ -30,7 +30,7 @@ import Testing
         }(),
     ]
 
-    @Test func `whatever can be chosen and is seen is where it is pointed at`() {
+    @Test func `every visible target is found by pointing at it`() {
         for model in Self.models {
             for size in Self.sizes {
                 var model = model
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `on a large screen everything that can be chosen is seen`() {
+    @Test func `on a large screen every target is visible`() {
         for model in Self.models {
             for size in Self.sizes where size.columns >= 80 {
                 var model = model
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a click does what Enter does where the mouse points`() {
+    @Test func `a click does what Enter does at that target`() {
         for model in Self.models {
             for size in Self.sizes {
                 for target in model.targets {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a click turns the card under it, and takes the cursor there`() {
+    @Test func `a click turns the card under it, and moves the cursor there`() {
         for size in Self.sizes {
             for card in [0, 7, 29] {
                 var model = Model.inMatch()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a click on a line of a form takes its next value`() {
+    @Test func `a click on a line of a form selects its next value`() {
         var model = Model.inLobby()
         model.type("s")
         let place = model.drawing().place(of: .field(.preset))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [Mouse.Kind.move, .press(.right), .press(.middle)])
-    func `to move the mouse, or another button, only chooses`(_ kind: Mouse.Kind) {
+    func `moving the mouse, or another button, only moves the focus`(_ kind: Mouse.Kind) {
         for model in Self.models {
             for target in model.targets {
                 var model = model
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `to let a button go, or to point at nothing, does nothing`() {
+    @Test func `releasing a button, or pointing at nothing, does nothing`() {
         var model = Model.inMatch()
         let former = model
         let place = model.drawing().place(of: .card(3))
@@ -126,7 +126,7 @@ import Testing
         #expect(model == former)
     }
 
-    @Test func `the wheel goes through what can be chosen`() {
+    @Test func `the wheel moves through the targets`() {
         var model = Model.choosingMatch()
         model.point(Point(row: 0, column: 0), .wheelDown)
         #expect(model.effectiveFocus == .match(MatchID(number: 4)))
@@ -146,7 +146,7 @@ import Testing
         #expect(model.take(.pointed(.press(.left), .card(0))) == [] && model == former)
     }
 
-    @Test func `what lies over a page hides it from the mouse`() {
+    @Test func `an overlay hides the page from the mouse`() {
         for overlay in [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)] {
             var model = Model.inMatch()
             let card = model.drawing().place(of: .card(0))
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `a button has the same key wherever it is drawn`() {
+    @Test func `a click on any button does the same as its key`() {
         for model in Self.models where !model.isReplaying {
             for button in model.buttons {
                 guard let key = button.key else { continue }

@@ -18,7 +18,8 @@ import Testing
             ("[::1]:6366", "::1", 6366), ("[::1]:1", "::1", 1), ("[::1]", "::1", 6366), ("::1", "::1", 6366),
             ("fe80::1%eth0", "fe80::1%eth0", 6366),
         ] as [(String, String, UInt16)])
-    func `a host is a name or an address, with or without a port`(_ line: String, _ host: String, _ port: UInt16) throws
+    func `a host can be a name or an address, with or without a port`(_ line: String, _ host: String, _ port: UInt16)
+        throws
     {
         let options = try options(line)
         #expect(options.address.host == host)
@@ -26,12 +27,12 @@ import Testing
         #expect(options.hasAddress == !line.isEmpty)
     }
 
-    @Test func `an address is written with brackets only where it has colons`() throws {
+    @Test func `an address is written with brackets only if it has colons`() throws {
         #expect(try options("::1").address.text == "[::1]:6366")
         #expect(try options("pine:1").address.text == "pine:1")
     }
 
-    @Test func `flags may stand anywhere, with a space or an equals sign`() throws {
+    @Test func `flags may be anywhere, with a space or an equals sign`() throws {
         #expect(try options("--name Zoë pine --plain").name?.text == "Zoë")
         #expect(try options("--name=Zoë").name?.text == "Zoë")
         #expect(try options("pine --plain").isPlain)
@@ -48,11 +49,11 @@ import Testing
         ("--code kq7x", .join(code("KQ7X"))),
         ("--open tiles", .open(RulesRequest(preset: .tiles))),
     ])
-    func `what to do first`(_ line: String, _ purpose: Options.Purpose) throws {
+    func `the flags state the client's first purpose`(_ line: String, _ purpose: Options.Purpose) throws {
         #expect(try options(line).purpose == purpose)
     }
 
-    @Test func `solo is a match for one, with the preset that is named`() throws {
+    @Test func `--solo opens a match for one, with the preset of --open`() throws {
         var rules = RulesRequest()
         rules.seats = 1
         #expect(try options("--solo").purpose == .open(rules))
@@ -66,20 +67,20 @@ import Testing
         "pine:65536", "pine:x", "pine:+1",
         ":6366", "[::1", "[]", "[::1]x", "--solo --watch", "--open tiles --code KQ7X", "--watch m3 --code KQ7X",
     ])
-    func `a line that makes no sense is refused in one sentence`(_ line: String) {
+    func `an invalid command line is refused with one sentence`(_ line: String) {
         let error = #expect(throws: UsageError.self) { _ = try options(line) }
         #expect(error?.sentence.hasSuffix(".") == true)
         #expect(error?.sentence.contains("\n") == false)
     }
 
-    @Test func `what is seen can be made plainer`() throws {
+    @Test func `flags can reduce the output to ASCII and turn off animation`() throws {
         let usual = try options("pine")
         #expect(!usual.isPlain && !usual.isASCII && usual.hasMotion)
         #expect(try options("--ascii pine").isASCII)
         #expect(try !options("pine --no-animation").hasMotion)
     }
 
-    @Test func `the help names every flag, in lines that fit a terminal`() {
+    @Test func `the help names every flag, in lines of at most 100 columns`() {
         for flag in [
             "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation", "--version",
             "--help",
@@ -87,7 +88,7 @@ import Testing
         #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
-    @Test func `help and version win over all else`() throws {
+    @Test func `--help and --version win over everything else`() throws {
         #expect(try OptionsParser.parse(["--bad", "--help"]) == .help)
         #expect(try OptionsParser.parse(["-h"]) == .help)
         #expect(try OptionsParser.parse(["a", "b", "--version"]) == .version)
@@ -99,11 +100,11 @@ import Testing
             ("  ", "Player"), ("\u{301}", "Player"),
             (String(repeating: "x", count: 40), String(repeating: "x", count: 24)),
         ] as [(String?, String)])
-    func `a login name is made valid`(_ login: String?, _ name: String) {
+    func `a login name is made a valid player name`(_ login: String?, _ name: String) {
         #expect(NameChoice.name(from: login).text == name)
     }
 
-    @Test func `a number goes after a name, and into its length`() {
+    @Test func `a number is appended to a name within its maximum length`() {
         #expect(NameChoice.numbered(player("Ann"), 2)?.text == "Ann2")
         let long = player(String(repeating: "x", count: 24))
         #expect(NameChoice.numbered(long, 12)?.text == String(repeating: "x", count: 22) + "12")

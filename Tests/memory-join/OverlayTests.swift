@@ -3,12 +3,12 @@ import Testing
 
 @testable import memory_join
 
-/// What lies over a page: texts, and lines that are typed.
+/// Overlays on a page: texts, and prompts.
 @Suite struct OverlayTests {
     // MARK: Texts
 
     @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .pasted("x")])
-    func `any key that does not move gets rid of a text, and does nothing else`(_ key: Key) {
+    func `any key that does not scroll closes a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
             var model = Model.inMatch()
             model.overlay = overlay
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `of the messages the last are seen first, and the others by scrolling`() {
+    @Test func `the last messages are shown first, and the others by scrolling`() {
         var model = Model.inMatch()
         for number in 1...30 {
             model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `the next text is seen from its beginning`() {
+    @Test func `a new text is shown from its beginning`() {
         var model = Model.inMatch()
         model.take(.resized(View.least))
         model.type("?")
@@ -49,7 +49,7 @@ import Testing
 
     // MARK: Lines
 
-    @Test func `a line can be changed before it is sent`() {
+    @Test func `a typed line can be edited before it is sent`() {
         var model = Model.inMatch()
         model.type("tab")
         #expect(model.prompt?.text == "ab")
@@ -64,7 +64,7 @@ import Testing
         #expect(model.press(.enter) == [] && model.overlay == nil)
     }
 
-    @Test func `the cursor goes through the line by arrows, Home and End`() {
+    @Test func `arrows, Home and End move the cursor in a typed line`() {
         var model = Model.inMatch()
         model.type("tacd")
         model.press(.left, .left)
@@ -81,7 +81,7 @@ import Testing
         #expect(model.prompt?.text == "de")
     }
 
-    @Test func `what is pasted is text in a line, and nothing anywhere else`() {
+    @Test func `pasted text goes into a prompt, and is ignored anywhere else`() {
         var model = Model.inMatch()
         let former = model
         for scalar in "b4 q".unicodeScalars { #expect(model.press(.pasted(scalar)) == []) }
@@ -91,14 +91,14 @@ import Testing
         #expect(model.prompt?.text == "q ?")
     }
 
-    @Test func `a line is as long as a line may be, and no longer`() {
+    @Test func `a typed line cannot grow beyond its maximum length`() {
         var model = Model.inMatch()
         model.type("t" + String(repeating: "x", count: Prompt.characters + 10))
         #expect(model.prompt?.text.unicodeScalars.count == Prompt.characters)
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `a line is given up`(_ key: Key) {
+    func `a typed line can be cancelled`(_ key: Key) {
         for purpose in [Prompt.Purpose.talk, .code, .command] {
             var model = Model.inMatch()
             model.overlay = .prompt(Prompt(purpose, "abc"))
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `keys that move or choose are not for the page while a line is typed`() {
+    @Test func `while a line is being typed, keys that move or choose do not reach the page`() {
         var model = Model.inMatch()
         model.type("t")
         let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
@@ -114,7 +114,7 @@ import Testing
         #expect(model.table?.cursor == 0 && model.focus == nil && model.prompt?.text == "")
     }
 
-    @Test func `what is said is sent as it was typed, at the table and in the lobby`() throws {
+    @Test func `a chat line is sent as typed, at the table and in the lobby`() throws {
         for (model, number) in [(Model.inMatch(), 4), (.choosingMatch(), 4)] {
             var model = model
             model.type("t good luck: b4 ")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be said stays to be changed`() {
+    @Test func `an invalid chat line stays in the prompt`() {
         var model = Model.inMatch()
         model.type("t" + String(repeating: "x", count: Limits.textCharacters + 1))
         #expect(model.press(.enter) == [])
@@ -134,7 +134,7 @@ import Testing
         #expect(model.press(.enter).count == 1 && model.overlay == nil)
     }
 
-    @Test func `a code joins from the lobby, and watches from the list of those who watch`() {
+    @Test func `a code joins from the lobby, and watches from the list of matches to watch`() {
         for (watching, command) in [(false, Command.join(.code(code("KQ7X")))), (true, .watch(.code(code("KQ7X"))))] {
             var model = Model.choosingMatch(watching: watching)
             model.type("ckq7x")
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `what is no code is told, and stays to be changed`() {
+    @Test func `an invalid code is reported, and stays in the prompt`() {
         var model = Model.choosingMatch()
         model.type("ckq")
         #expect(model.press(.enter) == [])
@@ -153,7 +153,7 @@ import Testing
         #expect(model.press(.enter).count == 1)
     }
 
-    @Test func `of a long line the end is seen, with the cursor after it`() {
+    @Test func `a long typed line shows its end, with the cursor after it`() {
         var model = Model.inMatch()
         model.type("t" + String(repeating: "漢", count: 100) + "z")
         let drawing = model.drawing()
@@ -163,7 +163,7 @@ import Testing
         #expect(cursor.map { drawing.canvas[$0.row, $0.column - 1].text } == "z")
     }
 
-    @Test func `a line that is typed stays when a match begins`() {
+    @Test func `a line being typed stays when a match starts`() {
         var model = Model.choosingMatch()
         model.press(.enter)
         model.type("tone mom")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import memory_join
 
-/// What the table costs in bytes, with all colours, which cost most, on a board of 5x6.
+/// The cost of the table in bytes, with all colours, which cost most, on a board of 5x6.
 ///
 /// `MEMORY_FIGURES=1 swift test --filter PaintedBytes` prints the figures; when this was written they were
 ///
@@ -43,7 +43,7 @@ import Testing
         Painter.bytes(from: nil, to: model.drawing(at: start + 5_000).canvas, model.look).count
     }
 
-    /// What a change of the match costs, the clock left out.
+    /// The cost of a change of the match, without the clock.
     private struct Cost {
         /// The bytes of all frames until nothing moves.
         var all = 0
@@ -91,7 +91,7 @@ import Testing
         return [("first", first), ("second, no pair", missed), ("second, a pair", taken), ("turned back", back)]
     }
 
-    @Test func `a whole board costs less than 8 KiB`() {
+    @Test func `painting a whole board costs less than 8 KiB`() {
         for size in Self.sizes {
             var open = Self.state()
             for card in open.cards.indices { open.cards[card] = FaceSet.animals.faces[card / 2] }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [Preset.classic, .tiles])
-    func `a card that is turned costs less than 1 KiB, all its frames and the words about it together`(
+    func `turning a card costs less than 1 KiB, including all frames and messages`(
         _ preset: Preset
     ) {
         for size in Self.sizes {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a second of the clock costs next to nothing`() {
+    @Test func `painting a second of the clock costs next to nothing`() {
         for size in Self.sizes {
             var model = Self.model(size, Self.state())
             var shown = model.drawing(at: start + 5_000).canvas
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a cursor that is moved costs less than half a KiB`() {
+    @Test func `moving the cursor costs less than half a KiB`() {
         for size in Self.usual {
             var model = Self.model(size, Self.state())
             let shown = model.drawing(at: start + 5_000).canvas

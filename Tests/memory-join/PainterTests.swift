@@ -4,7 +4,7 @@ import Testing
 
 @testable import memory_join
 
-/// What is painted is what was drawn, whatever stood there before: read back by an emulator that takes nothing for
+/// The screen shows what was drawn, whatever it showed before: read back by an emulator that takes nothing for
 /// granted.
 @Suite struct PainterTests {
     /// A terminal that has been entered as the client enters it.
@@ -56,7 +56,7 @@ import Testing
         return pairs.reduce(into: []) { if traits.contains($1.0) { $0.insert($1.1) } }
     }
 
-    /// What is wrong with a cell; nil if it looks as it should.
+    /// Returns the flaw in a cell; nil if it looks as it should.
     private static func flaw(_ cell: Cell, _ seen: EmulatedCell, _ depth: Look.ColourDepth) -> String? {
         let attributes = attributes(cell.style, depth)
         let isPlainSpace = cell.isSpace && attributes.isDisjoint(with: [.underline, .reverse])
@@ -70,7 +70,7 @@ import Testing
         return seen.attributes == attributes ? nil : "\(seen.attributes) for \(attributes)"
     }
 
-    /// What is wrong with a screen. Characters of contested width may look otherwise within their own cells.
+    /// Returns the flaw on a screen; nil if there is none. Characters of disputed width may differ in their own cells.
     private static func flaw(_ canvas: Canvas, _ painted: Painted) -> String? {
         for row in 0..<canvas.size.rows {
             for column in 0..<canvas.size.columns {
@@ -98,7 +98,7 @@ import Testing
     // MARK: Random screens
 
     @Test(arguments: Self.looks, GlyphWidths.allCases)
-    func `any screen painted over any other looks as it was drawn`(_ look: Look, _ widths: GlyphWidths) {
+    func `any screen painted over any other looks as drawn`(_ look: Look, _ widths: GlyphWidths) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for round in 0..<60 {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: GlyphWidths.allCases)
-    func `a screen of another size, or one that was lost, is painted whole`(_ widths: GlyphWidths) {
+    func `a screen that was resized or lost is painted in full`(_ widths: GlyphWidths) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a terminal that does not erase in colour is never asked to`() {
+    @Test func `a terminal that does not erase in colour is never told to`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
@@ -167,7 +167,7 @@ import Testing
     // MARK: Borders
 
     @Test(arguments: GlyphWidths.allCases, ["❤\u{FE0F}", "👩\u{200D}🚀", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "🇩🇪", "🦊"])
-    func `the edge of a card stands, however wide its face is drawn`(_ widths: GlyphWidths, _ face: String) {
+    func `the edge of a card stays in place, however wide its face is drawn`(_ widths: GlyphWidths, _ face: String) {
         var canvas = Canvas(Platform.WindowSize(columns: 16, rows: 3))
         var painted = Painted(canvas.size, Look(), widths)
         for left in [0, 8] { canvas.frame(Rect(row: 0, column: left, rows: 3, columns: 8), .thin) }
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Frames
 
-    @Test func `a frame is one update, which hides the cursor while it is written`() {
+    @Test func `a frame is one synchronized update, with the cursor hidden`() {
         var canvas = Canvas(Platform.WindowSize(columns: 10, rows: 2))
         canvas.put("a", at: Point(row: 1, column: 2))
         canvas.cursor = Point(row: 1, column: 3)
@@ -203,7 +203,7 @@ import Testing
         #expect(!painted.emulator.isCursorVisible)
     }
 
-    @Test func `only what differs is written`() {
+    @Test func `only cells that differ are painted`() {
         var canvas = Canvas(Platform.WindowSize(columns: 80, rows: 24))
         for row in 0..<24 { canvas.put(String(repeating: "x", count: 80), at: Point(row: row, column: 0)) }
         let former = canvas

@@ -13,7 +13,7 @@ import Testing
         .appending(path: "Pictures")
 
     @Test(arguments: Subject.allCases)
-    func `the picture is what the program draws`(_ subject: Subject) throws {
+    func `every picture is what the program draws`(_ subject: Subject) throws {
         var model = subject.model
         model.take(.resized(Platform.WindowSize(columns: 80, rows: subject == .table ? 28 : 20)))
         let svg = Picture(View(model, at: start + subject.moment).drawing.canvas).svg
@@ -37,7 +37,7 @@ import Testing
 }
 
 extension PictureTests.Subject {
-    /// When the picture is taken.
+    /// The time at which the picture is taken, in milliseconds.
     var moment: Int { self == .end ? 900 : 0 }
 
     var model: Model {

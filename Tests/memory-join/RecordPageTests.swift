@@ -7,13 +7,13 @@ import Testing
 @Suite struct RecordPageTests {
     // MARK: The list
 
-    @Test func `the newest is chosen first, and Enter asks for it`() {
+    @Test func `the newest record is chosen first, and Enter requests it`() {
         var model = Model.choosingRecord()
         #expect(model.effectiveFocus == .record(RecordID(number: 17)))
         #expect(model.press(.down, .enter) == [.send(.record(RecordID(number: 16)), id: mark(4))])
     }
 
-    @Test func `older ones are asked for, and added below`() {
+    @Test func `older records are requested, and added below`() {
         var model = Model.choosingRecord()
         #expect(model.hasOlderRecords && model.buttons.first == .older)
         let before = RecordID(number: 15)
@@ -24,7 +24,7 @@ import Testing
         #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
     }
 
-    @Test func `the list is asked for anew each time that it is opened`() {
+    @Test func `the list of records is requested each time it is opened`() {
         var model = Model.choosingRecord()
         model.press(.escape)
         #expect(model.type("r").count == 1)
@@ -33,13 +33,13 @@ import Testing
         #expect(model.records == list)
     }
 
-    @Test func `a host that has none says so, kindly`() {
+    @Test func `an empty list of records has a kind message`() {
         let model = Model.choosingRecord(RecordList(records: [], total: 0))
         #expect(model.lines().contains { $0.contains("Yours could be the first.") })
         #expect(model.effectiveFocus == .button(.back))
     }
 
-    @Test func `a record that comes when nobody looks for it any more is passed over`() {
+    @Test func `a record that arrives after its page was left is ignored`() {
         var model = Model.choosingRecord()
         model.press(.enter, .escape)
         model.answer(.record(.of("ABBA", (0, "a1", 1_000))))
@@ -48,7 +48,7 @@ import Testing
 
     // MARK: Played again
 
-    @Test func `a record that was opened goes on by itself`() {
+    @Test func `an opened record plays by itself`() {
         var model = Model.replaying()
         #expect(model.player?.isPlaying == true && model.player?.position == 0)
         #expect(model.effectiveFocus == .button(.toggle))
@@ -57,7 +57,7 @@ import Testing
         #expect(model.player?.position == 1)
     }
 
-    @Test func `its keys`() {
+    @Test func `the keys of a replay pause it, step it, and change its speed`() {
         let steps: [(Key, position: Int, isPlaying: Bool, speed: String)] = [
             (.character(" "), 0, false, "1x"), (.right, 1, false, "1x"), (.character("l"), 2, false, "1x"),
             (.left, 1, false, "1x"), (.character("n"), 2, false, "1x"), (.character("p"), 1, false, "1x"),
@@ -76,7 +76,7 @@ import Testing
         #expect(model.press(.escape) == [] && model.page == .records)
     }
 
-    @Test func `at the end nothing is due, and the result is told`() {
+    @Test func `at the end of a replay nothing is due, and the result is shown`() {
         var model = Model.replaying()
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
@@ -84,7 +84,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("It is a draw: Ann 1 : 1 Bob. The board is cleared.") })
     }
 
-    @Test func `each step tells what happened`() {
+    @Test func `every step of a replay says what happened`() {
         var model = Model.replaying()
         model.take(.resized(View.least))
         let told = (0...7).map { _ in
@@ -98,7 +98,7 @@ import Testing
         for (line, words) in zip(told, news) { #expect(line.contains(words)) }
     }
 
-    @Test func `no card of a replay can be turned, and none has the cursor`() {
+    @Test func `no card of a replay can be turned or focused`() {
         var model = Model.replaying()
         #expect(model.targets.allSatisfy { !$0.isItem })
         #expect(model.type("a1b2") == [])
@@ -107,7 +107,7 @@ import Testing
         #expect(model.page != .table)
     }
 
-    @Test func `a match that begins meanwhile is shown`() {
+    @Test func `a match that starts during a replay is shown`() {
         var model = Model.replaying()
         model.take(heard(Say.match()))
         #expect(model.page == .table)

@@ -21,7 +21,7 @@ import Testing
             moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 5)])
     }
 
-    @Test func `what is typed of records is sent, and answered`() {
+    @Test func `typed commands about records are sent, and answered`() {
         var model = Model.inLobby(plain: true)
         let list = RecordList(records: [Self.summary()], total: 1)
         #expect(
@@ -37,7 +37,7 @@ import Testing
         #expect(model.commands.pending == nil)
     }
 
-    @Test func `what was typed is answered over the match, until a key`() {
+    @Test func `the answer to a typed command covers the match until a key is pressed`() {
         var model = Model.inMatch()
         model.command("record r17")
         #expect(model.answer(.record(Self.report())) == [])
@@ -52,7 +52,7 @@ import Testing
         #expect(model.overlay == nil && model.page == .table)
     }
 
-    @Test func `a text that is longer than the screen says how much is left out`() {
+    @Test func `a text longer than the screen says how much is left out`() {
         var model = Model.inMatch()
         let list = RecordList(records: Array(repeating: Self.summary(), count: 50), total: 50)
         model.take(.resized(Platform.WindowSize(columns: 120, rows: 40)))
@@ -66,7 +66,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(all.count)") })
     }
 
-    @Test func `what a host says of records is made safe`() {
+    @Test func `a host's texts in records are made safe`() {
         var model = Model.inLobby(plain: true)
         let evil = "\u{1B}[2J\u{202E}"
         let scores = ScoreList(

@@ -5,15 +5,15 @@ import Protocol
 
 /// A random match, played as a host plays it, with everything that a watcher was shown of it.
 struct RecordedMatch {
-    /// What was shown, and when, in milliseconds since the beginning.
+    /// The states shown, with their times in milliseconds since the start.
     var shown: [(state: MatchState, at: Int)] = []
     private var match: Match
     private var now = Instant(milliseconds: 1_700_000_000_000)
     private let deck: Deck
     private let began: Instant
-    /// How often in a hundred a player who has turned a first card knows where its twin is.
+    /// The chance, in percent, that a player who has turned a first card knows its twin.
     private let skill: Int
-    /// How often in a hundred somebody's clock runs out, and how often in a thousand somebody gives up.
+    /// The chance that a turn times out, in percent, and that somebody resigns, per thousand.
     private let lateness: Int
     private let despair: Int
 
@@ -66,7 +66,7 @@ struct RecordedMatch {
         }
     }
 
-    /// Who ends it, and how. Whoever abandons a solo game leaves nobody; a match of two may be abandoned by both.
+    /// Chooses who ends the match, and how. An abandoned solo game has nobody left; one of two may be abandoned by both.
     private func forfeit(_ random: inout SeededGenerator) -> (loser: Int?, Game.Forfeit) {
         let forfeit = random.one(of: Game.Forfeit.allCases)
         guard match.rules.isSolo else {

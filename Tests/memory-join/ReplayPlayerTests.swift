@@ -14,7 +14,7 @@ import Testing
         return player
     }
 
-    @Test func `it begins at rest, and nothing is due`() {
+    @Test func `a replay starts paused, and nothing is due`() {
         var player = ReplayPlayer(Self.replay)
         #expect(!player.isPlaying)
         #expect(player.nextTick(after: start) == nil)
@@ -23,7 +23,7 @@ import Testing
         #expect(player.state.phase == .playing)
     }
 
-    @Test func `it goes on by the times of the match`() {
+    @Test func `a replay plays at the times of the match`() {
         var player = playing
         #expect(player.nextTick(after: start) == start + 1_000)
         player.tick(start + 999)
@@ -34,7 +34,7 @@ import Testing
         #expect(player.nextTick(after: start) == start + 2_000)
     }
 
-    @Test func `a long pause takes three seconds, a short one long enough to be seen`() {
+    @Test func `a replay shortens a long wait to 3 s, and lengthens a very short one`() {
         var player = playing
         player.step(3)
         player.toggle(now: start)
@@ -46,7 +46,7 @@ import Testing
         #expect(player.nextTick(after: start + 3_200) == nil)
     }
 
-    @Test func `the speed is halved and doubled between a half and eight`() {
+    @Test func `the speed of a replay can be halved and doubled between 0.5x and 8x`() {
         var player = playing
         #expect(player.speed.text == "1x")
         player.slower()
@@ -59,7 +59,7 @@ import Testing
         #expect(ReplayPlayer.Speed.allCases.map(\.text) == ["0.5x", "1x", "2x", "4x", "8x"])
     }
 
-    @Test func `who steps by hand stops it, within the match`() {
+    @Test func `stepping by hand pauses a replay, and stays within the match`() {
         var player = playing
         player.step(1)
         #expect(player.position == 1 && !player.isPlaying)
@@ -75,7 +75,7 @@ import Testing
         #expect(player.position == 0 && !player.isPlaying)
     }
 
-    @Test func `a pause holds the step, and at the end it begins anew`() {
+    @Test func `resuming a replay restarts the current step's wait, and at the end the replay`() {
         var player = playing
         player.tick(start + 1_000)
         player.toggle(now: start + 1_500)
@@ -87,7 +87,7 @@ import Testing
         #expect(player.isPlaying && player.position == 0)
     }
 
-    @Test func `a tick that comes late leaves nothing out`() {
+    @Test func `a late tick skips no step of a replay`() {
         var player = playing
         let late = start + 3_600_000
         player.tick(late)

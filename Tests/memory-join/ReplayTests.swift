@@ -7,7 +7,7 @@ import Testing
     // MARK: Against the host
 
     @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
-    func `a replay shows what the host showed, when it showed it`(_ seed: UInt64) throws {
+    func `a replay shows the same states at the same times as the host`(_ seed: UInt64) throws {
         print("recorded matches from seed \(seed)")
         var random = SeededGenerator(seed: seed)
         var reasons: Set<Ending.Reason> = []
@@ -28,7 +28,7 @@ import Testing
         #expect(reasons == [.cleared, .turns, .resigned, .timeout, .abandoned], "seed \(seed)")
     }
 
-    @Test func `of a match that is longer than its record the end is shown, and all that the record holds`() throws {
+    @Test func `a replay of an incomplete record shows all that it holds, and the end`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         var request = RulesRequest(preset: .tiles)
@@ -74,7 +74,7 @@ import Testing
 
     // MARK: What is told
 
-    @Test func `every step says what has just happened`() {
+    @Test func `every step of a replay has its change`() {
         let replay = Replay(
             .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 9_000), (1, "b2", 9_500), (0, nil, 69_500)))
         #expect(
@@ -87,7 +87,7 @@ import Testing
         #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.summary.rules, code: nil))
     }
 
-    @Test func `a match that was given up at once has a beginning and an end`() {
+    @Test func `a replay of a match that was resigned at once has a start and an end`() {
         let replay = Replay(.of("ABBA", reason: .resigned))
         #expect(replay.steps.map(\.state.phase) == [.playing, .over])
         #expect(replay.steps[0].state.cards.allSatisfy { $0 == nil })
@@ -96,11 +96,11 @@ import Testing
         #expect(replay.steps.map(\.state.change) == [.deal, .resign(seat: nil)])
     }
 
-    @Test func `whoever moved first has begun, as in a rematch`() {
+    @Test func `the seat of the first move is the one that starts the replay`() {
         #expect(Replay(.of("ABBA", (1, "a1", 5))).steps[0].state.turn == 1)
     }
 
-    @Test func `a record that lacks the last moves ends with what the host has counted`() {
+    @Test func `a replay of a record without its last moves ends with the host's scores`() {
         // A miss after a miss, without end.
         let moves = (0..<Limits.recordMoves).map { index in
             MatchRecord.Move(seat: index / 2 % 2, .flip(.card(index % 2)), atMilliseconds: index * 2_000)
@@ -114,7 +114,7 @@ import Testing
 
     // MARK: Records of odd hosts
 
-    @Test func `moves that cannot be are passed over`() {
+    @Test func `a replay skips impossible moves`() {
         let replay = Replay(
             .of(
                 "ABBA", (0, "a1", 1), (0, "a1", 2), (0, "j10", 3), (3, "a2", 4), (0, "b2", 5), (1, "a1", 6),
@@ -127,12 +127,12 @@ import Testing
         #expect(replay.steps.last?.state.phase == .over)
     }
 
-    @Test func `times that go back stand still`() {
+    @Test func `a replay's clock never goes back`() {
         let times = Replay(.of("ABBA", (0, "a1", 9_000), (0, "b1", 10), (1, "a1", 20))).steps.map(\.atMilliseconds)
         #expect(times == [0, 9_000, 9_000, 9_000, 9_000, 80_000])
     }
 
-    @Test func `whatever a record holds, every state can be drawn`() throws {
+    @Test func `every state of any record's replay can be drawn`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<600 {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    /// What is wrong with a state.
+    /// Returns the flaw in a state; nil if there is none.
     private func flaw(of state: MatchState, _ report: RecordReport) -> String? {
         let rules = report.summary.rules
         guard state.cards.count == rules.cardCount, (state.rows, state.columns) == (rules.rows, rules.columns) else {

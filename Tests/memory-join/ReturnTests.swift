@@ -11,7 +11,7 @@ import Testing
         return model
     }
 
-    @Test func `it tries at once, then after 0.5, 1 and 2 seconds, then every 5`() {
+    @Test func `the client reconnects at once, then after 0.5, 1 and 2 s, then every 5 s`() {
         var model = broken()
         var now = start + 6_000
         for (number, delay) in [500, 1_000, 2_000, 5_000, 5_000, 5_000].enumerated() {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a host that lets the client in and closes at once is not tried again and again at once`() {
+    @Test func `the client backs off from a host that admits it and closes at once`() {
         var model = broken()
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
@@ -32,7 +32,7 @@ import Testing
         #expect(model.nextTick(after: now + 100) == now + 600)
     }
 
-    @Test func `a connection that held starts the count anew`() {
+    @Test func `a connection that lasted resets the count of tries`() {
         var model = broken()
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
@@ -40,7 +40,7 @@ import Testing
         #expect(model.connection.tries == 1)
     }
 
-    @Test func `the token gives the seat back`() {
+    @Test func `a reconnecting client gets its seat back by its token`() {
         var model = broken()
         #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])
         #expect(model.take(welcome("Ann", tokenTwo, resumed: true)) == [])
@@ -50,14 +50,14 @@ import Testing
         #expect(model.isOnline)
     }
 
-    @Test func `a refused token is followed by the name, and the match is joined again`() {
+    @Test func `after a refused token the client sends its name, and rejoins its match`() {
         var model = broken()
         model.take(.opened, Say.hello)
         #expect(model.take(refusal(.badToken, of: .hello)) == [hello("Ann")])
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(4))])
     }
 
-    @Test func `a token that the host would not look at is kept, and said again later`() {
+    @Test func `a token that the host throttled is kept, and sent again later`() {
         var model = broken()
         let now = start + 6_000
         #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
@@ -67,13 +67,13 @@ import Testing
         #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
     }
 
-    @Test func `a private match is joined again by its code`() {
+    @Test func `a private match is rejoined by its code`() {
         var model = broken(code: code("KQ7X"))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.code(code("KQ7X"))), id: mark(4))])
     }
 
-    @Test func `a match that cannot be joined again is left for the lobby`() {
+    @Test func `a client that cannot rejoin its match goes to the lobby`() {
         var model = broken()
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
         #expect(model.take(refusal(.noSuchMatch, of: .join, re: 4)) == [.send(.list, id: mark(5))])
@@ -81,26 +81,26 @@ import Testing
         #expect(model.told.last == "You are no longer in m3.")
     }
 
-    @Test func `a match that was over is not joined again`() {
+    @Test func `a finished match is not rejoined`() {
         var model = broken(Say.stateOf(phase: .over, turn: nil))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(4))])
     }
 
     @Test(arguments: [Refusal.nameTaken("Ann"), .badName("No.")])
-    func `a second refusal ends it`(_ why: Refusal) {
+    func `a refusal of both token and name ends the client`(_ why: Refusal) {
         var model = broken()
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
         #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
     }
 
-    @Test func `a watcher watches the same match again`() {
+    @Test func `a reconnected watcher watches the same match again`() {
         var model = broken(seat: nil)
         model.take(.opened, Say.hello)
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.watch(.id(m3)), id: mark(4))])
     }
 
-    @Test func `so does a watcher without a name`() {
+    @Test func `a reconnected watcher without a name watches the same match again`() {
         var options = Options()
         options.purpose = .watch(nil)
         var model = Model(options: options, login: "Ann")
@@ -109,7 +109,7 @@ import Testing
         #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(3))])
     }
 
-    @Test func `from the lobby it comes back to the lobby`() {
+    @Test func `a client that lost its connection in the lobby returns to the lobby`() {
         var model = Model.inLobby()
         model.take(.lost("reset"))
         model.take(.opened, Say.hello)
@@ -117,12 +117,12 @@ import Testing
     }
 
     @Test(arguments: [Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.")])
-    func `some farewells are final`(_ farewell: Farewell) {
+    func `after some farewells the client does not reconnect`(_ farewell: Farewell) {
         var model = Model.inMatch()
         #expect(model.take(heard(.bye(farewell))) == [.quit(.unavailable, farewell.message)])
     }
 
-    @Test func `a host that stops is waited for, for a minute`() {
+    @Test func `the client retries a host that is shutting down for a minute`() {
         var model = Model.inMatch()
         let bye = heard(.bye(Farewell(after: .shuttingDown)))
         #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect(home)])
@@ -139,7 +139,7 @@ import Testing
         #expect(intents == [.quit(.unavailable, "The host at localhost:6366 has stopped and not come back.")])
     }
 
-    @Test func `a host that stopped and came back is not waited for any more`() {
+    @Test func `the client stops its countdown once a stopped host is back`() {
         var model = Model.inMatch()
         model.take(refusal(.shuttingDown, of: nil), heard(.bye(Farewell(after: .shuttingDown))))
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: start + 2_000)
@@ -149,21 +149,21 @@ import Testing
         #expect(model.connection.giveUpAt == nil)
     }
 
-    @Test func `without a connection lines are not sent, but quit is heard`() {
+    @Test func `without a connection typed commands are not sent, but quit works`() {
         var model = broken()
         #expect(model.take(.line("b4")) == [])
         #expect(model.told.last == "There is no connection now; nothing was sent.")
         #expect(model.take(.line("quit")) == [.quit(.success, nil)])
     }
 
-    @Test func `a script whose input has ended does not try again`() {
+    @Test func `a client whose input has ended does not reconnect`() {
         var model = Model.inMatch(plain: true)
         model.take(.line("list"), .endOfInput)
         let sentence = "The connection to localhost:6366 is broken: reset."
         #expect(model.take(.lost("reset")) == [.quit(.unavailable, sentence)])
     }
 
-    @Test func `input that ends while there is no connection ends the program`() {
+    @Test func `input that ends without a connection ends the client`() {
         var model = Model.inMatch(plain: true)
         model.take(.lost("reset"), .lost("refused"))
         let sentence = "The connection to localhost:6366 is broken."

@@ -12,7 +12,7 @@ import Testing
         ("\u{E000}\u{10FFFF}", "��"), ("a\u{A0}b\u{3000}c", "a b c"), ("שלום", "שלום"), ("\u{3164}", "�"),
         ("\u{1160}\u{1161}", "��"), ("각", "각"), ("", ""),
     ])
-    func `what does not belong on a line is replaced`(_ text: String, _ shown: String) {
+    func `characters that do not belong on a line are replaced`(_ text: String, _ shown: String) {
         #expect(SafeText.line(text).unicodeScalars.elementsEqual(shown.unicodeScalars), "\(text.debugDescription)")
     }
 
@@ -22,7 +22,7 @@ import Testing
         "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
         "👩\u{1F3FD}\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨\u{1F3FE}", "a❤\u{FE0F}b", "©\u{FE0F}",
     ])
-    func `an emoji of many characters is kept whole`(_ text: String) {
+    func `an emoji of several code points is kept whole`(_ text: String) {
         #expect(SafeText.line(text).unicodeScalars.elementsEqual(text.unicodeScalars))
         #expect(isSafe(text))
     }
@@ -42,11 +42,11 @@ import Testing
             "👨\u{200D}👩\u{200D}👧\u{200D}👦\u{200D}👶�🐶"
         ),
     ])
-    func `what only looks like an emoji of many is taken apart`(_ text: String, _ shown: String) {
+    func `an invalid emoji sequence is taken apart`(_ text: String, _ shown: String) {
         #expect(SafeText.line(text).unicodeScalars.elementsEqual(shown.unicodeScalars), "\(text.debugDescription)")
     }
 
-    @Test func `a text is cut to its columns, never through a wide character`() {
+    @Test func `text is cut to its columns, never through a wide character`() {
         #expect(SafeText.line("🦊🦊🦊", columns: 5) == "🦊🦊")
         #expect(TextWidth.cut("🦊🦊🦊", to: 5) == "🦊🦊…")
         #expect(TextWidth.cut("🦊🦊🦊", to: 4) == "🦊…")
@@ -60,7 +60,7 @@ import Testing
         #expect(SafeText.line("a\u{903}", columns: 1) == "")
     }
 
-    @Test func `long text is broken at spaces, and words that are too long where they must be`() {
+    @Test func `long text is wrapped at spaces, and long words where necessary`() {
         #expect(TextWidth.wrap("the quick brown fox", to: 9) == ["the quick", "brown fox"])
         #expect(TextWidth.wrap("abcdefgh ij", to: 3) == ["abc", "def", "gh", "ij"])
         #expect(TextWidth.wrap("🦊🦊", to: 3) == ["🦊", "🦊"])
@@ -68,7 +68,7 @@ import Testing
         #expect(TextWidth.wrap("  ", to: 5) == [])
     }
 
-    @Test func `random text comes out safe, and stays as it is the second time`() {
+    @Test func `random text is made safe, and is unchanged the second time`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3000 {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a host's message is made safe as a whole`() {
+    @Test func `all of a host's message is made safe`() {
         var state = Say.state
         state.cards[0] = "\u{1B}]0;x\u{7}a very long face"
         state.cards[1] = "\u{200B}"

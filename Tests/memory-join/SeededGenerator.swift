@@ -22,7 +22,7 @@ struct SeededGenerator: RandomNumberGenerator {
     /// One of them.
     mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns true with a chance of one in `times`.
     mutating func chance(_ times: Int) -> Bool { number(1...times) == 1 }
 
     /// A text with much in it that does not belong there, and much that does in the right order only.
@@ -53,9 +53,9 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Whether nothing in a line could do anything but be shown.
+/// Returns true if nothing in a line can do anything but be shown.
 ///
-/// It looks at each character and its neighbours, and knows nothing of how ``SafeText`` goes about it.
+/// It checks each character and its neighbours, independently of how ``SafeText`` works.
 func isSafe(_ line: String) -> Bool {
     let scalars = Array(line.unicodeScalars)
     var marks = 0

@@ -43,24 +43,24 @@ import Testing
         return line
     }
 
-    @Test func `every scene has a name of its own`() {
+    @Test func `every scene has its own name`() {
         #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
     }
 
     @Test(.enabled(if: !writes), arguments: Scene.all.map(\.name))
-    func `the screen is the one that is kept`(_ name: String) {
+    func `every scene's screen matches its snapshot`(_ name: String) {
         for (path, screen) in Self.screens where path.hasSuffix("/\(name).txt") {
             let kept = try? String(contentsOf: Self.folder.appendingPathComponent(path), encoding: .utf8)
             #expect(kept == screen, "Screens/\(path) is missing or stale; read what it was and should be:\n\(screen)")
         }
     }
 
-    @Test(.enabled(if: !writes)) func `no screen is kept that no scene has`() throws {
+    @Test(.enabled(if: !writes)) func `every snapshot belongs to a scene`() throws {
         let kept = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".txt") }
         #expect(Set(kept).subtracting(Self.screens.keys) == [])
     }
 
-    @Test func `no line is wider than its screen`() {
+    @Test func `no line of a snapshot is wider than its screen`() {
         for (path, screen) in Self.screens {
             let columns = path.prefix { $0 != "x" }
             for line in screen.split(separator: "\n") {
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: writes)) func `the screens are written`() throws {
+    @Test(.enabled(if: writes)) func `the snapshots are written`() throws {
         try? FileManager.default.removeItem(at: Self.folder)
         for (path, screen) in Self.screens {
             let file = Self.folder.appendingPathComponent(path)

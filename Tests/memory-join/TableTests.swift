@@ -14,7 +14,7 @@ import Testing
 
     // MARK: The cursor
 
-    @Test func `the cursor goes by arrows and h j k l, and stays on the board`() {
+    @Test func `arrows and h j k l move the cursor, which stays on the board`() {
         let steps: [(Key, Int)] = [
             (.up, 0), (.left, 0), (.right, 1), (.down, 7), (.character("l"), 8), (.character("j"), 14),
             (.character("h"), 13), (.character("k"), 7), (.home, 6), (.left, 6), (.end, 11), (.right, 11),
@@ -34,14 +34,14 @@ import Testing
         #expect(model.press(key) == [.send(.move(.flip(.card(7))), id: mark(4))])
     }
 
-    @Test func `a key that is held down turns one card`() {
+    @Test func `a key that is held down turns only one card`() {
         var model = Model.inMatch()
         #expect(model.press(.enter, .enter, .enter) == [.send(.move(.flip(.card(0))), id: mark(4))])
         model.answer(.ok(.flip))
         #expect(model.commands.waiting.isEmpty)
     }
 
-    @Test func `Tab goes to the buttons, and an arrow back to the cards`() {
+    @Test func `Tab moves to the buttons, and an arrow back to the cards`() {
         var model = Model.inMatch()
         model.press(.right, .tab)
         #expect(model.effectiveFocus == .button(.talk))
@@ -57,7 +57,7 @@ import Testing
             ("4", nil),
             ("bh4", nil), ("b4b5", 19),
         ] as [(String, Int?)])
-    func `a card is turned by its place, typed as two keys`(_ keys: String, _ card: Int?) {
+    func `a card can be turned by its place, typed as two keys`(_ keys: String, _ card: Int?) {
         var model = Model.inMatch()
         #expect(model.type(keys).prefix(1) == (card.map { [.send(.move(.flip(.card($0))), id: mark(4))] } ?? []))
     }
@@ -73,7 +73,7 @@ import Testing
         if isPlace { #expect(model.table?.cursor == card) }
     }
 
-    @Test func `a place outside the board is told, and an arrow or Escape forgets its column`() {
+    @Test func `a place outside the board is reported, and an arrow or Escape drops its column`() {
         var model = Model.inMatch()
         #expect(model.type("b9") == [] && model.told.last == "There is no card B9.")
         for key in [Key.up, .escape] {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a column counts for three seconds`() {
+    @Test func `a typed column is dropped after three seconds`() {
         var model = Model.inMatch()
         model.type("b")
         #expect(model.nextTick(after: start) == start + 3_000)
@@ -111,7 +111,7 @@ import Testing
             (.paused, nil, "The match waits for somebody who is gone."),
             (.waiting, nil, "There is nobody to play against yet."),
         ] as [(MatchState.Phase, Int?, String)])
-    func `where no card can be turned that is told, and the host is not asked`(
+    func `a flip at the wrong time is reported without asking the host`(
         _ phase: MatchState.Phase, _ turn: Int?, _ words: String
     ) {
         var model = Model.inMatch(Say.stateOf(phase: phase, turn: turn))
@@ -119,7 +119,7 @@ import Testing
         #expect(model.log.last == Model.LogLine(text: words, kind: .complaint))
     }
 
-    @Test func `nor a card that lies open, by a watcher, or without a connection`() {
+    @Test func `a flip of an open card, by a watcher or offline is reported without asking the host`() {
         var state = Say.state
         (state.cards[0], state.turned) = ("🦊", [0])
         var model = Model.inMatch(state)
@@ -135,7 +135,7 @@ import Testing
     // MARK: Ways out
 
     @Test(arguments: [("q", Overlay.Question.leave, Command.leave), ("x", .resign, .resign)])
-    func `giving up is asked about, and No comes first`(
+    func `leaving or resigning a running match asks for confirmation, with No first`(
         _ key: String, _ question: Overlay.Question, _ command: Command
     ) {
         for no in [Key.enter, .escape, .character("n")] {
@@ -151,14 +151,14 @@ import Testing
         }
     }
 
-    @Test func `a match that waits, is over or is only watched is left at once`() {
+    @Test func `a match that is waiting, finished or only watched is left without a question`() {
         var models = [Model.inMatch(seat: nil), .inMatch(Say.stateOf(phase: .waiting, turn: nil))]
         for index in models.indices { #expect(models[index].type("q") == [.send(.leave, id: mark(4))]) }
         var over = Model.inMatch(.ended())
         #expect(over.type("q") == [.send(.leave, id: mark(4))])
     }
 
-    @Test func `after a game alone comes the menu, after a match the lobby`() {
+    @Test func `leaving a solo game shows the menu, leaving a match the lobby`() {
         for (preset, page) in [(false, Page.lobby(watching: false)), (true, .menu)] {
             var model = Model.inLobby()
             model.take(.line("join"))
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `Control-C in a running match asks first, and is believed the second time`() {
+    @Test func `Control-C in a running match asks first, and quits the second time`() {
         for phase in [MatchState.Phase.playing, .showing, .paused] {
             var model = Model.inMatch(Say.stateOf(phase: phase, turn: phase == .playing ? 0 : nil))
             #expect(model.press(.interrupt) == [])
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `Control-C ends the program at once where nothing is lost`() {
+    @Test func `Control-C quits at once if nothing would be lost`() {
         for model in [
             Model.inLobby(), .inMatch(seat: nil), .inMatch(.ended()), .inMatch(Say.stateOf(phase: .waiting, turn: nil)),
         ] {
@@ -194,7 +194,7 @@ import Testing
         #expect(broken.press(.interrupt) == [.quit(.success, nil)])
     }
 
-    @Test func `keys that are for the terminal are passed on, whatever lies over the page`() {
+    @Test func `keys for the terminal are passed on, whatever overlays the page`() {
         for overlay in [nil, .help, .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?] {
             var model = Model.inMatch()
             model.overlay = overlay
@@ -205,7 +205,7 @@ import Testing
 
     // MARK: The end
 
-    @Test func `the box at the end offers another match, the lobby, a look at the board and the end`() {
+    @Test func `the box at the end offers a rematch, the lobby, a look at the board, and quitting`() {
         var model = Model.inMatch(.ended())
         #expect(model.buttons == [.rematch, .leave, .look, .talk, .messages, .exit])
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
@@ -215,7 +215,7 @@ import Testing
         #expect(model.press(.end, .enter) == [.send(.bye, id: nil)])
     }
 
-    @Test func `keys and clicks that were meant for cards do nothing to the box that comes`() {
+    @Test func `keys and clicks meant for cards do not act on the box that appears`() {
         var model = Model.inMatch()
         model.show(at: start) { $0 = MatchState.ended(version: 2) }
         let place = model.drawing().place(of: .button(.rematch))
@@ -228,7 +228,7 @@ import Testing
         #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
-    @Test func `no other match is offered to a watcher, with somebody who has gone, or when one goes on`() {
+    @Test func `no rematch is offered to a watcher, after the opponent left, or once one has started`() {
         #expect(Model.inMatch(.ended(), seat: nil).buttons.first == .leave)
         var state = MatchState.ended()
         state.seats[1].present = false
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(arguments: [Key.character("v"), .escape])
-    func `the board can be looked at, and the box comes back`(_ key: Key) {
+    func `the box at the end can be hidden to see the board, and comes back`(_ key: Key) {
         var model = Model.inMatch(.ended())
         model.press(key)
         #expect(model.table?.hidesEnding == true && model.effectiveFocus == .card(0))

@@ -12,18 +12,18 @@ import Testing
             ("rematch", .rematch),
             ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)), ("ping", .ping),
         ] as [(String, Command)])
-    func `what is typed after a colon becomes a command`(_ line: String, _ command: Command) {
+    func `text typed after a colon becomes a command`(_ line: String, _ command: Command) {
         var model = Model.inLobby()
         #expect(model.command(line) == [.send(command, id: mark(3))])
         #expect(model.overlay == nil)
     }
 
-    @Test func `a place becomes a card of the board that is shown`() {
+    @Test func `a typed place becomes a card of the board that is shown`() {
         var model = Model.inMatch()
         #expect(model.command("b4") == [.send(.move(.flip(.card(19))), id: mark(4))])
     }
 
-    @Test func `a place outside the board, or without one, is refused here`() {
+    @Test func `a place outside the board, or without a board, is refused by the client`() {
         var model = Model.inMatch()
         #expect(model.command("g1") == [])
         #expect(model.told.last == Refusal.noSuchCard.message)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["fly", "open chess", "say", "join m", "flip", "{\"type\":3}", "\u{FE0F}"])
-    func `what is no command is refused here`(_ line: String) {
+    func `an unknown command is refused by the client`(_ line: String) {
         var model = Model.inLobby()
         #expect(model.command(line) == [])
         #expect(model.log.map(\.kind) == [.complaint])
@@ -48,7 +48,7 @@ import Testing
         #expect(model.command("quit") == [.quit(.success, nil)])
     }
 
-    @Test func `help lies over the rest until a key takes it away`() {
+    @Test func `the help covers the page until a key closes it`() {
         var model = Model.inMatch()
         #expect(model.command("help") == [])
         #expect(model.overlay == .text(Wording.commands))
@@ -64,7 +64,7 @@ import Testing
         #expect(model.page == .table)
     }
 
-    @Test func `in plain text, control-C does not wait for an answer that does not come`() {
+    @Test func `in plain text Control-C does not wait for an answer that does not come`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
         #expect(model.take(.interrupted) == [.send(.bye, id: nil)])
@@ -72,7 +72,7 @@ import Testing
         #expect(model.take(.interrupted) == [.quit(.success, nil)])
     }
 
-    @Test func `a line waits for the answer to the one before it`() {
+    @Test func `a typed line waits for the answer to the previous one`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("join"), .line("b1"), .line("say hi")) == [.send(.join(nil), id: mark(2))])
         model.take(heard(Say.match(), re: 2))
@@ -82,7 +82,7 @@ import Testing
         #expect(model.take(heard(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
     }
 
-    @Test func `a refused line lets the next one pass`() {
+    @Test func `a refused line lets the next one be sent`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("join m9"), .line("list"))
         let intents = model.take(refusal(.noSuchMatch, of: .join, re: 2))
@@ -90,7 +90,7 @@ import Testing
         #expect(intents == [.print(Message(.error(report))), .send(.list, id: mark(3))])
     }
 
-    @Test func `when 64 lines wait there is no room, until one of them has its turn`() {
+    @Test func `when 64 lines wait there is no room until one is sent`() {
         var model = Model.inLobby(plain: true)
         for _ in 0..<64 { model.take(.line("ping")) }
         #expect(model.commands.hasRoom)
@@ -100,14 +100,14 @@ import Testing
         #expect(model.commands.hasRoom)
     }
 
-    @Test func `on a screen, a line too many is not sent`() {
+    @Test func `on a screen a line over the limit is not sent`() {
         var model = Model.inLobby()
         for _ in 0..<66 { #expect(model.command("ping").count < 2) }
         #expect(model.commands.waiting.count == 64)
         #expect(model.told == ["Too much waits for the host; nothing was sent."])
     }
 
-    @Test func `a line that is too long is refused in its turn`() {
+    @Test func `a typed line that is too long is refused in its turn`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("ping"), .lineTooLong) == [.send(.ping, id: mark(2))])
         let report = ErrorReport(.lineTooLong, command: nil)
@@ -117,14 +117,14 @@ import Testing
         #expect(screen.told == ["A line holds at most 4096 bytes; this one was thrown away."])
     }
 
-    @Test func `a host that does not answer holds nobody up for ever`() {
+    @Test func `a host that does not answer does not block typed lines for ever`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
         let intents = model.take(.tick, at: start + 10_000)
         #expect(intents == [.printLine("The host does not answer list."), .send(.ping, id: mark(3))])
     }
 
-    @Test func `the end of the input says bye after all that was typed`() {
+    @Test func `at the end of its input the client sends bye after everything typed`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("list"), .endOfInput) == [.send(.list, id: mark(2))])
         let intents = model.take(heard(.lobby(Say.emptyLobby), re: 2))
@@ -133,7 +133,7 @@ import Testing
         #expect(model.take(.heard(.message(bye))) == [.print(bye), .quit(.success, nil)])
     }
 
-    @Test func `lines that come before the host has let the client in are kept`() {
+    @Test func `lines typed before the host admits the client are kept`() {
         var options = Options()
         options.isPlain = true
         var model = Model(options: options, login: "Ann")

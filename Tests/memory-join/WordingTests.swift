@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [Ending.Reason.cleared, .turns, .timeout, .abandoned, .unknown("earthquake")], [0, nil])
-    func `the end of a match is told in the words of plain text`(_ reason: Ending.Reason, _ winner: Int?) {
+    func `the end of a match is described in the words of plain text`(_ reason: Ending.Reason, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
             let why = Wording.whyOver(state, own: nil)
             let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
@@ -27,18 +27,18 @@ import Testing
         }
     }
 
-    @Test func `who gave up is named, to everybody but that player`() {
+    @Test func `the player who resigned is named to everyone else`() {
         let state = ended(.resigned, winner: 1)
         #expect(Wording.whyOver(state, own: 0) == "You gave up.")
         for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann gave up.") }
     }
 
-    @Test func `whoever has won is told so`() {
+    @Test func `the winner is told so`() {
         let state = ended(.cleared, winner: 0)
         #expect([0, 1, nil].map { Wording.winner(state, own: $0) } == ["You win", "Ann wins", "Ann wins"])
     }
 
-    @Test func `who would play again, or cannot, is told each side in its words`() {
+    @Test func `offers and refusals of a rematch are worded for each side`() {
         var state = ended(.cleared, winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [Said.Role.player, .watcher])
-    func `what is said is told in the words of plain text`(_ role: Said.Role) {
+    func `chat is shown in the words of plain text`(_ role: Said.Role) {
         let message = Message(.said(Said(match: m3, from: "Bob", role: role, text: "hi")))
         var writer = ByteWriter()
         PlainEvents.write(message, into: &writer)
@@ -70,7 +70,7 @@ import Testing
         #expect(lines.contains { $0.contains("  time.  ") })
     }
 
-    @Test func `help fits the smallest screen, whatever it is about`() {
+    @Test func `the help of every page fits the smallest screen`() {
         let texts = Page.samples.map { page in
             var model = Model.inMatch()
             model.page = page

@@ -29,7 +29,7 @@ enum HostMain {
             let storage = open(options, connections, log)
             var host = try Host(
                 options: options, listeners: listeners, connections: connections, storage: storage, log: log)
-            // Not before the host heeds signals: whoever reads this line may stop it at once.
+            // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if Platform.isTerminal(.standardOutput) {
                 let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
@@ -41,7 +41,7 @@ enum HostMain {
         }
     }
 
-    /// Opens what was kept, or ends with a sentence that says why it cannot be.
+    /// Opens the stored data, or exits with a sentence that says why it can't be opened.
     private static func open(_ options: Options, _ connections: Int, _ log: Log) -> Storage {
         var hello = Hello(host: options.hostName)
         hello.limits.connections = connections
@@ -56,7 +56,7 @@ enum HostMain {
         }
     }
 
-    /// As many connections as were asked for, or as the process may have files open, a few apart.
+    /// The connection limit: the number asked for, or what the limit on open files allows, minus a few to spare.
     private static func connectionLimit(_ options: Options, _ log: Log) throws(SystemError) -> Int {
         let files = try Platform.raiseOpenFileLimit()
         let spare = Limits.House.spareDescriptors + Limits.House.turnedAwayAtOnce
@@ -79,7 +79,7 @@ enum HostMain {
         return listeners
     }
 
-    /// Listens on every interface: for IPv6 and IPv4 at once where there is IPv6, else for IPv4.
+    /// Listens on every interface: on IPv6 and IPv4 with one socket if the machine has IPv6, otherwise on IPv4 alone.
     private static func listenEverywhere(_ options: Options) throws(SystemError) -> Socket {
         if let address = SocketAddress(host: "::", port: options.port) {
             do throws(SystemError) {
@@ -126,7 +126,7 @@ enum HostMain {
 }
 
 extension Options {
-    /// What the host calls itself: what it was told, else the machine's name as far as that makes a name.
+    /// The host's own name: the given one, otherwise as much of the machine's name as makes a valid one.
     var hostName: String {
         if let name { return name.text }
         do throws(Refusal) {

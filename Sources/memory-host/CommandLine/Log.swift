@@ -1,12 +1,12 @@
 import Lobby
 import Protocol
 
-/// Where the host writes for whoever runs it: what happens on standard output, what goes wrong on standard error.
+/// The host's output for its operator: events on standard output, problems on standard error.
 ///
-/// A line that would wait, for a pipe that nobody reads or a terminal that is stopped, is dropped: one thread
-/// does everything, and no player waits for a log.
+/// A line that would block, on a pipe that nobody reads or a stopped terminal, is dropped: one thread does
+/// everything, and no player waits for a log.
 struct Log: Sendable {
-    /// How much a line on standard error matters.
+    /// The severity of a line on standard error.
     enum Level: Int, CaseIterable, Comparable, Sendable {
         case debug, info, notice, warning, error
 
@@ -22,16 +22,16 @@ struct Log: Sendable {
 
     let level: Level
 
-    /// Writes a line on standard error if it matters enough.
+    /// Writes a line to standard error if it is severe enough.
     func write(_ level: Level, _ sentence: @autoclosure () -> String) {
         guard level >= self.level else { return }
         Self.put("memory-host: \(level.name): \(sentence())\n", on: .standardError)
     }
 
-    /// Writes what whoever runs the host wants to see.
+    /// Writes a notice for the operator to standard output.
     func write(_ notice: Notice) { Self.put(Self.sentence(notice) + "\n", on: .standardOutput) }
 
-    /// Writes text that must not be lost, such as the first line; waits if it must.
+    /// Writes text that must not be lost, such as the first line; blocks if it has to.
     static func print(_ text: String) {
         do throws(SystemError) {
             try Platform.writeAll(Array(text.utf8), to: .standardOutput)
@@ -40,10 +40,10 @@ struct Log: Sendable {
         }
     }
 
-    /// Says what is wrong.
+    /// Writes a problem to standard error, whatever the level.
     static func complain(_ sentence: String) { put("memory-host: \(sentence)\n", on: .standardError) }
 
-    /// Says why the host ends, and ends it.
+    /// Writes the reason to standard error and exits.
     static func fail(_ sentence: String, _ status: ExitStatus) -> Never {
         complain(sentence)
         Platform.exitProcess(status)
@@ -54,7 +54,7 @@ struct Log: Sendable {
             guard try Platform.waitUntilReady(descriptor, for: .writable, milliseconds: 0) else { return }
             try Platform.writeAll(Array(line.utf8), to: descriptor)
         } catch {
-            return  // Whoever read the log is gone; the players are not.
+            return  // The log's reader is gone; the players are not.
         }
     }
 

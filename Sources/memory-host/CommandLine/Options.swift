@@ -1,56 +1,56 @@
 import Lobby
 import Protocol
 
-/// What the command line asks for.
+/// The options given on the command line.
 struct Options: Equatable, Sendable {
-    /// The port to listen on, 0 to 65535; 0 takes one that is free.
+    /// The port to listen on, 0 to 65535; 0 picks a free one.
     var port: UInt16 = 6366
     /// The address or name to listen on; nil for every interface.
     var bind: String?
-    /// What the host calls itself; nil for the machine's name.
+    /// The host's own name; nil for the machine's name.
     var name: PlayerName?
-    /// The preset that rules without one are taken from.
+    /// The preset for a match opened without rules.
     var preset = Preset.classic
-    /// Connections in all.
+    /// The maximum number of connections in all.
     var connections = Limits.connections
-    /// Connections from one address; nil for the usual number, which is higher for this machine itself.
+    /// The maximum number of connections from one address; nil for the default, which is higher for this machine.
     var perAddress: Int?
-    /// Commands a second from one client; 0 for no limit.
+    /// The maximum number of commands a second from one client; 0 for no limit.
     var rate = Limits.commandsPerSecond
-    /// The folder that the host keeps its data in; nil for ``DataFolder/standard(environment:)``.
+    /// The data folder; nil for ``DataFolder/standard(environment:)``.
     var data: String?
-    /// How sure a change must be on the disk before anybody is told of it.
+    /// The durability a change must have before anyone is told of it.
     var sync = Journal.Sync.always
-    /// Whether nothing is kept on the disk.
+    /// Nothing is kept on disk.
     var keepsNothing = false
-    /// What the program is to do.
+    /// The task to run.
     var task = Task.serve
-    /// What is worth a line on standard error.
+    /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
 
-    /// What the program is to do.
+    /// A task of the program.
     enum Task: Equatable, Sendable {
         /// Run a host.
         case serve
-        /// Print the records of the matches that were played.
+        /// Print the records of the matches played.
         case printRecords
-        /// Write those records to this new file, or with `-` to standard output.
+        /// Write those records to this new file, or to standard output if it is `-`.
         case exportRecords(to: String)
-        /// Set aside what is damaged in the data.
+        /// Set aside the damaged parts of the data.
         case repair
     }
 
-    /// What the command line comes to.
+    /// The result of reading the command line.
     enum Outcome: Equatable, Sendable {
-        /// Do the task like this.
+        /// Run the task with these options.
         case run(Options)
-        /// Print this and end well.
+        /// Print this and exit successfully.
         case print(String)
-        /// Print this sentence on standard error and end with ``ExitStatus/usage``.
+        /// Print this sentence on standard error and exit with ``ExitStatus/usage``.
         case refuse(String)
     }
 
-    /// Reads the arguments that follow the program's name.
+    /// Parses the arguments that follow the program's name.
     static func parse(_ arguments: [String]) -> Outcome {
         var options = Options()
         var rest = arguments[...]
@@ -83,7 +83,7 @@ struct Options: Equatable, Sendable {
     /// Flags that take no value.
     private static let switches: Set = ["--no-data", "--records", "--repair"]
 
-    /// Takes in one flag that has no value.
+    /// Sets one flag that takes no value.
     private mutating func turnOn(_ flag: String) {
         switch flag {
         case "--no-data": keepsNothing = true
@@ -93,14 +93,14 @@ struct Options: Equatable, Sendable {
         }
     }
 
-    /// What is wrong with flags that are well each by itself.
+    /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
         guard keepsNothing else { return nil }
         if data != nil { return "The flags --data and --no-data contradict each other." }
         return task == .serve ? nil : "With --no-data there are no records to read."
     }
 
-    /// Takes in one flag; returns a sentence if its value is wrong.
+    /// Sets one flag that takes a value; returns a sentence if the value is invalid.
     private mutating func set(_ flag: String, _ value: String) -> String? {
         switch flag {
         case "--port":
@@ -156,7 +156,7 @@ struct Options: Equatable, Sendable {
 
     private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
-    /// What `--help` prints.
+    /// The text that `--help` prints.
     static let help = """
         memory-host runs a lobby and the game of Memory for everybody on the network.
 

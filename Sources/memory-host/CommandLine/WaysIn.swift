@@ -1,21 +1,21 @@
 import Protocol
 
-/// How others get in, for whoever has just started a host on a terminal.
+/// Instructions for joining a host that has just been started on a terminal.
 struct WaysIn {
     let port: UInt16
-    /// The addresses that others can reach; none for a host that listens on this machine only.
+    /// The addresses that others can reach; empty for a host that listens on this machine only.
     let addresses: [SocketAddress]
-    /// Whether this machine itself gets in by `localhost`.
+    /// True if this machine can join through `localhost`.
     let isLocal: Bool
-    /// How the client is started, such as `swift run memory-join`.
+    /// The command that starts the client, such as `swift run memory-join`.
     let client: String
 
-    /// The ways into a host that listens on these addresses.
+    /// Finds the ways into a host that listens on these addresses.
     ///
     /// - Parameters:
-    ///   - bound: what is listened on.
+    ///   - bound: the addresses it listens on.
     ///   - own: this machine's addresses.
-    ///   - program: the path that this program was started by.
+    ///   - program: the path this program was started by.
     init(bound: [SocketAddress], own: [SocketAddress], program: String) {
         port = bound.first?.port ?? 0
         let isEverywhere = bound.contains { $0.host.isWildcard }

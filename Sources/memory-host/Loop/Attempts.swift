@@ -1,33 +1,33 @@
 import Lobby
 import Protocol
 
-/// How often each address has done something lately that it may do a few times a minute: guessed wrong, opened a match.
+/// Counts, by address, what may be done only a few times a minute: wrong guesses, or opening matches.
 ///
-/// A minute begins with an address's first time. Who has done it too often in it waits for its end.
+/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends.
 struct Attempts: Sendable {
     private struct Minute: Sendable {
         let begin: Instant
         var count: Int
     }
 
-    /// How often an address may do it in a minute.
+    /// The attempts an address may make in a minute.
     private let limit: Int
 
-    /// Nobody has done it yet.
+    /// Starts with no attempts.
     init(limit: Int) { self.limit = limit }
 
     private var minutes: [SocketAddress.Host: Minute] = [:]
 
-    /// How many addresses are remembered.
+    /// The number of addresses remembered.
     var count: Int { minutes.count }
 
-    /// Whether this address has done it so often that it must wait.
+    /// True if this address has used up its attempts and must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
         guard !minutes.isEmpty, let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
         return minute.count >= limit
     }
 
-    /// Remembers one more time.
+    /// Counts one more attempt.
     mutating func add(_ host: SocketAddress.Host, at now: Instant) {
         if let minute = minutes[host.network], !Self.isOver(minute, at: now) {
             minutes[host.network]?.count += 1
@@ -38,7 +38,7 @@ struct Attempts: Sendable {
         minutes[host.network] = Minute(begin: now, count: 1)
     }
 
-    /// Forgets all whose minute is over; where there is none, the one that began first.
+    /// Forgets every address whose minute is over; if there is none, the one whose minute started first.
     private mutating func makeRoom(at now: Instant) {
         minutes = minutes.filter { !Self.isOver($0.value, at: now) }
         guard minutes.count >= Limits.House.guessingAddresses else { return }

@@ -1,16 +1,16 @@
 import Lobby
 import Protocol
 
-/// One client's connection, and what waits on either side of it.
+/// One client's connection, and what is queued on either side of it.
 ///
 /// Its stages:
 ///
 ///     open ◀── too fast, for a moment ──▶ throttled
 ///      │                                      │
-///      └─ bye, a fatal refusal, a second login ┴─▶ closing ── all is sent ──▶ lingering ── end, or time ──▶ gone
+///      └─ bye, a fatal refusal, a second login ┴─▶ closing ── all sent ──▶ lingering ── end, or timeout ──▶ gone
 ///
-/// `lingering` has said that nothing more will come, and reads and forgets what the client still sends: closing a
-/// socket with unread bytes in it would reset the connection, and the client might lose its last lines.
+/// A lingering connection has shut down its sending side, and reads and discards what the client still sends: closing
+/// a socket with unread input would reset the connection, and the client could lose its last lines.
 struct Connection: Sendable {
     let client: ClientID
     let socket: Socket
@@ -18,41 +18,41 @@ struct Connection: Sendable {
     var decoder = LineDecoder()
     var outgoing = OutgoingLines()
     var bucket: TokenBucket
-    /// The dialect of its last line that counted.
+    /// The dialect of the client's last line that had one.
     var dialect = Dialect.json
     var stage = Stage.open
-    /// Whether the client has closed its side.
+    /// The client has closed its side.
     var hasEnded = false
-    /// Whether it is one too many, and only here to be told so; the lobby does not know it.
+    /// The connection is over the limit and exists only to be told so; the lobby does not know it.
     let isTurnedAway: Bool
-    /// When its last line came.
+    /// The time of the client's last line.
     var saidAt: Instant
-    /// When the last byte left of what waits, or nothing waited.
+    /// The last time when a queued byte was sent or the queue was empty.
     var movedAt: Instant
-    /// Whether what waits may not leave yet: it tells of something that is not visible.
+    /// The next queued line may not be sent yet: it depends on an entry that is not visible.
     private(set) var isHeld = false
-    /// Whether it is in the list of those that are looked at again when more is visible.
+    /// The connection is in the list of those to flush again when more becomes visible.
     var isListed = false
-    /// Whether it was told, of what is held now, that the disk fails.
+    /// The client was told that the disk fails, for the lines held now.
     private var wasToldOfTrouble = false
-    /// Whether it is in the list of those to be flushed.
+    /// The connection is in the list of those to flush.
     var isDirty = false
-    /// Whether it was told that it is too fast, and has not kept still since.
+    /// The client was told that it is too fast, and has not paused since.
     var wasToldTooFast = false
-    /// What the poller looks for.
+    /// The events the poller watches for.
     var interest = Interest.readable
-    /// When it wants to be looked at: to be read again, to be found stalled, or to be gone.
+    /// The time of its alarm: to resume reading, to check for a stall, or to drop it.
     var wakeAt: Instant?
 
-    /// How far a connection is.
+    /// The stage of a connection.
     enum Stage: Equatable, Sendable {
-        /// It is read and written.
+        /// It is read from and written to.
         case open
-        /// It was too fast: what came waits, and no more is read.
+        /// The client was too fast: its input is left waiting, and no more is read.
         case throttled
-        /// What waits is still sent.
+        /// The lines still queued are being sent.
         case closing
-        /// All is sent; the client may take its time to close.
+        /// Everything is sent; the client may take its time to close.
         case lingering
         /// It is closed, and its slot is vacant.
         case gone
@@ -64,7 +64,7 @@ struct Connection: Sendable {
         (saidAt, movedAt) = (now, now)
     }
 
-    /// No time has passed for so long.
+    /// Shifts its times by a pause, as if that time had not passed.
     mutating func postpone(by milliseconds: Int) {
         (saidAt, movedAt) = (saidAt + milliseconds, movedAt + milliseconds)
         wakeAt = wakeAt.map { $0 + milliseconds }
@@ -72,11 +72,11 @@ struct Connection: Sendable {
 
     // MARK: Reading
 
-    /// What came of looking for bytes.
+    /// The result of an attempt to receive.
     enum Received {
-        /// Nothing that anything follows from now.
+        /// Nothing to act on now.
         case nothing
-        /// It was not to be read.
+        /// Reading was not wanted.
         case unwanted
         /// There may be lines.
         case lines
@@ -86,9 +86,9 @@ struct Connection: Sendable {
         case failed(SystemError)
     }
 
-    /// Takes in what has come.
+    /// Receives what has arrived.
     ///
-    /// - Parameter input: any array, kept from call to call.
+    /// - Parameter input: a buffer that is reused from call to call.
     mutating func receive(into input: inout [UInt8]) -> Received {
         guard interest.contains(.readable) else { return .unwanted }
         switch socket.receive(into: &input) {
@@ -104,17 +104,17 @@ struct Connection: Sendable {
         }
     }
 
-    /// What comes next from a client.
+    /// The next input from a client.
     enum Next {
         /// Nothing that may be taken now.
         case none
         /// A line.
         case request(Request)
-        /// There is a line, and the client may not send it before then.
+        /// There is a line, but it may not be taken before then.
         case tooFast(until: Instant)
     }
 
-    /// Takes the next line, if there is one and the client may send one more.
+    /// Takes the next line, if there is one and the rate limit allows it.
     ///
     /// - Parameter rate: commands a second; 0 for no limit.
     mutating func next(at now: Instant, rate: Int) -> Next {
@@ -134,49 +134,49 @@ struct Connection: Sendable {
         return .request(request)
     }
 
-    /// Whether the client has closed its side, and all its lines were taken.
+    /// The client has closed its side, and all its lines were taken.
     var isFinished: Bool { stage == .open && hasEnded && !decoder.hasWholeLine }
 
     // MARK: Sending
 
-    /// Whether so much waits to be sent that its commands are left unread.
+    /// So much is queued to be sent that the client's commands are left unread.
     @inline(__always)
     var isBackedUp: Bool { outgoing.isBackedUp }
 
-    /// Whether lines wait that were left unread, and nothing keeps them waiting any more.
+    /// Lines were left unread, and nothing holds them back any more.
     @inline(__always)
     var canResumeReading: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
 
-    /// What came of giving it a line.
+    /// The result of queueing a line.
     enum Put {
-        /// It waits.
+        /// It is queued.
         case waits
-        /// It waits, and the connection has to be added to the list of those to be flushed.
+        /// It is queued, and the connection must be added to the list of those to flush.
         case needsFlush
-        /// What waits already must be offered to the socket first.
+        /// The lines queued already must be offered to the socket first.
         case mustSendFirst
     }
 
-    /// Has a line wait to be sent.
+    /// Queues a line to be sent.
     @inline(__always)
     mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, position: Int) -> Put {
         guard !outgoing.mustLeaveFirst(line.count) else { return .mustSendFirst }
         outgoing.append(line, kind, position: position)
-        // A slow reader is looked at when its socket has room: trying again with every state would delay the others.
+        // A slow reader is flushed when its socket has room: retrying with every state would delay the others.
         guard !isDirty, !outgoing.isBlocked else { return .waits }
         isDirty = true
         return .needsFlush
     }
 
-    /// Sends what waits and is visible.
+    /// Sends the queued lines that are visible.
     ///
-    /// - Returns: what came of it; nil if nothing else has to be seen to, as it nearly always is.
+    /// - Returns: the result; nil if nothing else needs doing, as is nearly always so.
     @inline(__always)
     mutating func flush(at now: Instant, visible: Int, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
         isDirty = false
         let waiting = outgoing.byteCount
         let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
-        // While it was held it was not the reader who was slow.
+        // While its lines were held, it was not the reader who was slow.
         if isHeld, flushed != .held { (wasToldOfTrouble, movedAt) = (false, now) }
         isHeld = flushed == .held
         switch flushed {
@@ -189,18 +189,18 @@ struct Connection: Sendable {
         return flushed
     }
 
-    /// Says in front of what is held why it is, unless that was said already: the client may have asked for just that, and
-    /// gets no other answer until the disk works.
+    /// Puts the reason in front of the held lines, unless it was given already: the client may have asked for just
+    /// one of them, and gets no other answer until the disk works.
     mutating func explainHold(_ line: [UInt8]) {
         guard isHeld, !wasToldOfTrouble else { return }
         wasToldOfTrouble = true
         guard outgoing.hold(), stage == .open else { return }
-        // Nothing waits in the socket, so that there is room for it; half of it would make no sense of what follows.
+        // The socket's buffer is empty, so there is room for the line; half of it would garble what follows.
         if case .bytes(let count) = socket.send(line, 0..<line.count), count < line.count { socket.shutDownWriting() }
     }
 
-    /// Sends what waits in the middle of a pass, since it is much; if that fails, the end of the pass will see to it. What may
-    /// not leave yet is dealt with as a slow reader's.
+    /// Sends queued lines in the middle of a pass, because there are many; a failure is dealt with at the end of the
+    /// pass. Lines that may not be sent yet are treated like a slow reader's.
     mutating func sendEarly(at now: Instant, visible: Int, scratch: inout [UInt8]) {
         let waiting = outgoing.byteCount
         switch outgoing.flush(to: socket, visible: visible, scratch: &scratch) {
@@ -211,13 +211,13 @@ struct Connection: Sendable {
         if outgoing.byteCount < waiting { movedAt = now }
     }
 
-    /// Whether a connection of which nothing waits to be sent just waits for its next line, and so does the poller.
+    /// Nothing is queued in either direction, and the poller is waiting for the next line.
     @inline(__always)
     private var isAtRest: Bool {
         stage == .open && interest == .readable && !hasEnded && !decoder.hasWholeLine && !outgoing.lacksLobby
     }
 
-    /// What the poller should look for from now on; nil if that is what it looks for already.
+    /// The events the poller should watch for from now on; nil if that has not changed.
     mutating func nextInterest() -> Interest? {
         var wanted: Interest = []
         if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }

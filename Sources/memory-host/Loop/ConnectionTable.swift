@@ -1,44 +1,44 @@
 import Lobby
 import Protocol
 
-/// Every open connection, in slots that are used again, and how many each address has.
+/// All open connections, in reusable slots, and the number per address.
 ///
-/// A connection is changed through ``update(_:_:)`` alone, by the name that the lobby knows it by.
+/// A connection is changed only through ``update(_:_:)``, by the ID that the lobby knows it by.
 struct ConnectionTable: Sendable {
-    /// The slots; a vacant one holds the connection that was there last, without its lines.
+    /// The slots; a vacant one holds the last connection that used it, without its lines.
     private(set) var slots: [Connection] = []
     private var vacant: [Int] = []
     private var hosts: [SocketAddress.Host: Int] = [:]
-    /// Connections that count against the limits.
+    /// The number of connections that count against the limits.
     private(set) var count = 0
-    /// Connections that are only here to be told that they are too many.
+    /// The number of connections that are open only to be told that they are over the limit.
     private(set) var turnedAwayCount = 0
 
-    /// Whether there is no connection of any kind.
+    /// There is no connection of any kind.
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
     /// The clients of all open connections.
     var clients: [ClientID] { slots.indices.filter { slots[$0].stage != .gone }.map { slots[$0].client } }
 
-    /// How many connections an address has.
+    /// Returns the number of connections from an address.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
 
     /// A client's connection; nil once it is gone.
     subscript(client: ClientID) -> Connection? { slot(of: client).map { slots[$0] } }
 
-    /// How a client is written to; nil once it is gone.
+    /// Returns the dialect a client is answered in; nil once it is gone.
     func dialect(of client: ClientID) -> Dialect? { slot(of: client).map { slots[$0].dialect } }
 
-    /// Looks at a connection in place; nil once it is gone.
+    /// Reads a connection in place; nil once it is gone.
     @inline(__always)
     func read<Result>(_ client: ClientID, _ look: (borrowing Connection) -> Result) -> Result? {
         guard let slot = slot(of: client) else { return nil }
         return look(slots[slot])
     }
 
-    /// Changes a connection.
+    /// Changes a connection in place.
     ///
-    /// - Returns: what the change returns; nil if the connection is gone.
+    /// - Returns: the closure's result; nil if the connection is gone.
     @inline(__always)
     @discardableResult
     mutating func update<Result>(_ client: ClientID, _ change: (inout Connection) -> Result) -> Result? {
@@ -46,12 +46,12 @@ struct ConnectionTable: Sendable {
         return change(&slots[slot])
     }
 
-    /// No time has passed for any connection for so long.
+    /// Shifts the times of all connections by a pause, as if that time had not passed.
     mutating func postpone(by milliseconds: Int) {
         for slot in slots.indices { slots[slot].postpone(by: milliseconds) }
     }
 
-    /// Puts a socket into a slot of its own.
+    /// Puts a socket into a free slot.
     mutating func add(
         _ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant
     ) -> ClientID {
@@ -69,7 +69,7 @@ struct ConnectionTable: Sendable {
         return client
     }
 
-    /// Forgets a connection; its slot goes to the next one.
+    /// Removes a connection and frees its slot.
     mutating func remove(_ client: ClientID) {
         guard let slot = slot(of: client) else { return }
         slots[slot].decoder = LineDecoder()
@@ -86,12 +86,12 @@ struct ConnectionTable: Sendable {
         hosts[host] = others > 0 ? others : nil
     }
 
-    /// The client that has said nothing for the longest, of those that last spoke before then.
+    /// Returns the client that has been silent the longest, of those whose last line came at or before a given time.
     ///
     /// - Parameters:
-    ///   - host: the address that it must come from; nil for any.
-    ///   - moment: the latest moment of its last line.
-    ///   - mayGo: whether a client may be asked to go.
+    ///   - host: the address it must come from; nil for any.
+    ///   - moment: the latest time its last line may have come.
+    ///   - mayGo: returns true if a client may be evicted.
     func mostSilent(
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
@@ -110,11 +110,11 @@ struct ConnectionTable: Sendable {
 }
 
 extension ClientID {
-    /// The number that a poller knows the connection by.
+    /// The token that the poller knows the connection by.
     var token: UInt64 { UInt64(serial) << 32 | UInt64(UInt32(bitPattern: slot)) }
 
-    /// The connection that a poller means by this number.
+    /// Finds the client that a poller's token stands for.
     ///
-    /// - Parameter token: one that ``token`` gave out; those of the listeners and of the signals lie above them all.
+    /// - Parameter token: one that ``token`` returned; those of the listeners, the signals and the syncer are higher.
     init(token: UInt64) { self.init(slot: Int(token & 0x7FFF_FFFF), serial: UInt32(token >> 32)) }
 }

@@ -1,46 +1,46 @@
 import Lobby
 import Protocol
 
-/// Where connections come in: the listening sockets, and who is turned away.
+/// The listening sockets and the rules for turning connections away.
 struct Door: Sendable {
     private(set) var listeners: [Socket]
     private let connections: Int
     private let perAddress: Int?
-    /// When the door opens again; nil while it is open, or closed for good.
+    /// The time to reopen; nil while the door is open, or closed for good.
     private(set) var openAt: Instant?
 
     init(listeners: [Socket], connections: Int, perAddress: Int?) {
         (self.listeners, self.connections, self.perAddress) = (listeners, connections, perAddress)
     }
 
-    /// Why a connection from this address is turned away; nil if it may come in.
+    /// Returns the reason to turn away a connection from this address; nil if it may come in.
     func refusal(open: Int, fromHost: Int, _ host: SocketAddress.Host) -> Refusal? {
         if open >= connections { return .hostFull }
         return fromHost >= limit(for: host) ? .tooManyConnections : nil
     }
 
-    /// How many connections this address may have.
+    /// Returns the number of connections this address may have.
     func limit(for host: SocketAddress.Host) -> Int {
         perAddress ?? (host.isLoopback ? Limits.connectionsPerLoopbackAddress : Limits.connectionsPerAddress)
     }
 
     // MARK: Opening and closing
 
-    /// The poller's number for the first listener; the next have the next lower ones.
+    /// The poller's token for the first listener; the others count down from it.
     private static let firstToken = UInt64.max - 1
 
-    /// The lowest number that is no connection's: a connection's has a slot of 31 bits in its lower half.
+    /// The lowest token of a listener; all connections' are lower, as their lower half is a slot of 31 bits.
     static let lowestToken = UInt64.max - 0xFFFF
 
-    /// The listener with this number; nil for one that was closed a moment ago.
+    /// The listener with this token; nil if it has just been closed.
     func listener(token: UInt64) -> Socket? {
         let index = Self.firstToken - min(token, Self.firstToken)
         return index < UInt64(listeners.count) ? listeners[Int(index)] : nil
     }
 
-    /// Lets connections in.
+    /// Starts accepting connections.
     ///
-    /// - Throws: what the poller fails with; then the door is as it was.
+    /// - Throws: the poller's error; the door is then unchanged.
     mutating func open(_ poller: inout Poller) throws(SystemError) {
         for (index, listener) in listeners.enumerated() {
             do throws(SystemError) {
@@ -53,13 +53,13 @@ struct Door: Sendable {
         openAt = nil
     }
 
-    /// Lets nobody in for a moment; those who come wait in the system's queue.
+    /// Stops accepting for a moment; new connections wait in the system's queue.
     mutating func close(_ poller: inout Poller, at now: Instant) {
         if openAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
         openAt = now + Limits.House.doorMilliseconds
     }
 
-    /// Opens again when its time has come; if it cannot, tries again in a moment.
+    /// Reopens if it is time to; on failure, tries again in a moment.
     mutating func openIfDue(_ poller: inout Poller, at now: Instant) {
         guard let due = openAt, due <= now else { return }
         do throws(SystemError) {
@@ -69,12 +69,12 @@ struct Door: Sendable {
         }
     }
 
-    /// A descriptor is free again: a door that was closed for want of one opens at once.
+    /// Notes that a descriptor is free again: a door that was closed for want of one reopens at once.
     mutating func descriptorFreed() {
         if openAt != nil { openAt = Instant(milliseconds: 0) }
     }
 
-    /// Lets nobody in any more.
+    /// Stops accepting connections for good.
     mutating func closeForGood(_ poller: inout Poller) {
         if openAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
         for listener in listeners { listener.close() }

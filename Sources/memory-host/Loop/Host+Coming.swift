@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-// Who comes in, who is turned away, and who goes.
+// Accepting connections, turning them away, and dropping them.
 extension Host {
     mutating func accept(from listener: Socket) {
         for _ in 0..<Limits.House.acceptedAtOnce {
@@ -18,7 +18,7 @@ extension Host {
         }
     }
 
-    /// Lets nobody in for a moment, so that what cannot be helped now is not tried again and again.
+    /// Stops accepting for a moment, so that an attempt that cannot succeed now is not repeated in a busy loop.
     private mutating func shutDoor(_ why: String) {
         log.write(.warning, why)
         if stopAt == nil { door.close(&poller, at: now) }
@@ -38,7 +38,7 @@ extension Host {
             ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
-    /// Sends away the connection that has said nothing for the longest, if it is long enough and it sits in no match.
+    /// Evicts the connection that has been silent the longest, if that is long enough and its client is not seated.
     private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil
@@ -65,7 +65,7 @@ extension Host {
         }
     }
 
-    /// Says why there is no room, and closes. The lobby never hears of it.
+    /// Gives the reason there is no room, and closes. The lobby never learns of the connection.
     private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
         log.write(.info, "turned away a connection from \(host): \(refusal.code)")
         guard connections.turnedAwayCount < Limits.House.turnedAwayAtOnce,

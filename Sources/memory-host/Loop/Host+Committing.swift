@@ -1,31 +1,31 @@
 import Lobby
 import Protocol
 
-// What must outlive the host is kept before anybody sees it: entries go to the journal, lines to connections with the
-// position of the entry that must be visible first, and `Committer` says what is visible.
+// Whatever must outlive the host is committed before anyone sees it: entries go to the journal, lines to connections
+// with the position of the entry that must be visible first, and `Committer` says what is visible.
 extension Host {
-    /// What time it is in the lobby, whose clocks stand still while the disk fails.
+    /// The lobby's time; its clocks stand still while the disk fails.
     var lobbyNow: Instant { committer.trouble?.since ?? now }
 
-    /// Gives the lobby an input, and does what it wants done.
+    /// Feeds the lobby an input and carries out the result.
     mutating func tell(_ input: Input) { carryOut(lobby.handle(input, at: lobbyNow, using: &random)) }
 
-    /// Has what is due done, unless the clocks stand still.
+    /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
         guard committer.trouble == nil, let due = lobby.nextDue, due <= now else { return }
         carryOut(lobby.advance(to: now))
     }
 
-    /// Has what the lobby wants kept, by the next ``commit()``, and done.
+    /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.
     mutating func carryOut(_ outcome: Outcome) {
         committer.append(outcome, using: &writer)
         for effect in outcome.effects { apply(effect, after: outcome.entries) }
     }
 
-    /// Keeps what has happened, or begins to, and has the lines that may be seen by that sent.
+    /// Commits what has happened, or starts to, and releases the lines that are visible now.
     mutating func commit() { apply(committer.passEnded(at: now, lobby, using: &writer)) }
 
-    /// The thread that waits for the disk has answered.
+    /// Takes the answer of the sync thread.
     mutating func takeSyncAnswer() {
         if let answer = syncer?.answer() { apply(committer.syncEnded(answer, at: now)) }
     }
@@ -64,16 +64,16 @@ extension Host {
         held.removeAll(keepingCapacity: true)
     }
 
-    /// Tells a client whose lines are held while the disk fails why it hears nothing.
+    /// Tells a client whose lines are held while the disk fails why it gets no answers.
     mutating func explainHold(of client: ClientID) {
         guard let trouble = committer.trouble, let dialect = connections.dialect(of: client) else { return }
         let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), dialect)
         connections.update(client) { $0.explainHold(line) }
     }
 
-    /// Puts everything on the disk at the end; complains if that cannot be.
+    /// Puts everything on disk at the end; logs an error if that fails.
     ///
-    /// - Returns: whether all is kept.
+    /// - Returns: true if everything was kept.
     mutating func closeStorage() -> Bool {
         do throws(SystemError) {
             if committer.isSyncing { throw .inputOutput("fsync") }  // It hangs.

@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-// What comes from clients, on its way to the lobby.
+// Input from clients, on its way to the lobby.
 extension Host {
     mutating func read(_ client: ClientID, isHungUp: Bool) {
         switch connections.update(client, { $0.receive(into: &input) }) {
@@ -15,7 +15,7 @@ extension Host {
         }
     }
 
-    /// The client has closed its side: what it sent is still answered.
+    /// Handles a client that has closed its side: what it sent is still answered.
     private mutating func end(_ client: ClientID) {
         switch connections.read(client, { $0.stage }) {
         case .open: takeLines(client)
@@ -25,17 +25,17 @@ extension Host {
         }
     }
 
-    /// Gives the lobby the lines that have come, until there is none, or the client must wait, for others at the least.
+    /// Feeds received lines to the lobby, until there are none left, the client must wait, or it is the others' turn.
     mutating func takeLines(_ client: ClientID) {
         for _ in 0..<Limits.House.linesAtOnce {
             guard let request = nextRequest(of: client) else { break }
             obey(request, from: client)
         }
-        markDirty(client)  // So that the poller is told, once, what to look for now.
+        markDirty(client)  // So that the poller learns, once, what to watch for now.
         if connections.read(client, { $0.isFinished }) ?? false { tell(.finished(client)) }
     }
 
-    /// The next line of a client that may be taken now. One that comes too fast is read no more until it may.
+    /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
         switch connections.update(client, { $0.next(at: now, rate: rate) }) {
         case nil, .none?: return nil
@@ -51,7 +51,7 @@ extension Host {
         }
     }
 
-    /// Has the lobby do what a line says, and charges its sender for it.
+    /// Has the lobby act on a line, and charges the sender for it.
     private mutating func obey(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
@@ -67,7 +67,7 @@ extension Host {
         carryOut(outcome)
     }
 
-    /// Goes on with lines that were left unread because too much waited to be sent.
+    /// Resumes with lines that were left unread because too much was queued to be sent.
     mutating func readOn() {
         guard !unread.isEmpty else { return }
         let clients = unread

@@ -2,9 +2,9 @@ import Games
 import Lobby
 import Protocol
 
-// What the lobby wants done, and what goes to clients.
+// Carrying out the lobby's effects, and sending to clients.
 extension Host {
-    /// Does one of the effects of an outcome with these entries.
+    /// Applies one effect of an outcome with these entries.
     mutating func apply(_ effect: Effect, after entries: [Entry]) {
         switch effect {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
@@ -20,12 +20,12 @@ extension Host {
 
     private mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         guard let dialect = connections.dialect(of: client) else { return }
-        // What answers a command is never dropped; a copy of a state gives way to the next state like any other.
+        // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
         put(encode(message, dialect), kind, client, position: committer.position(of: message.event, after: entries))
     }
 
-    /// Tells a client of the matches that are over.
+    /// Answers a client's query about the records.
     private mutating func answer(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
         var event: Event
         do throws(SystemError) {
@@ -34,18 +34,18 @@ extension Host {
             log.write(.error, "the records cannot be read: \(error)")
             event = .error(.unreadableRecords(query))
         }
-        // Plain words say what each move did, which takes the rules of the game.
+        // Plain text says what each move did, so the match is replayed under the rules of the game.
         if case .record(let report) = event, connections.dialect(of: client) == .plain {
             event = .record(report.playedAgain)
         }
         send(Message(event, re: re), to: client, after: [])
     }
 
-    /// Encodes an event once for each dialect that somebody listens in, and gives all of them the same bytes.
+    /// Encodes an event once per dialect in use, and queues the same bytes for every client of it.
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
         let position = committer.position(of: event, after: entries)
-        // Not optional: to unwrap them would count references anew for each of a thousand watchers.
+        // Not optional: unwrapping would retain and release once for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
         for client in clients {
@@ -55,7 +55,7 @@ extension Host {
                 if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
                 put(json, kind, client, position: position)
             case .plain:
-                if kind == .lobby { continue }  // People get the list on asking.
+                if kind == .lobby { continue }  // People get the list when they ask for it.
                 if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
                 put(plain, kind, client, position: position)
             }
@@ -81,10 +81,10 @@ extension Host {
         }
     }
 
-    /// Sends what one pass has gathered for a client before its end, since it is much.
+    /// Sends what a pass has queued for a client before the pass ends, because there is much of it.
     ///
-    /// If the connection is found broken here, that is left to the end of the pass: others are still to be told what is
-    /// being told now, and must not hear first that somebody is gone.
+    /// A broken connection is left to the end of the pass: others are still to be told of the current event, and must
+    /// not hear first that somebody is gone.
     private mutating func sendEarly(_ client: ClientID) {
         connections.update(client) { $0.sendEarly(at: now, visible: committer.visible, scratch: &scratch) }
         markDirty(client)
@@ -100,7 +100,7 @@ extension Host {
 
     // MARK: Sending
 
-    /// Sends to each connection what waits for it. A connection that breaks here may make others dirty.
+    /// Flushes every connection with queued lines. A connection that breaks here may make others dirty.
     mutating func flushAll() {
         var next = 0
         commit()
@@ -139,7 +139,7 @@ extension Host {
         watch(client)
     }
 
-    /// Everything is sent to a connection that closes; false if the client has closed as well, and it is gone.
+    /// Finishes a closing connection once everything is sent; false if the client has closed too and was dropped.
     private mutating func farewell(_ client: ClientID) -> Bool {
         guard connections.read(client, { $0.hasEnded }) == false else {
             drop(client)
@@ -153,7 +153,7 @@ extension Host {
         return true
     }
 
-    /// Tells the poller what to look for, if that has changed.
+    /// Tells the poller what to watch for, if that has changed.
     private mutating func watch(_ client: ClientID) {
         guard let wanted = connections.update(client, { $0.nextInterest() }) ?? nil,
             let socket = connections.read(client, { $0.socket })
@@ -168,7 +168,7 @@ extension Host {
 }
 
 extension ErrorReport {
-    /// What a client is told when the disk is to blame.
+    /// The error a client gets when the records cannot be read from disk.
     fileprivate static func unreadableRecords(_ query: RecordQuery) -> ErrorReport {
         let command: Command.Kind =
             switch query {
@@ -183,7 +183,7 @@ extension ErrorReport {
 }
 
 extension Event {
-    /// What may become of it, sent unasked, when its reader is slow. A reply is never dropped.
+    /// The kind of line it makes when sent unasked, which says what a slow reader may miss. A reply is never dropped.
     fileprivate var kind: OutgoingLines.Kind {
         switch self {
         case .state: .state

@@ -1,25 +1,24 @@
 import Lobby
 import Protocol
 
-// How it works. One thread owns everything. A pass of its loop is: wait until something is ready or due; read what
-// came, cut it into lines, give each to the lobby; do what the lobby wants done, which is to put lines in front of
-// connections; then send to each connection once, however many lines that is. A flip in a match of two costs four
-// system calls: wait, receive, send, send. Another thread does nothing but wait for the disk, and answers through a pipe
-// (`Syncer`).
+// How it works. One thread owns everything. A pass of its loop: wait until something is ready or due; read the input,
+// cut it into lines, feed each to the lobby; carry out the lobby's effects, which queue lines for connections; then
+// send to each connection once, however many lines that is. A flip in a match of two costs four system calls: wait,
+// receive, send, send. A second thread does nothing but wait for the disk, and answers through a pipe (`Syncer`).
 //
-// The lobby is the only one that decides, this is the only one that acts. A connection that must wait (it was too
-// fast, or it is about to be gone) has an alarm among `timers`; the poller's wait ends at the nearest of those and
-// the lobby's own. With nothing due the wait has no end: an idle host uses no processor time.
+// Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
+// dropped) has an alarm in `timers`; the poller's wait ends at the earliest of those and the lobby's own. With
+// nothing due the wait has no timeout: an idle host uses no processor time.
 
-/// A host at work.
+/// A running host.
 struct Host: ~Copyable {
     let log: Log
     let rate: Int
     var poller: Poller
     var lobby: Lobby
-    /// What is kept, and what may be seen by that.
+    /// Keeps the journal and the records, and knows what is visible.
     var committer: Committer
-    /// The thread that waits for the disk; nil if nothing is kept there.
+    /// The thread that waits for the disk; nil if nothing is kept on disk.
     let syncer: Syncer?
     var connections = ConnectionTable()
     var door: Door
@@ -30,7 +29,7 @@ struct Host: ~Copyable {
     var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
     var held: [ClientID] = []
-    /// Clients with lines to send, and clients with lines that were left unread, in this pass of the loop.
+    /// Clients with lines to send, and clients whose lines were left unread, in this pass of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
     private var ready: [Readiness] = []
@@ -39,18 +38,18 @@ struct Host: ~Copyable {
     var writer: ByteWriter
     private var clock: HostClock
     var now: Instant
-    /// When a stopping host waits no longer for its clients.
+    /// The time when a stopping host gives up waiting for its clients.
     private(set) var stopAt: Instant?
 
     private static let signalToken = UInt64.max
     private static let syncToken = Door.lowestToken - 1
 
-    /// A host that listens; call ``run()`` next.
+    /// Creates a listening host; call ``run()`` next.
     ///
     /// - Parameters:
-    ///   - signals: where signals come from; nil for those of the process.
-    ///   - syncer: who waits for the disk; nil for a thread of its own.
-    /// - Throws: what the poller or the signals' pipe fails with.
+    ///   - signals: the source of signals; nil for those of the process.
+    ///   - syncer: waits for the disk; nil for a thread of its own.
+    /// - Throws: the error of the poller, of the signals' pipe or of the sync thread.
     init(
         options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
         signals: FileDescriptor? = nil, syncer: Syncer? = nil
@@ -73,9 +72,9 @@ struct Host: ~Copyable {
         carryOut(lobby.resume(at: now))
     }
 
-    /// Serves until a signal stops it, and everybody has been told.
+    /// Serves until a signal stops it and everyone has been told.
     ///
-    /// - Returns: whether all that happened is kept.
+    /// - Returns: true if everything that happened was kept.
     mutating func run() throws(SystemError) -> Bool {
         while !isOver {
             let timeout = pollTimeout
@@ -86,16 +85,16 @@ struct Host: ~Copyable {
         return closeStorage()
     }
 
-    /// Whether it has stopped, and everybody has gone or has had the time to, and the disk too.
+    /// True if it is stopping and everyone has gone, or their time is up; a sync under way is waited for, with a limit.
     private var isOver: Bool {
         guard let endAt else { return false }
         return now >= endAt || (connections.isEmpty && !committer.isSyncing)
     }
 
-    /// When a stopping host ends: once everybody has had the time to go, unless it waits for the disk.
+    /// The time when a stopping host ends: when its clients have had the time to go, or later if a sync is under way.
     private var endAt: Instant? { stopAt.map { committer.isSyncing ? $0 + Limits.House.hangingMilliseconds : $0 } }
 
-    /// Makes one turn of the loop with what is ready, at a moment of the caller's: so a test lets a minute pass at once.
+    /// Runs one pass of the loop with what is ready, at a given time: this lets a test skip a minute.
     mutating func turn(at moment: Instant) throws(SystemError) {
         try poller.wait(milliseconds: 0, into: &ready)
         now = moment
@@ -103,7 +102,7 @@ struct Host: ~Copyable {
     }
 
     private mutating func turn() {
-        for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would count references.
+        for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would retain and release.
         wakeConnections()
         readOn()
         advance()
@@ -111,8 +110,8 @@ struct Host: ~Copyable {
         door.openIfDue(&poller, at: now)
     }
 
-    /// How many milliseconds the next wait may take; nil for as long as it likes. While something is due it is short, so
-    /// that one sees by its length that the process was stopped.
+    /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
+    /// that an overlong wait shows that the process was stopped.
     private var pollTimeout: Int? {
         guard unread.isEmpty else { return 0 }
         var due = Instant.earlier(committer.trouble == nil ? lobby.nextDue : nil, timers.next)
@@ -135,7 +134,7 @@ struct Host: ~Copyable {
 
     // MARK: Time
 
-    /// Looks at the clock. While the machine slept, or the process was stopped, time has passed for nobody.
+    /// Reads the clock. Time when the machine slept or the process was stopped counts for nobody.
     private mutating func passTime(afterWaiting timeout: Int?) {
         let before = now
         now = clock.now
@@ -151,7 +150,7 @@ struct Host: ~Copyable {
         if committer.trouble == nil { tell(.clocksPaused(milliseconds: paused)) }
     }
 
-    /// Has a connection looked at when its time has come.
+    /// Sets a connection's alarm.
     mutating func wake(_ client: ClientID, at due: Instant) {
         guard connections.update(client, { $0.wakeAt = due }) != nil else { return }
         timers.add(Timers.Alarm(due: due, owner: client))
@@ -176,7 +175,7 @@ struct Host: ~Copyable {
         }
     }
 
-    /// Says goodbye to a client of which nothing has moved for too long; looks again later if something has.
+    /// Says goodbye to a client that has taken no bytes for too long; checks again later if it has.
     private mutating func endIfStalled(_ client: ClientID) {
         guard let connection = connections[client], !connection.outgoing.isEmpty, !connection.isHeld else { return }
         let due = connection.movedAt + Limits.stalledMilliseconds
@@ -196,7 +195,7 @@ struct Host: ~Copyable {
         }
     }
 
-    /// Stops: whoever is still at the door is turned away, everybody else is told.
+    /// Stops: connections still in the queue are turned away, everyone else is told.
     private mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")

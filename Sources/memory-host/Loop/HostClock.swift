@@ -1,10 +1,10 @@
 import Lobby
 import Protocol
 
-/// The host's time: milliseconds since the start of 1970, UTC, by a clock that does not go back while the host runs.
+/// The host's time: milliseconds since the start of 1970, UTC, by a clock that never goes back while the host runs.
 ///
-/// So that what is kept before a restart and after it can be compared, it does not begin before what was kept last,
-/// even if the machine's own clock has been set back meanwhile.
+/// It does not start before the last stored entry, even if the machine's clock has been set back, so that times from
+/// before and after a restart can be compared.
 struct HostClock: Sendable {
     private var offset: Int
     private var comparedAt: Instant
@@ -16,13 +16,13 @@ struct HostClock: Sendable {
         comparedAt = Instant(milliseconds: start)
     }
 
-    /// What time it is.
+    /// The current time.
     var now: Instant { Instant(milliseconds: offset + Int(Platform.monotonicMilliseconds)) }
 
-    /// How far the machine's clock has run ahead: for as long as the machine slept, or its clock was wrong. The host's
-    /// own time then goes on from there. It is looked at once a second.
+    /// Catches up with the machine's clock when that has run ahead: because the machine slept, or its clock was
+    /// wrong. Checks once a second.
     ///
-    /// - Returns: the milliseconds that were skipped; nil if there were none.
+    /// - Returns: the milliseconds skipped; nil if there were none.
     mutating func catchUp(at now: Instant) -> Int? {
         guard now - comparedAt >= Limits.House.clockMilliseconds else { return nil }
         comparedAt = now

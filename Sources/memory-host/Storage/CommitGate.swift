@@ -1,66 +1,67 @@
 import Lobby
 import Protocol
 
-// Positions count the entries that were given to the journal since the host began. Each is appended in memory, then
-// written (the system has it), then synced (the disk has it):
+// Positions count the entries given to the journal since the host started. Each is appended in memory, then written
+// (the system has it), then synced (the disk has it):
 //
-//     visible ≤ appended      always: visible is what was synced; else what was written
+//     visible ≤ appended      always: visible is what was synced; otherwise what was written
 //
 //     input              while the disk works                         while it fails
 //     append             remembers what the entries are about         the same
-//     passEnded          write, if anything was appended; sync        write, once it is time to try again
+//     passEnded          write, if anything was appended; sync        write, once it is time to retry
 //                        what was written during the last sync
-//     written            release, or sync where that must come first  the same; a shortage of room begins to fail
+//     written            release, or sync where that must come first  the same; no room left begins a failure
 //     synced             release                                      the same
-//     recordsKept        nothing                                      ends, if all else is kept
-//     …Failed            begins to fail                               try again later
+//     recordsKept        nothing                                      ends the failure, if all else is kept
+//     …Failed            begins a failure                             retry later
 //
-// Whoever runs it does each action at once, in order, and answers: `write` by `written` or `writeFailed`, `keepRecords` by
-// `recordsKept` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. One sync at most is under way.
+// The caller performs each action at once, in order, and reports back: `write` by `written` or `writeFailed`,
+// `keepRecords` by `recordsKept` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. At most
+// one sync is under way.
 
-/// Decides which entries must be kept before a line may be seen, and what happens when the disk fails and works again.
+/// Decides what must be committed before a line may be seen, and what happens when the disk fails and recovers.
 struct CommitGate: Sendable {
-    /// How sure a change must be before anybody is told of it.
+    /// The durability a change must have before anyone is told of it.
     enum Sync: String, CaseIterable, Sendable {
-        /// It is on the disk.
+        /// The disk has it.
         case always
-        /// The system has it; it is on the disk within a second.
+        /// The system has it; it is on disk within a second.
         case second
         /// The system has it, and writes it when it likes.
         case never
     }
 
-    /// What is to be done.
+    /// An action for the caller to perform.
     enum Action: Equatable, Sendable {
-        /// Write all that was appended.
+        /// Write everything that was appended.
         case write
-        /// Sync all that was written.
+        /// Sync everything that was written.
         case sync
-        /// Put the records of matches whose end is visible into their file.
+        /// Append the records of matches whose end is visible to their file.
         case keepRecords
         /// Send the lines whose position is visible now.
         case release
-        /// The disk fails: say so, change nothing that must be kept, and let the clocks of all matches stand still.
+        /// The disk fails: report it, change nothing that must be kept, and stop the clocks of all matches.
         case beginTrouble
-        /// It works again; the clocks stood still for so long.
+        /// The disk works again; the clocks stood still for this long.
         case endTrouble(milliseconds: Int)
     }
 
-    /// While the disk fails.
+    /// A failure of the disk, while it lasts.
     struct Trouble: Equatable, Sendable {
-        /// Why, in a few words.
+        /// The reason, in a few words.
         let reason: String
-        /// Since when; the clocks of all matches stand there.
+        /// The time it began; the clocks of all matches stand there.
         let since: Instant
-        /// When it is tried again.
+        /// The time of the next retry.
         fileprivate(set) var retryAt: Instant
-        /// Whether it is being tried again now, and nothing has failed yet.
+        /// A retry is under way, and nothing has failed in it yet.
         fileprivate var isTrying = false
     }
 
-    /// What is wrong with the disk; nil while it works.
+    /// The current failure of the disk; nil while it works.
     private(set) var trouble: Trouble?
-    /// Everything that depends on no entry after this position may be seen.
+    /// The position up to which entries are visible: lines that depend on no later entry may be sent.
     private(set) var visible = 0
     /// The position of the last entry.
     private(set) var appended = 0
@@ -68,37 +69,37 @@ struct CommitGate: Sendable {
     let sync: Sync
     private var written = 0
     private var synced = 0
-    /// The position that the sync under way will reach, and when it began.
+    /// The position that the sync under way will reach; nil if there is none. Then the time when it began.
     private var syncing: Int?
     private var syncBegan = Instant(milliseconds: 0)
     private var syncDue: Instant?
-    /// The last entry about a match, about a name, and of those that changed the list of matches and players; as long as it
-    /// may not be visible.
+    /// The position of the last entry about each match, about each name, and about the list of matches and players;
+    /// the first two are dropped once everything is visible.
     private var matches: [MatchID: Int] = [:]
     private var names: [String: Int] = [:]
     private var list = 0
-    /// The last entry about the clocks of all matches.
+    /// The position of the last entry about the clocks of all matches.
     private var clocks = 0
 
-    /// A gate for a journal to which nothing has been added.
+    /// Creates a gate for a journal to which nothing has been added.
     init(_ sync: Sync) { self.sync = sync }
 
-    /// Whether something was appended that has not been written.
+    /// Entries were appended that are not written.
     var hasNews: Bool { appended > written }
 
-    /// Whether a sync is under way.
+    /// A sync is under way.
     var isSyncing: Bool { syncing != nil }
 
-    /// When ``passEnded(at:hasRecords:)`` must be called although nothing has happened; nil if it need not.
+    /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
         trouble?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.House.hangingMilliseconds)
     }
 
     // MARK: What must be visible first
 
-    /// Entries have been given to the journal.
+    /// Notes that entries were given to the journal.
     ///
-    /// - Parameter changesList: whether what they tell of is seen in the list of matches and players.
+    /// - Parameter changesList: true if their effect shows in the list of matches and players.
     mutating func append(_ entries: [Entry], changesList: Bool) {
         guard !entries.isEmpty else { return }
         appended += entries.count
@@ -115,7 +116,7 @@ struct CommitGate: Sendable {
         if changesList { list = appended }
     }
 
-    /// The position that must be visible before an event may leave.
+    /// Returns the position that must be visible before an event may be sent.
     ///
     /// - Parameter cause: the entries of the outcome that the event belongs to; they come first.
     func position(of event: Event, after cause: [Entry]) -> Int {
@@ -133,9 +134,9 @@ struct CommitGate: Sendable {
 
     // MARK: Inputs
 
-    /// A pass of the loop has ended.
+    /// Notes that a pass of the loop has ended.
     ///
-    /// - Parameter hasRecords: whether records wait to be kept.
+    /// - Parameter hasRecords: true if records are waiting to be kept.
     mutating func passEnded(at now: Instant, hasRecords: Bool) -> [Action] {
         if let trouble {
             guard trouble.retryAt <= now else { return [] }
@@ -145,19 +146,19 @@ struct CommitGate: Sendable {
             return [.write]
         }
         if syncing != nil, now - syncBegan >= Limits.House.hangingMilliseconds {
-            return begin(.inputOutput("fsync"), at: now)  // It may still end, and what it is about is held until then.
+            return begin(.inputOutput("fsync"), at: now)  // It may still end, and its entries are held until then.
         }
         if hasNews { return [.write] }
         if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) { return startSync(at: now) }
         return hasRecords ? [.keepRecords] : []
     }
 
-    /// All that was appended is written.
+    /// Notes that everything appended is written.
     ///
     /// - Parameters:
-    ///   - shortage: why there is no room for more; nil if there is.
-    ///   - isReplacing: whether the file that it was written to has yet to take the place of the journal, and so must be
-    ///     synced first, whatever else is wished.
+    ///   - shortage: the reason there is no room for more; nil if there is room.
+    ///   - isReplacing: true if the file written to has yet to replace the journal, and so must be synced first,
+    ///     whatever ``sync`` says.
     mutating func written(at now: Instant, shortage: SystemError? = nil, isReplacing: Bool = false) -> [Action] {
         written = appended
         let troubles = shortage.map { begin($0, at: now) } ?? []
@@ -167,31 +168,31 @@ struct CommitGate: Sendable {
         return troubles + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
     }
 
-    /// The sync under way has ended. The next one begins at the end of the pass.
+    /// Notes that the sync under way has ended. The next one starts at the end of the pass.
     mutating func synced(at now: Instant) -> [Action] {
         guard let end = syncing else { return [] }
         (synced, syncing) = (end, nil)
         return reach(sync == .always ? end : written, at: now)
     }
 
-    /// The records that could be kept are kept.
+    /// Notes that all records that could be kept are kept.
     mutating func recordsKept(at now: Instant) -> [Action] {
         guard let trouble, trouble.isTrying, syncing == nil, visible >= written else { return [] }
         self.trouble = nil
         return [.endTrouble(milliseconds: now - trouble.since)]
     }
 
-    /// What was appended could not be written.
+    /// Notes that what was appended could not be written.
     mutating func writeFailed(_ error: SystemError, at now: Instant) -> [Action] { begin(error, at: now) }
 
-    /// The sync under way has failed. What it was to sync may be nowhere, and must be written again.
+    /// Notes that the sync under way has failed. What it covered may be lost and must be written again.
     mutating func syncFailed(_ error: SystemError, at now: Instant) -> [Action] {
         (syncing, syncDue) = (nil, nil)
         written = sync == .never ? visible : synced
         return begin(error, at: now)
     }
 
-    /// The records could not be kept. The journal can make them again, so nothing waits for that.
+    /// Notes that the records could not be kept. The journal can recreate them, so nothing waits for that.
     mutating func recordsFailed(_ error: SystemError, at now: Instant) -> [Action] { begin(error, at: now) }
 
     // MARK: Steps
@@ -210,7 +211,7 @@ struct CommitGate: Sendable {
         return [.sync]
     }
 
-    /// All that must be so before entries up to there are seen, is so.
+    /// Makes entries up to a position visible: everything they require has been done.
     private mutating func reach(_ position: Int, at now: Instant) -> [Action] {
         if sync == .second, syncDue == nil, written > syncing ?? synced {
             syncDue = now + Limits.House.syncMilliseconds

@@ -1,21 +1,21 @@
 import Lobby
 import Protocol
 
-/// The journal and the records of a host, kept as ``CommitGate`` says.
+/// Commits a host's journal and records in the order that ``CommitGate`` decides.
 ///
-/// It does all that needs no waiting, and hands the rest to whoever runs it: the host's loop, or a simulation of it.
+/// It does everything that needs no waiting, and leaves the rest to its caller: the host's loop or a simulation.
 struct Committer {
-    /// What is left to be done.
+    /// Work left to the caller.
     enum Effect {
-        /// Run this job beside the loop, and tell ``syncEnded(_:at:)`` what came of it.
+        /// Run this job beside the loop, and pass its result to ``syncEnded(_:at:)``.
         case sync(SyncJob)
         /// Send the lines whose position is visible now.
         case release
-        /// The disk fails: ``trouble`` says why.
+        /// The disk fails; ``trouble`` has the reason.
         case beginTrouble
-        /// It works again: give the lobby back the time for which its clocks stood still.
+        /// The disk works again: give the lobby back the time for which its clocks stood still.
         case endTrouble(milliseconds: Int)
-        /// The journal could not be made smaller, and goes on as it is.
+        /// The journal could not be compacted, and continues as it is.
         case couldNotCompact(SystemError)
     }
 
@@ -25,43 +25,43 @@ struct Committer {
     /// Records that are not in the store yet, each with the position that must be visible first.
     private var unkept: [(position: Int, record: MatchRecord)] = []
 
-    /// Goes on with what a folder holds.
+    /// Continues with the contents of a data folder.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
         (self.journal, self.records, gate) = (journal, records, CommitGate(sync))
     }
 
     // MARK: What is visible
 
-    /// Everything that depends on no entry after this position may be seen.
+    /// The position up to which entries are visible: lines that depend on no later entry may be sent.
     var visible: Int { gate.visible }
 
     /// The position of the last entry.
     var appended: Int { gate.appended }
 
-    /// What is wrong with the disk; nil while it works.
+    /// The current failure of the disk; nil while it works.
     var trouble: CommitGate.Trouble? { gate.trouble }
 
-    /// Whether entries have come that are not written.
+    /// Entries were appended that are not written.
     var hasNews: Bool { gate.hasNews }
 
-    /// Whether nothing would be lost if the host ended now.
+    /// Nothing would be lost if the host exited now.
     var isAllKept: Bool { gate.trouble == nil && !gate.hasNews && !gate.isSyncing && unkept.isEmpty }
 
-    /// Whether a sync is under way.
+    /// A sync is under way.
     var isSyncing: Bool { gate.isSyncing }
 
-    /// When ``passEnded(at:_:)`` must be called although nothing has happened; nil if it need not.
+    /// The time when ``passEnded(at:_:using:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? { gate.due }
 
-    /// The position that must be visible before an event may leave that belongs to an outcome with these entries.
+    /// Returns the position that must be visible before an event of an outcome with these entries may be sent.
     func position(of event: Event, after cause: [Entry]) -> Int { gate.position(of: event, after: cause) }
 
-    /// What a client is told who asks about the records.
+    /// Returns the answer to a client's query about the records.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event { try records.answer(query) }
 
     // MARK: What happens
 
-    /// Has what came of an input be kept, from the end of the pass on.
+    /// Takes in the result of an input, to be committed from the end of the pass on.
     mutating func append(_ outcome: Outcome, using writer: inout ByteWriter) {
         if !outcome.entries.isEmpty, journal != nil {
             journal?.append(outcome.entries, using: &writer)
@@ -70,7 +70,7 @@ struct Committer {
         for record in outcome.records { unkept.append((gate.appended, record)) }
     }
 
-    /// A pass of the loop has ended: keeps what it brought, as far as that needs no waiting.
+    /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
     mutating func passEnded(
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
@@ -81,7 +81,7 @@ struct Committer {
         return effects
     }
 
-    /// A sync has ended.
+    /// Notes that a sync has ended.
     mutating func syncEnded(_ result: Result<Void, SystemError>, at now: Instant) -> [Effect] {
         do throws(SystemError) {
             try result.get()
@@ -92,7 +92,7 @@ struct Committer {
         }
     }
 
-    /// Puts everything on the disk, whatever was wished, and waits for it. No sync may be under way.
+    /// Puts everything on disk, whatever the sync mode, and waits for it. No sync may be under way.
     mutating func close() throws(SystemError) {
         journal?.rewind()
         try journal?.close()
@@ -120,8 +120,8 @@ struct Committer {
         return effects
     }
 
-    /// Writes what was appended, and begins to make the journal smaller if it has grown long: the sync that follows does the
-    /// rest, so that a host finds the time for it however busy it is.
+    /// Writes what was appended, and starts to compact the journal if it has grown long: the sync that follows does
+    /// the rest, so that even a busy host gets it done.
     private mutating func write(
         _ lobby: borrowing Lobby, using writer: inout ByteWriter, _ effects: inout [Effect], at now: Instant
     ) -> [CommitGate.Action] {
@@ -153,7 +153,7 @@ struct Committer {
         return gate.syncFailed(error, at: now)
     }
 
-    /// Puts the records of matches whose end is visible into their file. Those that are there already are passed over.
+    /// Appends the records of matches whose end is visible to their file. Those already there are skipped.
     private mutating func keepRecords(at now: Instant) -> [CommitGate.Action] {
         do throws(SystemError) {
             while let next = unkept.first, next.position <= gate.visible {
@@ -166,8 +166,8 @@ struct Committer {
         }
     }
 
-    /// Begins to make the journal smaller. What it then lacks, the records have: so it keeps the lines of a match that is
-    /// over until its record is in their file.
+    /// Starts to compact the journal. The records hold what that leaves out, so the lines of a match that is over
+    /// stay until its record is in their file.
     private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
         guard unkept.allSatisfy({ lobby.knowsPlayers(of: $0.record) }) else { return }  // The next pass will do.
         let needed = Set(lobby.liveMatches + unkept.map(\.record.match))

@@ -1,10 +1,10 @@
 import Protocol
 
-/// The folder in which a host keeps what must outlive it.
+/// The folder for everything that must outlive the host.
 enum DataFolder {
     private static let name = "memory-host"
 
-    /// Makes the folder if it is missing, and locks it for as long as it is open.
+    /// Creates the folder if it is missing, and locks it for as long as it is open.
     static func open(_ path: String) throws(StorageProblem) -> DiskFolder {
         do throws(SystemError) {
             try Platform.makeFolders(path)
@@ -16,12 +16,12 @@ enum DataFolder {
         throw .inUse(folder: path)
     }
 
-    /// The folder of somebody who named none; nil if the system knows no place for it.
+    /// The default folder; nil if the system has no place for it.
     static func standard(environment: (String) -> String? = Platform.environmentValue) -> String? {
         Platform.stateFolder(environment: environment).map { "\($0)/\(name)" }
     }
 
-    /// The folder that the options ask for; without a place for it, says so and ends.
+    /// Returns the folder that the options ask for; exits with a sentence if there is no place for it.
     static func path(_ options: Options) -> String {
         guard let path = options.data ?? DataFolder.standard() else {
             Log.fail("there is no home folder to keep data in; name a folder with --data.", .usage)
@@ -29,6 +29,6 @@ enum DataFolder {
         return path
     }
 
-    /// The same as `--help` says it.
+    /// The default folder, as `--help` writes it.
     static let standardInWords = "\(Platform.stateFolderInWords)/\(name)"
 }

@@ -1,43 +1,43 @@
 import Lobby
 import Protocol
 
-// The journal is made smaller while the host goes on. What is still needed is copied into a new file, and from then on
-// lines are written to that one. They stay in memory, too, until the new file is on the disk and has the old one's name:
-// if any of that fails, it is given up, and the old one is gone on with.
+// The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, and
+// from then on new lines are written to that one. They stay in memory, too, until the new file is on disk and has the
+// old one's name: if any of that fails, the new file is given up, and the old one continues.
 
-/// The log in which every change of a match is kept; see `Entry`.
+/// The log of every change to a match; see `Entry`.
 struct Journal {
     typealias Sync = CommitGate.Sync
 
-    /// What a sync puts on the disk, one after the other: the file with the folder that names it, or the records with the new
-    /// file that relies on them, and then its name.
+    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it; or the records
+    /// and the new file that relies on them, and then the folder.
     private enum Part { case records, file, newFile, folder }
 
     let sync: Sync
-    /// Bytes appended in this life of the host.
+    /// The bytes appended since the host started.
     private(set) var appended = 0
     private var log: LogFile
-    /// The new file while the journal is made smaller, and the records that it relies on.
+    /// The new file while the journal is being compacted, and the records that it relies on.
     private var new: LogFile?
     private var records: RecordFile?
-    /// What the sync under way has still to do.
+    /// The steps left in the sync under way.
     private var parts: [Part] = []
-    /// True while the disk may still have the name of the file stand for the one before.
+    /// True while the name may still stand for the previous file on disk.
     private var isUnsettled = false
-    /// Its size when it held nothing but what was needed; 0 if that is not known, as after a start.
+    /// The size when it held nothing but what was needed; 0 if that is unknown, as after a start.
     private var neededSize = 0
-    /// Bytes that are not worth making smaller.
+    /// The growth in bytes below which compacting is not worth it.
     var smallBytes = Limits.House.smallJournalBytes
 
-    /// A journal that goes on at the end of a log.
+    /// Continues a log at its end.
     init(_ log: LogFile, sync: Sync) { (self.log, self.sync) = (log, sync) }
 
-    /// Its size with all that was appended.
+    /// The size in bytes, with everything that was appended.
     var size: Int { log.end }
 
     // MARK: Keeping
 
-    /// Appends entries, which are in memory only.
+    /// Appends entries, in memory only.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
         for entry in entries {
             let end = log.end
@@ -50,7 +50,7 @@ struct Journal {
         }
     }
 
-    /// Writes all that was appended. Returns why there is no room for more; nil if there is.
+    /// Writes everything that was appended. Returns the reason there is no room for more; nil if there is room.
     mutating func write() throws(SystemError) -> SystemError? {
         guard new != nil else {
             let shortage = log.reserve()
@@ -63,7 +63,7 @@ struct Journal {
         return shortage ?? nil
     }
 
-    /// Begins a sync of all that is written now; returns the first job of it.
+    /// Starts a sync of everything that is written now; returns its first job.
     mutating func beginSync() throws(SystemError) -> SyncJob {
         precondition(parts.isEmpty, "one sync after the other")
         if new != nil {
@@ -77,7 +77,7 @@ struct Journal {
         return job(parts[0])
     }
 
-    /// The job is done. Returns the next one of the same sync; nil when all of it is done.
+    /// Notes that the job is done. Returns the next one of the same sync; nil once there are no more.
     mutating func endSync() throws(SystemError) -> SyncJob? {
         let done = parts.removeFirst()
         if done == .records { records?.endSync() }
@@ -100,8 +100,8 @@ struct Journal {
         }
     }
 
-    /// Something failed: all that is not on the disk is written again from the same place, and a new file is given up. No
-    /// sync may be under way.
+    /// Recovers from a failure: everything that is not on disk will be written again from the same place, and a new
+    /// file is given up. No sync may be under way.
     mutating func rewind() {
         new?.discard()
         records?.rewind()
@@ -109,7 +109,7 @@ struct Journal {
         log.rewind()
     }
 
-    /// Puts all that was appended on the disk, and waits for it: at the start, for a repair and at the end.
+    /// Puts everything that was appended on disk, and waits for it: at the start, for a repair and at the end.
     mutating func synchronize() throws(SystemError) {
         do throws(SystemError) {
             _ = try write()
@@ -128,7 +128,7 @@ struct Journal {
         }
     }
 
-    /// Puts all that was appended on the disk, for the end.
+    /// Puts everything that was appended on disk before the host exits.
     mutating func close() throws(SystemError) {
         if new != nil { rewind() }
         try synchronize()
@@ -136,23 +136,23 @@ struct Journal {
 
     // MARK: Making it smaller
 
-    /// True if it has grown past twice what was needed of it, and can be made smaller now.
+    /// True if it has grown past twice the size that was needed, and can be compacted now.
     var isLong: Bool {
         new == nil && parts.isEmpty && log.isWritten && size > 2 * neededSize + smallBytes
     }
 
-    /// True while it is being made smaller: nothing written since may be seen before the next sync has ended.
+    /// True while it is being compacted: nothing written since may be seen before the next sync has ended.
     var isReplacing: Bool { new != nil || isUnsettled }
 
-    /// Begins to make it smaller: copies what is still needed into a new file, which the next sync puts in its place. All
-    /// that was appended must be written, and no sync under way.
+    /// Starts to compact it: copies the lines still needed into a new file, which the next sync puts in its place.
+    /// Everything appended must be written, and no sync under way.
     ///
     /// - Parameters:
-    ///   - isNeeded: whether a match goes on.
-    ///   - beginning: what a journal begins with that holds no match that is over.
-    ///   - counted: how many matches there have been, and how many records are in their file.
-    ///   - records: where they are, to be synced first: they hold what is left out.
-    /// - Throws: what the disk fails with; then the old file is as it was, and is asked about again when it has grown.
+    ///   - isNeeded: returns true if the lines of a match are still needed.
+    ///   - beginning: the first entries of a journal that holds no finished match.
+    ///   - counted: the number of matches so far, and the number of the last record in the records' file.
+    ///   - records: the file of records, to be synced first: it holds what is left out.
+    /// - Throws: the error of the disk; the old file is then unchanged, and is not tried again until it has grown.
     mutating func compact(
         keeping isNeeded: (MatchID) -> Bool, beginning: [Entry], counted: Entry, records: RecordFile?,
         using writer: inout ByteWriter
@@ -168,13 +168,13 @@ struct Journal {
             }
             try LogFile.copyLines(of: log.reader(), to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
                 guard line.sound != nil else { throw .inputOutput("read") }
-                // A pause is about the matches that were opened before it.
+                // A pause applies to the matches opened before it.
                 if hasMatches, EntryLine.isPause(bytes, in: line.range) { return true }
                 let isWanted = EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false
                 hasMatches = hasMatches || isWanted
                 return isWanted
             }
-            // Nobody sees the new file before all of it is on the disk, and this line says so.
+            // Nobody sees the new file before all of it is on disk, and this line says that it is.
             EntryLine.write(counted, into: &writer)
             copy.appendAfterSync(&writer)
             try copy.write()

@@ -1,45 +1,45 @@
 import Protocol
 
-// How it works. What is appended is written behind the end of one file, as lines, and stays in memory, in `tail`, until
-// the disk has it: when something fails it is written again from the same place, because a system that could not write a
-// page may have forgotten it. So nothing is lost by a disk that is full for an hour; and whoever looks at the file sees
-// a good beginning of what is in memory.
+// How it works. Lines are appended at the end of one file, and stay in memory, in `tail`, until the disk has them:
+// after a failure they are written again from the same place, because a system that could not write a page may have
+// discarded it. So a disk that is full for an hour loses nothing; and a reader of the file always sees a valid prefix
+// of what is in memory.
 //
-// The file grows by pieces that the disk has set aside in advance. So a disk that is full is nearly always found out
-// while there is still room for what was accepted.
+// The file grows in pieces that are reserved on disk in advance. So a full disk is nearly always noticed while there
+// is still room for what was accepted.
 
-/// A file to which lines are appended, each with a checksum; see `LogLine` for a line and ``LogReader`` for the end.
+/// A file of lines, each with a checksum, that is appended to; see `LogLine` for a line, ``LogReader`` for the end.
 struct LogFile {
-    /// The contents of a log.
+    /// The kinds of log.
     enum Kind: String {
         case journal, records
-        /// The file in the folder.
+        /// The name of the file in the folder.
         var name: String { "\(rawValue).ndjson" }
-        /// The file that bad lines are set aside in; those of an earlier repair stay there.
+        /// The name of the file that bad lines are set aside in; it keeps those of earlier repairs.
         var asideName: String { "\(rawValue).damaged" }
     }
 
-    /// The form of the logs; a host reads its own and no other.
+    /// The format version of the logs; a host reads only its own.
     static let form = 3
 
     let kind: Kind
     let folder: any StorageFolder
     let file: any StorageFile
     private(set) var name: String
-    /// The place of `tail` in the file.
+    /// The offset of `tail` in the file.
     private(set) var size: Int
     private var tail: [UInt8] = []
-    /// Bytes of `tail` that are in the file, and those that a sync is putting on the disk.
+    /// The number of bytes of `tail` that are in the file, and of those that a sync is putting on disk.
     private var written = 0
     private var syncing = 0
-    /// Bytes of the file that the disk has set aside.
+    /// The size up to which space is reserved on disk.
     private var reserved = 0
-    /// True if all before `tail` is on the disk, which the next line is to say.
+    /// True if everything before `tail` is on disk, which the next line must say.
     private var isAfterSync = false
-    /// True if something may stand behind those bytes that is to be cut off before anything is written.
+    /// True if leftover bytes may follow, to be truncated before the next write.
     private var mayBeLonger = false
 
-    /// Opens a log, or makes an empty file, which is no log yet.
+    /// Opens a log, or creates an empty file, which is not a log yet.
     init(_ kind: Kind, in folder: any StorageFolder) throws(StorageProblem) {
         (self.kind, self.folder, name) = (kind, folder, kind.name)
         do throws(SystemError) {
@@ -50,26 +50,26 @@ struct LogFile {
         }
     }
 
-    /// Makes a file that is to take a log's place.
+    /// Creates a file that will replace a log.
     init(replacing kind: Kind, in folder: any StorageFolder) throws(SystemError) {
         (self.kind, self.folder, name, size) = (kind, folder, kind.name + ".new", 0)
-        try folder.removeIfThere(name)  // One that is left from before may be anything, a link among them.
+        try folder.removeIfThere(name)  // A leftover one may be anything, a link among them.
         file = try folder.open(name, [.read, .write, .create, .exclusive])
     }
 
-    /// The place of the next line.
+    /// The offset of the next line.
     var end: Int { size + tail.count }
 
-    /// True if the system has all that was appended.
+    /// True if the system has everything that was appended.
     var isWritten: Bool { written == tail.count }
 
-    /// The lines that are written.
+    /// Returns a reader of the lines that are written.
     func reader() -> LogReader { LogReader(file, kind, size: size + written) }
 
-    /// Begins to append behind so many bytes, all of which are on the disk then.
+    /// Prepares to append after the first `size` bytes of the file, all of which are then on disk.
     ///
-    /// - Parameter synced: as many of them as a line says were on the disk. The others are written again: what a host left
-    ///   that was killed, the system may not have written yet, or may have failed to write and taken for written since.
+    /// - Parameter synced: the number of those bytes that a line says were on disk. The rest are written again: the
+    ///   system may not have written what a killed host left, or may have failed to and marked it as clean.
     mutating func goOn(behind size: Int, synced: Int) throws(StorageProblem) {
         do throws(SystemError) {
             if size < self.size { try file.truncate(to: size) }
@@ -93,7 +93,7 @@ struct LogFile {
 
     // MARK: Writing
 
-    /// Appends a line, of which all but its end was written, to what is in memory; returns where it begins.
+    /// Appends a line, complete but for its end, to what is in memory; returns its offset.
     @discardableResult
     mutating func append(_ writer: inout ByteWriter) -> Int {
         if end == 0 { tail = Self.header(kind) }
@@ -104,7 +104,7 @@ struct LogFile {
         return start
     }
 
-    /// Appends a line that says that all before it is on the disk: nobody sees the file before that is so.
+    /// Appends a line that says that everything before it is on disk: nobody sees the file before that is true.
     mutating func appendAfterSync(_ writer: inout ByteWriter) {
         isAfterSync = true
         append(&writer)
@@ -119,7 +119,7 @@ struct LogFile {
         return writer.take()
     }
 
-    /// Sees to it that there is room behind what will be written now; returns why there is none.
+    /// Reserves space beyond what will be written now; returns the reason if there is none.
     mutating func reserve() -> SystemError? {
         let needed = end + Limits.House.reservedBytes
         guard needed > reserved else { return nil }
@@ -132,7 +132,7 @@ struct LogFile {
         }
     }
 
-    /// Writes what was appended. A file that has its name no more is not written: it is nobody's, or somebody else's.
+    /// Writes what was appended. A file that has lost its name is not written: it is nobody's, or somebody else's.
     mutating func write() throws(SystemError) {
         guard !isWritten else { return }
         guard try folder.holds(file, as: name) else { throw .fileIsGone(name) }
@@ -141,16 +141,16 @@ struct LogFile {
         while !isWritten { written += try file.write(tail, from: written, at: size + written) }
     }
 
-    /// Has all that is not on the disk be written again.
+    /// Arranges for everything that is not on disk to be written again.
     mutating func rewind() { (written, syncing, reserved) = (0, 0, 0) }
 
-    /// Forgets what is written: it can be made again, should the disk lose it.
+    /// Drops what is written from memory: it can be recreated if the disk loses it.
     mutating func forget() {
         tail.removeFirst(written)
         (size, written) = (size + written, 0)
     }
 
-    /// Forgets the last line, which begins there, as if it had not been appended.
+    /// Drops the last line, which starts at this offset, as if it had not been appended.
     mutating func takeBack(to start: Int) {
         tail.removeLast(end - start)
         (written, mayBeLonger) = (min(written, tail.count), true)
@@ -158,17 +158,17 @@ struct LogFile {
 
     // MARK: Syncing
 
-    /// Notes that a sync of all that is written now begins.
+    /// Notes that a sync of everything written now begins.
     mutating func beginSync() { syncing = written }
 
-    /// Notes that it has ended: that much is on the disk.
+    /// Notes that the sync has ended: what it covered is on disk.
     mutating func endSync() {
         tail.removeFirst(syncing)
         (size, written, syncing) = (size + syncing, written - syncing, 0)
         isAfterSync = size > 0
     }
 
-    /// Puts all that was appended on the disk, and waits for it.
+    /// Puts everything that was appended on disk, and waits for it.
     mutating func synchronize() throws(SystemError) {
         try write()
         beginSync()
@@ -176,7 +176,7 @@ struct LogFile {
         endSync()
     }
 
-    /// Gives the file the name of the log, in place of the one before.
+    /// Renames the file to the log's name, replacing the old one.
     mutating func takePlace(of old: LogFile) throws(SystemError) {
         for log in [self, old] {
             guard try folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
@@ -185,10 +185,10 @@ struct LogFile {
         name = kind.name
     }
 
-    /// Copies lines into another log, which forgets them: they can be copied again. Only a line that is as it was written
-    /// is ever copied.
+    /// Copies lines into another log, which drops them from memory: they can be copied again. Only a line that is
+    /// exactly as it was written is ever copied.
     ///
-    /// - Parameter reader: those that are gone over.
+    /// - Parameter reader: the lines to copy from.
     static func copyLines(
         of reader: LogReader, to copy: inout LogFile, using writer: inout ByteWriter,
         where isNeeded: ([UInt8], LogReader.Line) throws(SystemError) -> Bool
@@ -216,9 +216,9 @@ struct LogFile {
         forget()
     }
 
-    /// Removes a file that takes no log's place after all.
+    /// Removes a file that will not replace a log after all.
     func discard() {
-        do throws(SystemError) { try folder.removeIfThere(name) } catch {}  // The next one removes it.
+        do throws(SystemError) { try folder.removeIfThere(name) } catch {}  // The next replacement removes it.
     }
 }
 

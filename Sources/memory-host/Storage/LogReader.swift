@@ -1,42 +1,42 @@
 import Protocol
 
-// How a log ends. What is written at once the disk may take in parts, in any order: if the power fails meanwhile, any of
-// them may be missing, an early one too, and the file shows zeros there. Nobody relied on any of it, so that all of it is
-// dropped from the first hole on. But a hole may also be a disk that has lost what it had, and then it must not be
-// passed over. The lines tell the two apart that say how much was on the disk when they were begun (see `LogLine`): a
-// hole in front of such a place is damage; behind the last one, it is in what the disk was never waited for.
+// The end of a log. Bytes written at once may reach the disk in parts, in any order: after a power failure any of
+// them may be missing, an early one too, and the file has zeros there. Nobody relied on any of it, so everything from
+// the first hole on is dropped. But a hole may also mean a disk that has lost what it had, and that must not be
+// ignored. Lines that say how much was on disk when they were started tell the two apart (see `LogLine`): a hole in
+// front of such a place is damage; a hole after the last one is in what was never synced.
 //
-// A line that is there whole, and is not what was written, is damage wherever it stands.
+// A complete line that is not what was written is damage wherever it is.
 
-/// The lines of a log, one after the other, read in large pieces.
+/// Reads the lines of a log in order, in large chunks.
 struct LogReader {
     /// A line in ``bytes``.
     struct Line {
-        /// Which line of the file it is, from 1 on.
+        /// The number of the line in the file, from 1.
         let number: Int
-        /// Its place in the file, and that of the next line.
+        /// Its offset in the file, and that of the next line.
         let start, end: Int
-        /// Its place in ``LogReader/bytes``, without its LF.
+        /// Its range in ``LogReader/bytes``, without the LF.
         let range: Range<Int>
         /// True if the file ends before the line does.
         let isUnfinished: Bool
-        /// The end that the log has put there; nil if the line is not what was written.
+        /// The trailer that the log appended to it; nil if the line is not what was written.
         let sound: LogLine?
 
-        /// True if more was in front of it when it was written than there is now.
+        /// True if more bytes were in front of it when it was written than are now.
         var lacksBytesBefore: Bool { sound?.synced.map { $0 > start } ?? false }
     }
 
-    /// The end of a log that was not written whole.
+    /// The end of a log that was only partly written.
     struct Torn {
-        /// The first line of it.
+        /// The number of its first line.
         let line: Int
         let bytes: Int
-        /// The records and matches in it, as far as their names are there.
+        /// The names of the records and matches in it, as far as they are readable.
         let names: [String]
         let file: String
 
-        /// The end, for a sentence.
+        /// A phrase about it, for use in a sentence.
         var text: String {
             let about = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and others" : "")
             return "\(bytes) bytes at the end of \(file), which were not written whole"
@@ -44,33 +44,33 @@ struct LogReader {
         }
     }
 
-    /// The piece of the file that the last line lies in.
+    /// The chunk of the file that holds the last line.
     private(set) var bytes = [UInt8](repeating: 0, count: 1024 * 1024)
-    /// True if the file began with the line that every log of its kind begins with.
+    /// True if the file starts with the header of its kind of log.
     private(set) var hasHeader = false
     private let kind: LogFile.Kind
     private let file: any StorageFile
-    /// The end of the file for whoever reads it here.
+    /// The size of the file as far as it is read here.
     private let size: Int
-    /// True if lines are looked for inside of one that is not sound, as where an LF was lost.
+    /// True if the reader looks for lines within a bad one, as where an LF was lost.
     private let isSalvaging: Bool
-    /// Lines of which only the LF was lost.
+    /// The numbers of lines that lost only their LF.
     private(set) var salvaged: [Int] = []
-    /// The piece: its place in the file, the bytes of it that count, and those that were taken.
+    /// The chunk: its offset in the file, the number of valid bytes in it, and of those already read.
     private var start: Int
     private var count = 0
     private var taken = 0
     private var number = 0
-    /// The most of the file that a line behind the first hole says was on the disk; nil until it is asked for.
+    /// The highest synced offset that a line after the first hole states; nil until it is needed.
     private var synced: Int?
 
-    /// The lines in so many bytes of a file, from one place on.
+    /// Creates a reader of the first `size` bytes of a file, from an offset on.
     init(_ file: any StorageFile, _ kind: LogFile.Kind, size: Int, from start: Int = 0, isSalvaging: Bool = false) {
         (self.file, self.kind, self.size, self.start) = (file, kind, size, start)
         self.isSalvaging = isSalvaging
     }
 
-    /// The next line behind the header; nil at the end.
+    /// Returns the next line after the header; nil at the end.
     mutating func next() throws(StorageProblem) -> Line? {
         guard let line = try nextLine() else { return nil }
         guard line.start == 0 else { return line }
@@ -93,7 +93,7 @@ struct LogReader {
 
     private mutating func nextLine() throws(StorageProblem) -> Line? {
         if let line = wholeLine() { return line }
-        // The piece ends within a line: the next one begins where that does.
+        // The chunk ends within a line: the next chunk starts where that line does.
         start += taken
         do throws(SystemError) {
             (taken, count) = (0, max(0, min(try file.read(at: start, into: &bytes), size - start)))
@@ -129,7 +129,7 @@ struct LogReader {
             sound: sound)
     }
 
-    /// The place at which another line seems to begin inside of one.
+    /// Returns the offset in the chunk at which another line seems to start within a bad one.
     private func innerLine(in range: Range<Int>) -> Int? {
         let start = kind == .journal ? #"{"type":""# : #"{"record":""#
         return bytes[range.dropFirst()].firstRange(of: Array(start.utf8))?.lowerBound
@@ -137,7 +137,7 @@ struct LogReader {
 
     // MARK: The end
 
-    /// True if a line that is not sound, and all behind it, was never written whole.
+    /// True if a bad line and everything after it was never completely written.
     mutating func isTorn(_ line: Line) throws(StorageProblem) -> Bool {
         if line.isUnfinished { return true }
         guard let hole = bytes[line.range].firstIndex(of: 0) else { return false }
@@ -147,7 +147,7 @@ struct LogReader {
 
     private func mostSynced(from line: Line) throws(StorageProblem) -> Int {
         var most = 0
-        // A hole may swallow the end of its line, and the next one then stands behind it.
+        // A hole may swallow the end of its line; the next line then follows within the same one.
         if let hole = bytes[line.range].lastIndex(of: 0) {
             most = LogLine(bytes, in: hole + 1..<line.range.upperBound)?.synced ?? 0
         }
@@ -159,11 +159,11 @@ struct LogReader {
         return most
     }
 
-    /// Goes over the rest, which was never written whole.
+    /// Skips the rest, which was never completely written.
     ///
     /// - Parameters:
     ///   - first: its first line.
-    ///   - sound: is given the lines of it that can be read.
+    ///   - sound: called with each line of it that is intact.
     mutating func drop(from first: Line, sound: ([UInt8], Line) -> Void = { _, _ in }) throws(StorageProblem) -> Torn {
         var names: [String] = []
         var line = first

@@ -1,18 +1,18 @@
 import Protocol
 
-/// The matches that the newest records are of, so that no match leaves two of them.
+/// The matches of the newest records, kept so that no match leaves two.
 ///
-/// A journal tells of a match again after a crash only while its end is not old, so that the newest are enough.
+/// After a crash the journal reports a match again only if its end is recent, so the newest are enough.
 struct RecentMatches {
     private var numbers: Set<Int> = []
-    /// The same in the order in which they came; when it is full, the next one takes the place of the oldest.
+    /// The same numbers in order of arrival; once it is full, the next replaces the oldest.
     private var order: [Int] = []
     private var oldest = 0
 
-    /// Whether this is one of them.
+    /// Returns true if this match is one of them.
     func contains(_ match: MatchID) -> Bool { numbers.contains(match.number) }
 
-    /// Takes in the match of the newest record.
+    /// Adds the match of the newest record.
     mutating func add(_ match: MatchID) {
         guard numbers.insert(match.number).inserted else { return }
         guard order.count >= Limits.House.recentMatches else { return order.append(match.number) }

@@ -1,29 +1,29 @@
 import Protocol
 
-/// The log that records are kept in: it only ever grows, one record a line, in the order of their numbers.
+/// The log of records: append-only, one record a line, in the order of their numbers.
 ///
-/// Of each record memory holds the place, so that 100,000 of them take two megabytes. The disk is not waited
-/// for when a record is written, since the journal can make it again.
+/// Memory holds only the offset of each record, so 100,000 of them take two megabytes. Writing a record does not wait
+/// for the disk, since the journal can recreate it.
 final class RecordFile {
     private var log: LogFile
-    /// As much of the file as a line says was on the disk.
+    /// The number of bytes of the file that a line says were on disk.
     private var synced = 0
-    /// The end that was never written whole, until it is settled.
+    /// The end that was only partly written, until it is settled.
     private(set) var torn: LogReader.Torn?
-    /// The highest number of a record that can be read there; 0 if there is none.
+    /// The highest readable record number in that end; 0 if there is none.
     private var tornNumber = 0
     private var numbers: [Int32] = []
     private var starts: [Int] = []
-    /// The records that may be told of, as indices of the two lists above.
+    /// The public records, as indices into the two lists above.
     private var told: [Int32] = []
     private var end = 0
     private var memory = RecordLine.RulesMemory()
     private var writer = ByteWriter()
     private var buffer: [UInt8] = []
 
-    /// Opens the file in a folder, or makes it, and goes over all of it once.
+    /// Opens the file in a folder, or creates it, and reads all of it once.
     ///
-    /// - Parameter found: is given each record, without deck and moves, from the oldest on.
+    /// - Parameter found: called with each record, without deck and moves, from the oldest on.
     init(in folder: any StorageFolder, found: (MatchRecord) -> Void) throws(StorageProblem) {
         log = try LogFile(.records, in: folder)
         var reader = log.reader()
@@ -49,10 +49,10 @@ final class RecordFile {
         .damaged(file: log.file.path, line: line, reason: "it is not what was written")
     }
 
-    /// Drops the end that was never written whole, if what it held is made again.
+    /// Drops the partly written end, if everything in it can be recreated.
     ///
     /// - Parameters:
-    ///   - made: the records that the journal makes again.
+    ///   - made: the records that the journal recreates.
     ///   - lastRecord: the number of the last record that the journal relies on.
     func settle(made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
         let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.number))
@@ -75,15 +75,15 @@ final class RecordFile {
     /// The number of the last record; 0 if there is none.
     var lastNumber: Int { numbers.last.map(Int.init) ?? 0 }
 
-    /// The number of records that may be told of.
+    /// The number of public records.
     var toldCount: Int { told.count }
 
     // MARK: Writing
 
-    /// Writes a record behind the last one; it is not on the disk yet when this returns.
+    /// Appends a record; it is not on disk yet when this returns.
     ///
-    /// It stays in memory, too, until a sync has ended. After an error the file is as long as before for whoever reads it here,
-    /// and the next try begins where this did.
+    /// It stays in memory, too, until a sync has ended. After an error the file's readers here see its old length,
+    /// and the next attempt starts at the same place.
     func append(_ record: MatchRecord) throws(SystemError) {
         precondition(torn == nil, "what may be lost is settled before anything is written")
         RecordLine.write(record, into: &writer)
@@ -97,13 +97,13 @@ final class RecordFile {
         note(record, at: start, to: log.end)
     }
 
-    /// Waits until all records are on the disk.
+    /// Waits until all records are on disk.
     func synchronize() throws(SystemError) { try log.synchronize() }
 
-    /// The file, for a sync of all that is written now, which begins and ends with these two.
+    /// The file, for a sync of everything written now, which the next two methods begin and end.
     var file: any StorageFile { log.file }
 
-    /// Writes what an earlier sync has failed to put on the disk, and notes that a sync begins.
+    /// Writes what an earlier sync failed to put on disk, and notes that a sync begins.
     func beginSync() throws(SystemError) {
         try log.write()
         log.beginSync()
@@ -112,13 +112,13 @@ final class RecordFile {
     /// Notes that the sync has ended.
     func endSync() { log.endSync() }
 
-    /// A sync has failed: what it was to put on the disk is written again.
+    /// Notes that a sync has failed: what it covered will be written again.
     func rewind() { log.rewind() }
 
     // MARK: Reading
 
-    /// So many of the newest records that may be told of, or of those before a number, newest first; without deck and
-    /// moves.
+    /// Returns up to `limit` of the newest public records, or of those before a number, newest first; without deck
+    /// and moves.
     func page(before number: Int?, limit: Int) throws(SystemError) -> [MatchRecord] {
         let end = number.map { self.place(of: $0, in: told) } ?? told.count
         var records: [MatchRecord] = []
@@ -130,7 +130,7 @@ final class RecordFile {
         return records
     }
 
-    /// One record, with all that it holds; nil if there is none, or it is private.
+    /// Returns a complete record; nil if there is none, or it is private.
     func record(_ number: Int) throws(SystemError) -> MatchRecord? {
         let index = place(of: number, in: told)
         guard index < told.count, numbers[Int(told[index])] == number else { return nil }
@@ -141,10 +141,10 @@ final class RecordFile {
         return record
     }
 
-    /// A line that was sound when the host began is not any more: an input or output error like any other.
+    /// The error for a line that was intact when the host started and no longer is: an I/O error like any other.
     private static let changed = SystemError.inputOutput("read")
 
-    /// The number of records in a list that stand before one with this number.
+    /// Returns the number of records in a list that come before a record number.
     private func place(of number: Int, in list: [Int32]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {
@@ -154,7 +154,7 @@ final class RecordFile {
         return low
     }
 
-    /// Reads a line into the buffer, or its beginning, and returns its bytes without the LF.
+    /// Reads a line, or its beginning, into the buffer, and returns its length without the LF.
     private func read(_ index: Int, atMost most: Int) throws(SystemError) -> Int {
         let end = index + 1 < starts.count ? starts[index + 1] : self.end
         let count = min(end - starts[index] - 1, most)

@@ -2,20 +2,20 @@ import Lobby
 import Protocol
 
 // How it works. A match that ends becomes a record, and a record never changes. With a data folder, the records are
-// lines of one file (`RecordFile`), and what is in memory is where they begin and what `scores` says (`RecordTally`);
-// without one, the last of them are here and nowhere else. A record of a private match is kept like any other, but
-// nobody is told of it: it is in no list, in no number and in no score.
+// the lines of one file (`RecordFile`), and memory holds their offsets and the answer to `scores` (`RecordTally`);
+// without one, the last of them are in memory and nowhere else. A record of a private match is kept like any other,
+// but clients are never told of it: it is in no list, no count and no score.
 //
-// `append` writes, `synchronize` waits for the disk. Between the two the record can be read already.
+// `append` writes, `synchronize` waits for the disk. In between, the record is already readable.
 
-/// The matches that are over.
+/// The records of finished matches.
 struct RecordStore {
-    /// Where they are; nil if they are in memory only.
+    /// The file of records; nil if they are in memory only.
     private(set) var file: RecordFile?
-    /// Without a file, the last records, oldest first.
+    /// The last records, oldest first, if there is no file.
     private var kept: [MatchRecord] = []
     private var tally = RecordTally()
-    /// The answer to `scores`, until the next record comes.
+    /// The cached answer to `scores`, until the next record arrives.
     private var scoresNow: ScoreList?
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
@@ -23,10 +23,10 @@ struct RecordStore {
     private(set) var lastMatch = 0
     private var recent = RecentMatches()
 
-    /// A store that lasts as long as the host.
+    /// Creates a store in memory, which lasts as long as the host.
     init() {}
 
-    /// The records in a folder, to be settled before anything is kept there.
+    /// Opens the records in a folder; they must be settled before anything is added.
     init(in folder: any StorageFolder) throws(StorageProblem) {
         var (tally, lastMatch, recent) = (RecordTally(), 0, RecentMatches())
         let file = try RecordFile(in: folder) { record in
@@ -38,24 +38,24 @@ struct RecordStore {
         (self.file, lastNumber) = (file, file.lastNumber)
     }
 
-    /// The end that was never written whole, until it is settled.
+    /// The end that was only partly written, until it is settled.
     var torn: LogReader.Torn? { file?.torn }
 
-    /// For each set of rules the score of its best public solo game, and the turns that it took.
+    /// The score and turns of the best public solo game under each set of rules.
     var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
 
-    /// The number of records that may be told of.
+    /// The number of public records.
     var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
 
-    /// True if a match has left a record already, private ones too, as far as that is among the last 10,000.
+    /// Returns true if a match already has a record, public or private, among the last 10,000.
     func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
 
     // MARK: Writing
 
-    /// Keeps a record, under the next number if its own is not above the last one's. A match has one record: a second
-    /// one is not kept, since a journal may tell of it again after a crash.
+    /// Appends a record, with the next number if its own is not above the last one's. A match has one record: a
+    /// second one is ignored, since the journal may report a match again after a crash.
     ///
-    /// - Throws: what writing fails with; then nothing has changed, and it may be tried again.
+    /// - Throws: the error of writing; nothing has then changed, and the call may be repeated.
     mutating func append(_ record: MatchRecord) throws(SystemError) {
         guard !hasRecord(of: record.match) else { return }
         var record = record
@@ -73,8 +73,8 @@ struct RecordStore {
         scoresNow = nil
     }
 
-    /// Keeps the records that the journal makes again, and waits until all are on the disk; to be called once, before
-    /// anything else is kept.
+    /// Appends the records that the journal recreates, and waits until all are on disk; call it once, before any
+    /// other append.
     ///
     /// - Parameter lastRecord: the number of the last record that the journal relies on.
     mutating func settle(made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
@@ -88,12 +88,12 @@ struct RecordStore {
         }
     }
 
-    /// Waits until all records are on the disk.
+    /// Waits until all records are on disk.
     func synchronize() throws(SystemError) { try file?.synchronize() }
 
     // MARK: Reading
 
-    /// So many of the newest records, or of those before one, newest first, as far as one line holds them.
+    /// Returns up to `limit` of the newest records, or of those before one, newest first, as many as fit on one line.
     func page(before: RecordID?, limit: Int) throws(SystemError) -> RecordList {
         let number = before?.number
         let found =
@@ -102,13 +102,13 @@ struct RecordStore {
         return RecordList(fitting: found.map { RecordSummary($0) }, total: total)
     }
 
-    /// One record; nil if there is none, or nobody may be told of it.
+    /// Returns a record; nil if there is none, or it is private.
     func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
         if let file { return try file.record(id.number) }
         return kept.first { $0.number == id.number && !$0.isPrivate }
     }
 
-    /// The best solo games, and who has won how often.
+    /// Returns the best solo games, and every player's wins, draws and losses.
     mutating func scores() -> ScoreList {
         if let scoresNow { return scoresNow }
         let scores = tally.scores
@@ -116,7 +116,7 @@ struct RecordStore {
         return scores
     }
 
-    /// The answer to a client who asks.
+    /// Returns the answer to a client's query.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event {
         switch query {
         case .page(let before, let limit): return .records(try page(before: before, limit: limit))

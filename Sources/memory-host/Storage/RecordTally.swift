@@ -1,23 +1,23 @@
 import Protocol
 
-/// What all public records come to: the best solo games, and who has won how often.
+/// The totals of all public records: the best solo games, and the players' results.
 ///
-/// It is counted record by record, and knows nothing that is not in them: a host that has been restarted, and has gone
-/// over them once more, says the same as before.
+/// It is counted record by record and holds nothing else, so a restarted host, having read the records again, gives
+/// the same answers as before.
 struct RecordTally {
-    /// The games under one set of rules, which are compared with one another.
+    /// The games under one set of rules, which are comparable with one another.
     private struct Board {
-        /// How many were played to their end, and when the last of them was, in games counted.
+        /// The number of games played to the end, and the number of the last of them among all games counted.
         var count = 0
         var lastGame = 0
-        /// The best of them, the best first.
+        /// The best games, best first.
         var top: [ScoreList.Game] = []
 
-        /// Takes in a game that was played to its end.
+        /// Adds a game that was played to the end.
         mutating func take(_ game: ScoreList.Game, number: Int) {
             count += 1
             lastGame = number
-            // Of two that are as good, the earlier stays ahead.
+            // Of two equally good games, the earlier stays ahead.
             let place = top.firstIndex { (game.score, -game.turns) > ($0.score, -$0.turns) } ?? top.count
             guard place < Limits.bestGamesAlike else { return }
             top.insert(game, at: place)
@@ -25,7 +25,7 @@ struct RecordTally {
         }
     }
 
-    /// What one player has come to.
+    /// One player's results.
     private struct Standing {
         let key: String
         var name: String
@@ -35,27 +35,27 @@ struct RecordTally {
 
         var played: Int { won + drawn + lost }
 
-        /// Whether it stands before another in the list.
+        /// Returns true if it ranks above another.
         func precedes(_ other: Standing) -> Bool {
             (won, drawn, -lost) == (other.won, other.drawn, -other.lost)
                 ? key < other.key : (won, drawn, -lost) > (other.won, other.drawn, -other.lost)
         }
     }
 
-    /// By rules with the usual times.
+    /// The boards, by rules with the default times.
     private var boards: [Rules: Board] = [:]
     private var gamesCounted = 0
     private var standings: [Standing] = []
-    /// Where a player stands in that list, by the key of the name.
+    /// A player's index in ``standings``, by the key of the name.
     private var places: [String: Int] = [:]
 
-    /// Under how many sets of rules games are kept.
+    /// The number of sets of rules for which games are kept.
     var boardCount: Int { boards.count }
 
-    /// How many players are remembered.
+    /// The number of players remembered.
     var playerCount: Int { standings.count }
 
-    /// Counts a record; its deck and its moves are of no account.
+    /// Counts a record; its deck and moves are not used.
     mutating func count(_ record: MatchRecord) {
         guard !record.isPrivate else { return }
         if record.rules.isSolo { countGame(record) } else { countMatch(record) }
@@ -63,7 +63,7 @@ struct RecordTally {
 
     // MARK: Solo games
 
-    /// The best game under each set of rules, which have the usual times.
+    /// The best game under each set of rules, with the default times.
     var best: [(rules: Rules, score: Int, turns: Int)] {
         boards.compactMap { rules, board in board.top.first.map { (rules, $0.score, $0.turns) } }
     }
@@ -79,21 +79,21 @@ struct RecordTally {
         boards[rules, default: Board()].take(game, number: gamesCounted)
     }
 
-    /// Forgets a quarter of the sets of rules: those by which the fewest games were played, and of equals those that
-    /// were played longest ago. It is a quarter so that a crowd of odd rules is not sorted for each of them.
+    /// Forgets a quarter of the sets of rules: those with the fewest games, and of equals those played longest ago.
+    /// It is a quarter so that a flood of odd rules does not cause a sort for each of them.
     private mutating func forgetSomeBoards() {
         let odd = boards.filter { !Self.lasting.contains($0.key) }
         let rarest = odd.sorted { ($0.value.count, $0.value.lastGame) < ($1.value.count, $1.value.lastGame) }
         for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
     }
 
-    /// The rules of the presets, which are not forgotten however rarely they are played.
+    /// The rules of the presets, which are never forgotten, however rarely they are played.
     private static let lasting = Set(Preset.allCases.map { Rules.preset($0, solo: true) })
 
     // MARK: Matches of two
 
     private mutating func countMatch(_ record: MatchRecord) {
-        // A match that nobody was left to win is nobody's.
+        // A match that nobody was left to win counts for nobody.
         guard record.winner != nil || record.reason.isPlayedOut else { return }
         for (seat, name) in record.players.enumerated() {
             let place = place(of: name)
@@ -132,7 +132,7 @@ struct RecordTally {
 
     // MARK: The list
 
-    /// What clients are told.
+    /// The answer to `scores`.
     var scores: ScoreList {
         ScoreList(
             best: Array(bestGames.prefix(Limits.bestGames)),
@@ -141,7 +141,7 @@ struct RecordTally {
             })
     }
 
-    /// The best games, first of the rules under which most were played.
+    /// The best games, grouped by rules, those with the most games first.
     private var bestGames: [ScoreList.Game] {
         boards.values.sorted { left, right in
             guard left.count == right.count else { return left.count > right.count }
@@ -150,7 +150,7 @@ struct RecordTally {
         .flatMap(\.top)
     }
 
-    /// Who stands first, found without sorting all the others.
+    /// The top players, found without sorting all the others.
     private var bestStandings: [Standing] {
         var best: [Standing] = []
         for standing in standings {

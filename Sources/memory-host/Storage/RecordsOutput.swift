@@ -1,17 +1,18 @@
 import Protocol
 
-/// Where records are written for whoever runs the host: standard output, or a new file.
+/// The destination of records for the operator: standard output, or a new file.
 ///
-/// What cannot be written ends the program, but for a pipe that nobody reads any more, such as that to `head`.
+/// A failed write ends the program; a pipe that nobody reads any more, such as one to `head`, ends it without an
+/// error.
 struct RecordsOutput {
     private static let bytesAtOnce = 64 * 1024
 
     private let descriptor: FileDescriptor
-    /// The file, if it is one.
+    /// The path of the file; nil for standard output.
     private let path: String?
     private var waiting: [UInt8] = []
 
-    /// Standard output, or a file that must not be there yet.
+    /// Opens standard output, or a file that must not exist yet.
     init(newFile path: String? = nil) {
         self.path = path
         guard let path else {
@@ -26,13 +27,13 @@ struct RecordsOutput {
         }
     }
 
-    /// Writes these bytes, sooner or later.
+    /// Queues bytes to be written.
     mutating func put(_ bytes: [UInt8]) {
         waiting += bytes
         if waiting.count >= Self.bytesAtOnce { flush() }
     }
 
-    /// Writes all that waits, and for a file sees to it that it is on the disk.
+    /// Writes everything queued, and syncs a file to disk.
     mutating func finish() {
         flush()
         guard let path else { return }
@@ -53,7 +54,7 @@ struct RecordsOutput {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the program; half a file is left to nobody.
+    /// Exits with an error, after removing a half-written file.
     private func fail(_ error: SystemError, _ path: String?) -> Never {
         guard let path else {
             if error.isDisconnected { Platform.exitProcess(.success) }

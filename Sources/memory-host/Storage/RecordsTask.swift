@@ -1,8 +1,8 @@
 import Protocol
 
-/// The work of `--records` and `--export`.
+/// The tasks `--records` and `--export`.
 enum RecordsTask {
-    /// Prints all records for a person, oldest first.
+    /// Prints all records for people to read, oldest first.
     static func print(_ options: Options) {
         let folder = DataFolder.path(options)
         guard let records = openFile(in: folder) else { return Log.print("There are no records in \(folder).\n") }
@@ -15,7 +15,7 @@ enum RecordsTask {
         end(flaws)
     }
 
-    /// Writes all records as lines of JSON, oldest first, to a file that must not be there yet.
+    /// Writes all records as lines of JSON, oldest first, to a file that must not exist yet.
     static func export(_ options: Options, to path: String) {
         let folder = DataFolder.path(options)
         guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder).", .unavailable) }
@@ -24,7 +24,7 @@ enum RecordsTask {
         let flaws = forEach(in: records) { record in
             JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
             let line = writer.take()
-            // Who runs the host has the private ones too, and is told which they are.
+            // The operator gets the private ones too, marked as such.
             out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
         }
         out.finish()
@@ -41,8 +41,8 @@ enum RecordsTask {
         }
     }
 
-    /// Goes over the records of a file, which a running host may be writing, and returns what is to be said of lines that
-    /// cannot be read. What is written meanwhile is left for the next time, and so is an end that is not there whole.
+    /// Passes each record of a file, which a running host may be appending to, to a closure; returns a sentence for each
+    /// line that cannot be read. Lines written meanwhile and an incomplete end are skipped.
     private static func forEach(in file: any StorageFile, _ body: (MatchRecord) -> Void) -> [String] {
         var memory = RecordLine.RulesMemory()
         var flaws: [String] = []
@@ -64,7 +64,7 @@ enum RecordsTask {
         return flaws
     }
 
-    /// Says which lines were left out, if any were, and then ends with ``ExitStatus/dataError``.
+    /// Reports the lines that were left out, if any, and then exits with ``ExitStatus/dataError``.
     private static func end(_ flaws: [String]) {
         guard let last = flaws.last else { return }
         for flaw in flaws.dropLast() { Log.complain(flaw) }

@@ -1,22 +1,22 @@
 import Lobby
 import Protocol
 
-/// The journal in a folder, read into a lobby when a host starts. Nothing is changed by that.
+/// The journal in a folder, replayed into a lobby when a host starts. Reading it does not change its contents.
 struct Recovery {
     /// The lobby, as the journal's last entry left it.
     private(set) var lobby: Lobby
-    /// The records of the matches whose end the journal still holds.
+    /// The records of finished matches that the journal still holds.
     private(set) var records: [MatchRecord] = []
     /// The number of the last record that the journal relies on.
     private(set) var lastRecord = 0
-    /// The end that was never written whole, and is to be dropped.
+    /// The end that was only partly written, and must be dropped.
     private(set) var torn: LogReader.Torn?
-    /// The log, and how much of it is good.
+    /// The log, and the number of its valid bytes.
     let log: LogFile
     private(set) var size = 0
     private var synced = 0
 
-    /// Reads the journal in a folder; if there is none, makes an empty file, which is no journal yet.
+    /// Reads the journal in a folder; if there is none, creates an empty file, which is not a journal yet.
     ///
     /// - Parameter lobby: a lobby to which nothing has happened yet.
     init(_ folder: any StorageFolder, into lobby: Lobby) throws(StorageProblem) {
@@ -54,7 +54,7 @@ struct Recovery {
         .damaged(file: log.file.path, line: line.number, reason: reason)
     }
 
-    /// The journal, gone on with behind what is good of it.
+    /// Returns the journal, to be continued after its valid bytes.
     func journal(sync: Journal.Sync) throws(StorageProblem) -> Journal {
         var log = log
         try log.goOn(behind: size, synced: synced)

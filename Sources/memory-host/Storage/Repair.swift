@@ -1,33 +1,34 @@
 import Lobby
 import Protocol
 
-// A damaged log is put right in two walks over it. The first finds out which lines are bad: those that are not what was
-// written, that stand there twice or out of order and, in the journal, those of matches that cannot go on; a match with a
-// hole in it is another match. The second copies the others into a new file, and the bad ones behind those that were set
-// aside before. What the new journal says of the numbers of matches and records is what is there.
+// A damaged log is repaired in two passes. The first finds the bad lines: those that are not what was written, that
+// are duplicated or out of order and, in the journal, those of matches that cannot continue; a match with a gap in it
+// is a different match. The second copies the good lines into a new file, and appends the bad ones to those that were
+// set aside before. The counts of matches and records in the new journal are those of what is left.
 
-/// Sets aside what is damaged in a folder, so that a host can go on with the rest.
+/// Sets aside what is damaged in a folder, so that a host can run with the rest.
 struct Repair {
-    /// The damage that was found, a sentence each; none if nothing is damaged.
+    /// The damage found, one sentence each; empty if nothing is damaged.
     private(set) var findings: [String] = []
     private let folder: any StorageFolder
     private var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
-    /// The records of matches whose end the journal holds, and the number of the last one that it relies on.
+    /// The records of finished matches that the journal holds, and the number of the last one that it relies on.
     private var records: [MatchRecord] = []
     private var lastRecord = 0
-    /// The places of bad lines in the log that is being looked at.
+    /// The offsets of bad lines in the log being examined.
     private var bad: Set<Int> = []
-    /// The places of lines of the journal that say what was counted, and if it begins with one.
+    /// The offsets of the journal's lines with counts, and whether it begins with one.
     private var counts: Set<Int> = []
     private var hasBeginning = false
-    /// Matches that cannot go on.
+    /// Matches that cannot continue.
     private var broken: Set<MatchID> = []
-    /// Every line about a match so far.
+    /// Every line about a match so far, and every pause.
     private var seen: Set<[UInt8]> = []
 
     /// Repairs the logs in a folder.
     ///
-    /// - Throws: what the system refuses, or that a log has another form; then its version of the host is the one to run.
+    /// - Throws: the system's error, or that a log has another format; then the version of the host that wrote it
+    ///   must be used.
     init(_ folder: any StorageFolder) throws(StorageProblem) {
         self.folder = folder
         try mendRecords()
@@ -116,7 +117,7 @@ struct Repair {
         }
         let (lastMatch, lastRecord) = try keepRecords()
         guard findings.count > before else { return }
-        // A journal begins with what was counted; what is counted last is what holds.
+        // A journal starts with a line of counts; the last such line is the one that holds.
         try rewrite(
             log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
             to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
@@ -153,12 +154,12 @@ struct Repair {
             let isNew = broken.insert(match).inserted
             let what = lobby.abandon(match) ?? "of which nothing is known"
             findings.append("The match \(match.text), \(what), is set aside: at line \(line.number), \(error.reason).")
-            // It may be an older match that has no end; then this line is good as soon as that one is given up.
+            // The match at fault may be an older one that has no end; once that is given up, this line is good.
             if isNew, match != entry.match { replay(entry, line) }
         }
     }
 
-    /// Keeps the records that the journal makes again, and returns how many matches and records there are then.
+    /// Adds the records that the journal recreates, and returns the number of the last match and of the last record.
     private mutating func keepRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
         var store = try RecordStore(in: folder)
         if lastRecord > store.lastNumber { note(gone: "r", store.lastNumber + 1...lastRecord) }
@@ -172,9 +173,9 @@ struct Repair {
 
     // MARK: Rewriting
 
-    /// Puts a new file with the good lines in the place of a log, and the bad ones behind those that were set aside before.
+    /// Replaces a log with a new file of its good lines, and appends the bad ones to those set aside before.
     ///
-    /// Whatever happens, the old file stays until the new one is on the disk, whole, and takes its name.
+    /// Whatever happens, the old file stays until the new one is completely on disk and takes its name.
     private func rewrite(_ log: LogFile, size: Int, from first: Entry? = nil, to last: Entry? = nil)
         throws(StorageProblem)
     {

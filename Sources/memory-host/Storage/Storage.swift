@@ -1,21 +1,21 @@
 import Lobby
 import Protocol
 
-/// The folder of a host, opened: the journal and the records, and the lobby that they lead to.
+/// A host's opened data folder: the journal, the records, and the lobby restored from them.
 struct Storage {
-    /// The journal; nil if nothing is kept on the disk.
+    /// The journal; nil if nothing is kept on disk.
     private(set) var journal: Journal?
-    /// The records of matches that have ended.
+    /// The records of finished matches.
     private(set) var records = RecordStore()
     /// The lobby, with the matches that were running.
     private(set) var lobby: Lobby
 
-    /// Opens what was kept and reads it; without a folder, begins with nothing.
+    /// Opens the stored data and reads it; without a folder, starts empty.
     ///
     /// - Parameters:
     ///   - path: the folder; nil if nothing is to be kept.
-    ///   - settings: those of the lobby.
-    ///   - log: gets a line about what was found.
+    ///   - settings: the lobby's settings.
+    ///   - log: receives a line about what was found.
     init(_ path: String?, _ settings: Lobby.Settings, sync: Journal.Sync, log: Log) throws(StorageProblem) {
         if let path {
             try self.init(in: DataFolder.open(path), settings, sync: sync, log: log)
@@ -26,14 +26,14 @@ struct Storage {
 
     private init(_ settings: Lobby.Settings) { lobby = Lobby(settings: settings) }
 
-    /// Opens what was kept in a folder and reads it. Nothing is changed there unless all of it can be gone on with.
+    /// Opens the stored data in a folder and reads it. Nothing is changed there unless all of it is usable.
     init(
         in folder: any StorageFolder, _ settings: Lobby.Settings, sync: Journal.Sync, log: Log
     ) throws(StorageProblem) {
         records = try RecordStore(in: folder)
         let found = try Recovery(folder, into: Lobby(settings: settings))
         lobby = found.lobby
-        // A record is written when the end of its match is kept.
+        // A record is written once the end of its match is committed.
         if sync == .always, records.lastMatch > lobby.lastMatch {
             let match = MatchID(number: records.lastMatch).text
             throw .endsEarly(file: found.log.file.path, reason: "\(match), which has a record, is not in it")
@@ -47,10 +47,10 @@ struct Storage {
         if count > 0 { log.write(.notice, "goes on with \(count) match\(count == 1 ? "" : "es") from before") }
     }
 
-    /// Has the lobby count on from the last record, and the journal too, should it be new or not know of that record.
+    /// Makes the lobby count on from the last record, and the journal too, if it is new or lacks that record.
     private mutating func begin(_ journal: inout Journal) throws(SystemError) {
         var writer = ByteWriter()
-        // The journal may have lost its end, and the records not: what has a record is over.
+        // The journal may have lost its end while the records have not: a match with a record is over.
         for match in lobby.liveMatches where records.hasRecord(of: match) { _ = lobby.abandon(match) }
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
@@ -63,7 +63,7 @@ struct Storage {
         try journal.synchronize()
     }
 
-    /// Sets aside what is damaged in the data that the options name, says what that was, and ends.
+    /// Sets aside the damaged data in the folder that the options name, prints what it held, and exits.
     static func repair(_ options: Options) {
         do throws(StorageProblem) {
             let findings = try repair(DataFolder.path(options))
@@ -75,7 +75,7 @@ struct Storage {
 
     /// Repairs the data in a folder.
     ///
-    /// - Returns: what was found, a sentence each.
+    /// - Returns: the findings, one sentence each.
     static func repair(_ path: String) throws(StorageProblem) -> [String] {
         let folder = try DataFolder.open(path)
         defer { folder.close() }

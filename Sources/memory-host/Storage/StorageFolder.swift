@@ -1,46 +1,46 @@
 import Protocol
 
-/// The folder that logs are kept in. It is held open, and every name is one in it: wherever it is moved, and whatever
-/// then has its path, its files are these.
+/// The folder that holds the logs. It is kept open, and every name is relative to it: even if it is moved, or its
+/// path is reused, these are its files.
 protocol StorageFolder: AnyObject {
-    /// The path, for what is said to people.
+    /// The path, for messages.
     var path: String { get }
-    /// The folder to the system; when that is synced, the names of the files are on the disk.
+    /// The open folder; syncing it puts the names of its files on disk.
     var descriptor: FileDescriptor { get }
-    /// Opens a file, and never what a link leads to; one that it makes is for nobody but who runs the host.
+    /// Opens a file without following a link; one that it creates is accessible only to the user who runs the host.
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
-    /// True if a file that is open still has this name.
+    /// Returns true if an open file still has this name.
     func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool
     func synchronize() throws(SystemError)
 }
 
-/// A file of such a folder. It is closed when nobody holds it any more.
+/// A file in such a folder. It is closed when the last reference is gone.
 protocol StorageFile: AnyObject {
-    /// The path, for what is said to people.
+    /// The path, for messages.
     var path: String { get }
     var descriptor: FileDescriptor { get }
     func size() throws(SystemError) -> Int
-    /// Reads as many bytes as `buffer` has, or as there are; returns how many.
+    /// Fills `buffer`, or reads as many bytes as there are; returns the count.
     func read(at offset: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int
-    /// Writes some of the bytes from `start` on; returns how many.
+    /// Writes some of the bytes from `start` on; returns the count.
     func write(_ bytes: [UInt8], from start: Int, at offset: Int) throws(SystemError) -> Int
     func truncate(to size: Int) throws(SystemError)
-    /// Has the disk keep room beyond the end of the file.
+    /// Reserves disk space beyond the end of the file.
     func reserve(from offset: Int, count: Int) throws(SystemError)
     func synchronize() throws(SystemError)
 }
 
-/// A folder on the disk.
+/// A folder on disk.
 final class DiskFolder: StorageFolder {
     let path: String
     let descriptor: FileDescriptor
-    /// A file that is locked; the system takes the lock away with the process, however that ends.
+    /// The locked file; the system releases the lock when the process ends, however it ends.
     private var lockFile: FileDescriptor?
     private var isOpen = true
 
-    /// Opens a folder that is there.
+    /// Opens an existing folder.
     init(_ path: String) throws(SystemError) {
         self.path = path
         descriptor = try Platform.openFile(path, [.read, .directory])
@@ -48,7 +48,7 @@ final class DiskFolder: StorageFolder {
 
     deinit { close() }
 
-    /// Gives the folder back, and its lock.
+    /// Closes the folder and releases its lock.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -56,7 +56,7 @@ final class DiskFolder: StorageFolder {
         if let lockFile { Platform.closeDescriptor(lockFile) }
     }
 
-    /// Locks the folder until it is closed; false if another process has it.
+    /// Locks the folder until it is closed; returns false if another process holds the lock.
     func lock() throws(SystemError) -> Bool {
         let file = try Platform.openFile("lock", in: descriptor, [.read, .write, .create])
         lockFile = file
@@ -80,7 +80,7 @@ final class DiskFolder: StorageFolder {
     func synchronize() throws(SystemError) { try Platform.synchronize(descriptor) }
 }
 
-/// A file on the disk.
+/// A file on disk.
 private final class DiskFile: StorageFile {
     let path: String
     let descriptor: FileDescriptor

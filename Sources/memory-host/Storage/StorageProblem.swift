@@ -1,23 +1,23 @@
 import Protocol
 
-/// A reason for which a host cannot start with what is on its disk.
+/// A reason why a host cannot start with the data on its disk.
 enum StorageProblem: Error, Equatable {
-    /// Another host has the folder.
+    /// Another host is using the folder.
     case inUse(folder: String)
-    /// The system refuses the folder.
+    /// The system's error for the folder.
     case folder(String, SystemError)
     /// A line of a log is not what was written, or cannot follow those before it; lines are counted from 1.
     case damaged(file: String, line: Int, reason: String)
-    /// A log is sound as far as it goes, and the other one knows that it went further.
+    /// A log is intact as far as it goes, but the other one knows that it went further.
     case endsEarly(file: String, reason: String)
-    /// Another version of the host wrote the log, in this form; nil for one from before forms were told alike.
+    /// Another version of the host wrote the log, in this format; nil for one from before logs had a header.
     case otherForm(file: String, form: Int?)
-    /// The system refuses a file.
+    /// The system's error for a file.
     case system(file: String, SystemError)
 
     private static let wayOut = "memory-host --repair sets the bad part aside."
 
-    /// The problem and the way out, in a sentence.
+    /// The problem and its remedy, in a sentence.
     var sentence: String {
         switch self {
         case .inUse(let path):
@@ -34,7 +34,7 @@ enum StorageProblem: Error, Equatable {
         }
     }
 
-    /// The status that the process ends with.
+    /// The exit status of the process.
     var status: ExitStatus {
         switch self {
         case .inUse: .unavailable

@@ -1,9 +1,9 @@
 import Protocol
 
-/// An open file, or folder, that is to be on the disk.
+/// An open file or folder to sync to disk.
 struct SyncJob: Equatable, Sendable {
     let descriptor: FileDescriptor
-    /// True if all that describes the file must be there too, as the names in a folder must; else only its data.
+    /// True if the file's metadata must be synced too, as a folder's names must; otherwise only its data.
     let isWhole: Bool
 
     /// Waits until the disk has it.
@@ -12,16 +12,16 @@ struct SyncJob: Equatable, Sendable {
     }
 }
 
-// The thread reads a job from one pipe and writes an error number, 0 for none, to the other one, which the loop polls. It
+// The thread reads a job from one pipe and writes an error number, 0 for none, to the other, which the loop polls. It
 // shares nothing with the loop but the descriptors, which stay open until it has answered.
 
 /// The thread that waits for the disk, so that the loop need not.
 struct Syncer: Sendable {
-    /// Readable when the job has been done.
+    /// Readable once the job is done.
     let answers: FileDescriptor
     private let jobs: FileDescriptor
 
-    /// Starts the thread. It ends when ``stop()`` is called.
+    /// Starts the thread, which runs until ``stop()`` is called.
     init() throws(SystemError) {
         let (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
         try Platform.setNonBlocking(false, jobs.readEnd)
@@ -29,16 +29,16 @@ struct Syncer: Sendable {
         try Platform.startThread { Self.work(jobs: jobs.readEnd, answers: answers.writeEnd) }
     }
 
-    /// A syncer whose jobs somebody else does, who reads them from the other end of one pipe and answers at the other.
+    /// Creates a syncer whose jobs are done elsewhere: read from the other end of one pipe and answered at the other.
     init(jobs: FileDescriptor, answers: FileDescriptor) { (self.jobs, self.answers) = (jobs, answers) }
 
-    /// Has the thread do a job. The one before it must have been answered.
+    /// Starts a job. The previous one must have been answered.
     func start(_ job: SyncJob) throws(SystemError) {
         let message = Self.bytes(UInt32(bitPattern: job.descriptor.number)) + [job.isWhole ? 1 : 0]
         try Platform.writeAll(message, to: jobs)
     }
 
-    /// What came of the job; nil while it is not done.
+    /// Returns the result of the job; nil while it is not done.
     func answer() -> Result<Void, SystemError>? {
         var code = [UInt8](repeating: 0, count: 4)
         do throws(SystemError) {
@@ -67,7 +67,7 @@ struct Syncer: Sendable {
                 try Platform.writeAll(bytes(errorCode(of: job)), to: answers)
             }
         } catch {
-            // The loop has gone, and with it everybody who could be told.
+            // The loop has gone, and there is nobody left to tell.
         }
         Platform.closeDescriptor(jobs)
         Platform.closeDescriptor(answers)

@@ -1,7 +1,7 @@
 import Protocol
 import TerminalEmulator
 
-/// Where the cards of a match lie on a screen. They are found by the places, such as `B4`, that stand on their backs.
+/// The positions of a match's cards on a screen, found by the places, such as `B4`, on their backs.
 struct BoardOnScreen {
     /// Columns of the board.
     let columns: Int
@@ -54,7 +54,7 @@ struct BoardOnScreen {
         return [text, bare].first { faces.contains($0) }
     }
 
-    /// Whether the back of a card is seen, at rest.
+    /// Returns true if the back of a card is shown, at rest.
     func isDown(_ card: Int, on screen: Emulator) -> Bool { text(card, screen) == place(card) }
 
     /// The card that has the cursor: the one within the first thick frame.
@@ -64,7 +64,7 @@ struct BoardOnScreen {
             .min { distance($0, corner) < distance($1, corner) }
     }
 
-    /// What stands in the middle of a card, without brackets and edges.
+    /// Returns the text in the middle of a card, without brackets and edges.
     private func text(_ card: Int, _ screen: Emulator) -> String {
         let middle = middles[card]
         guard middle.row < screen.rows else { return "" }
@@ -77,7 +77,7 @@ struct BoardOnScreen {
         middles[card].row - corner.row + middles[card].column - corner.column
     }
 
-    /// Where a place stands by itself: not as a part of a word, nor in a sentence that tells of it.
+    /// Finds a place that stands alone on the screen: not in a word, nor in a sentence about it.
     private static func find(_ place: String, _ screen: Emulator) -> [EmulatedPosition] {
         let signs = place.map(String.init)
         var found: [EmulatedPosition] = []

@@ -8,21 +8,21 @@ final class CrashBot {
     let opensMatches: Bool
     private(set) var client: LineClient?
     private var token: Token?
-    /// Whether the welcome of this connection has come. Whoever says more before it may lose the token in between.
+    /// The welcome of this connection has arrived. A bot that says more before that may lose the token in between.
     private var isWelcome = false
     private var known: [Int: String] = [:]
-    /// Where it sits, and the newest state of it that this bot has seen.
+    /// Its seat, and the newest state of its match that it has seen.
     private(set) var seating: Seating?
     private(set) var state: MatchState?
     /// The card that it has asked for and not seen open yet; nobody knows whether the host has heard it.
     private(set) var asked: Int?
-    /// Whether the next state is the first after a restart.
+    /// The next state is the first after a restart.
     private var hasReturned = false
     private var hasAskedForSeat = false
 
     init(name: String, opensMatches: Bool) { (self.name, self.opensMatches) = (name, opensMatches) }
 
-    /// Whether it has no seat in a match that goes on.
+    /// The bot has no seat in a running match.
     var isIdle: Bool { client != nil && isWelcome && seating == nil && !hasAskedForSeat }
 
     // MARK: Coming and going

@@ -1,8 +1,8 @@
 import Protocol
 
-/// What clients have seen of all matches, however often their host was killed: no later state may take any of it back.
+/// Everything clients have seen of all matches, across kills of their host; no later state may contradict it.
 final class CrashLog {
-    /// What was seen of one match.
+    /// Everything seen of one match.
     private struct Seen {
         var version = 0
         var faces: [Int: String] = [:]
@@ -15,15 +15,15 @@ final class CrashLog {
     /// The same when the host was killed last, and the matches in which a flip was on its way then.
     private var before: [MatchID: Seen] = [:]
     private var flipping: Set<MatchID> = []
-    /// What was wrong.
+    /// The flaws found.
     private(set) var flaws: [String] = []
-    /// How many states were looked at, and how many of them were the first after a restart.
+    /// The number of states checked, and of those that were the first after a restart.
     private(set) var states = 0
     private(set) var returns = 0
     /// Matches whose last state nobody saw, because the host was killed between keeping and telling it.
     private(set) var untold = 0
 
-    /// How many matches were seen to their end.
+    /// The number of matches seen to their end.
     var finished: Int { matches.values.count(where: \.isOver) }
 
     /// The scores of every match of which the end was seen.

@@ -1,6 +1,6 @@
 import Protocol
 
-/// When a wait that should have ended by an event is given up. The usual time is generous: it is only ever spent where
+/// The time limit of a wait that should be ended by an event. The default is generous: it is only ever spent if
 /// something is broken.
 struct Deadline {
     private let milliseconds: Int64

@@ -3,7 +3,7 @@ import Protocol
 /// A host that says what the test has it say, and nothing else.
 final class FakeHost {
     private let listener: Socket
-    /// Where it listens.
+    /// The address it listens on.
     let address: SocketAddress
 
     /// Listens on a port that is free.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How many files another process may have open, and how large they may grow.
+/// Limits another process' number of open files, and their size.
 enum FileLimit {
     /// Changes another process' limits; part of util-linux.
     private static let tool = "/usr/bin/prlimit"
 
-    /// Whether this can be done here, which takes Linux.
+    /// True if this is possible here, which takes Linux.
     static var canBeChanged: Bool {
         FileManager.default.isExecutableFile(atPath: tool) && ProcessFigures.areThere
     }

@@ -5,7 +5,7 @@ import Protocol
 final class HostProcess {
     /// The process, for signals and for what it prints.
     let process: RunningProcess
-    /// Where it listens, as its first line says.
+    /// The address it listens on, from its first line.
     let address: SocketAddress
 
     /// Starts a host and waits for its first line.

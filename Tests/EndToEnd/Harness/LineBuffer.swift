@@ -4,7 +4,7 @@ import Protocol
 struct LineBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Whether nothing more will come.
+    /// Nothing more will arrive.
     private(set) var hasEnded = false
 
     mutating func append(_ more: ArraySlice<UInt8>) { bytes += more }
@@ -35,6 +35,6 @@ struct LineBuffer {
         return String(decoding: bytes[start...], as: UTF8.self)
     }
 
-    /// What has come and was not taken out, for a failure's message.
+    /// The input received but not taken out, for a failure's message.
     var rest: String { String(decoding: bytes[start...].prefix(500), as: UTF8.self) }
 }

@@ -121,10 +121,10 @@ final class LineClient {
         return rest
     }
 
-    /// Whether the host has closed its side, as far as what was read tells.
+    /// The host has closed its side, as far as the input read so far tells.
     var hasEnded: Bool { buffer.hasEnded }
 
-    /// Whether something comes, or the end, within so many milliseconds, or has not been taken out yet.
+    /// Returns true if more input or its end arrives within the time given, or is waiting already.
     func hasMore(within milliseconds: Int = 0) throws -> Bool {
         if !buffer.rest.isEmpty || buffer.hasEnded { return true }
         return try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: milliseconds)

@@ -9,13 +9,13 @@ final class Netcat {
     /// All lines that came so far.
     private(set) var lines: [String] = []
 
-    /// Where netcat is installed; nil where it is not.
+    /// The path of netcat; nil if it is not installed.
     static let path = ["/usr/bin/nc", "/bin/nc", "/usr/local/bin/nc", "/opt/homebrew/bin/nc"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Whether netcat is installed. A test that needs it is `.enabled(if: Netcat.isInstalled, Netcat.isNeeded)`.
+    /// True if netcat is installed. A test that needs it is `.enabled(if: Netcat.isInstalled, Netcat.isNeeded)`.
     static var isInstalled: Bool { path != nil }
-    /// Why a test was skipped.
+    /// The reason for skipping a test.
     static let isNeeded: Comment = "netcat (nc) is not installed"
 
     /// Connects to a host with `nc ADDRESS PORT`, with flags before that.

@@ -29,7 +29,7 @@ final class PlainClient {
         }
     }
 
-    /// What it has told of cards that were turned, so far.
+    /// The lines so far that report turned cards.
     var turnings: [String] { lines.filter { $0.contains(" turns ") && !$0.hasPrefix(" ") } }
 
     /// Says that nothing more will be typed, and waits for its end.

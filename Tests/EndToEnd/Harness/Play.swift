@@ -1,6 +1,6 @@
 import Protocol
 
-/// How cards are chosen.
+/// A strategy for choosing cards.
 enum Play: CaseIterable {
     /// Any card that lies face down.
     case random

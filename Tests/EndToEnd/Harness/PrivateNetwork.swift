@@ -7,7 +7,7 @@ struct PrivateNetwork {
     private static let door = "/usr/bin/nsenter"
     private static let loopback = "ip link set lo up"
 
-    /// Whether this can be done here: on a Linux that lets everybody have name spaces.
+    /// True if this is possible here: on a Linux that lets every user create namespaces.
     static let canBeMade: Bool = {
         let tools = [maker, door].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
         guard tools, let process = try? RunningProcess(maker, ["-rn", "/bin/sh", "-c", loopback]) else { return false }
@@ -22,7 +22,7 @@ struct PrivateNetwork {
             shell: #"exec \#(Self.maker) -rn /bin/sh -c "\#(Self.loopback); exec \"\$0\" \"\$@\"" "$0" "$@""#)
     }
 
-    /// What starts another program in it.
+    /// The command that starts another program in it.
     var starter: [String] {
         [Self.door, "--target", String(host.process.number), "--user", "--net", "--preserve-credentials", "--"]
     }

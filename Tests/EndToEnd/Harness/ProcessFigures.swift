@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the system tells of a process, from the files under /proc; nil where there is no /proc.
+/// Figures about a process, from the files under /proc; nil if there is no /proc.
 enum ProcessFigures {
-    /// Whether there is a /proc at all. A test that needs it is `.enabled(if: ProcessFigures.areThere, …)`.
+    /// True if there is a /proc. A test that needs it is `.enabled(if: ProcessFigures.areThere, …)`.
     static var areThere: Bool { memory(of: ProcessInfo.processInfo.processIdentifier) != nil }
 
-    /// Whether the address sanitizer is on, here and so in the hosts that are started: it keeps what was freed, by default
-    /// up to 256 MiB of it, and where from each piece came; so what a host holds says nothing about the host.
+    /// True if the address sanitizer is on, here and so in the hosts started: it keeps freed memory, by default up to
+    /// 256 MiB of it, with the origin of each block; so a process's memory says nothing about the host.
     static let areOfSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: defaultHandle), "__asan_init") != nil
 
     #if canImport(Darwin)
@@ -34,7 +34,7 @@ enum ProcessFigures {
         return times.count == 2 ? times[0] + times[1] : nil
     }
 
-    /// How often the process has given the processor up, or was made to.
+    /// Returns the number of context switches of the process, voluntary or not.
     static func switches(of process: Int32) -> Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
         let lines = text.split(separator: "\n").filter { $0.contains("ctxt_switches:") }

@@ -3,7 +3,7 @@ import Protocol
 
 /// The end of a terminal where a person would sit: what is typed goes in, what programs write comes out.
 final class PseudoTerminal {
-    /// Where to read and to write; it does not block.
+    /// The descriptor for reading and writing; it does not block.
     let descriptor: FileDescriptor
     /// The other end is kept open, since the settings go when nobody has it.
     private let otherEnd: FileDescriptor
@@ -48,12 +48,12 @@ final class PseudoTerminal {
         _ = unsafe ioctl(descriptor.number, UInt(TIOCSWINSZ), &size)
     }
 
-    /// How the terminal treats what is typed and written, as far as two of them can be compared.
+    /// The terminal's settings for input and output, as far as two of them can be compared.
     struct Settings: Equatable {
         var flags: [UInt]
         var characters: [UInt8]
 
-        /// Whether lines are edited and keys become signals, as programs expect it that read lines.
+        /// True if lines are edited and keys become signals, as programs that read lines expect.
         let isCooked: Bool
     }
 

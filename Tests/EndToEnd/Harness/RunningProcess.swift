@@ -16,7 +16,7 @@ final class RunningProcess {
     private var outputBuffer = LineBuffer()
     private var errorBuffer = LineBuffer()
 
-    /// How a process ended.
+    /// The way a process ended.
     enum Ending: Equatable {
         case exited(Int32)
         case killed(bySignal: Int32)
@@ -81,7 +81,7 @@ final class RunningProcess {
     /// The process's number.
     var number: Int32 { process.processIdentifier }
 
-    /// Whether the process has not ended yet.
+    /// True if the process has not ended yet.
     var isRunning: Bool {
         let hasEnded = try? Platform.waitUntilReady(ended, for: .readable, milliseconds: 0)
         return !(hasEnded ?? true)

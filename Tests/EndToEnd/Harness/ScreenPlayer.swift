@@ -4,7 +4,7 @@ import TerminalEmulator
 /// Plays a match by what a terminal's screen shows of it, for one seat or for all: nobody turns a card before the screen
 /// has shown the one before, and every face that it has shown is remembered.
 final class ScreenPlayer {
-    /// What only the end of a match shows.
+    /// A text that only the end of a match shows.
     static let end = "Back to the "
 
     let client: TerminalProcess
@@ -15,7 +15,7 @@ final class ScreenPlayer {
 
     /// Somebody whose turn the screen may show, and how they turn cards.
     struct Seat {
-        /// What the screen says when it is theirs.
+        /// The text on the screen when it is this player's turn.
         let words: String
         let flip: (_ card: Int) throws -> Void
     }
@@ -48,7 +48,7 @@ final class ScreenPlayer {
         Seat(words: "\(name) to turn.") { try client.flip($0) }
     }
 
-    /// Whether the screen shows that the match is over.
+    /// True if the screen shows that the match is over.
     var hasEnded: Bool { client.screen.shows(Self.end) }
 
     /// Plays on to the end, as far as the screen shows whose turn it is.

@@ -2,7 +2,7 @@ import Testing
 
 /// Random numbers that a seed brings back: SplitMix64, by Steele, Lea and Flood.
 struct Seeded: RandomNumberGenerator {
-    /// What to put in place of the random seed in order to see a failure again.
+    /// The seed to use in place of a random one to reproduce a failure.
     let seed: UInt64
     private var state: UInt64
 

@@ -30,7 +30,7 @@ struct Shell {
         """
 
     let number: pid_t
-    /// Where its lines come from; the end comes when the shell and the program both have ended.
+    /// The descriptor its lines come from; it ends when both the shell and the program have ended.
     let reports: FileDescriptor
     private let orders: FileDescriptor
 

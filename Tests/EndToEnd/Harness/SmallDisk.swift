@@ -4,7 +4,7 @@ import Foundation
 struct SmallDisk {
     private static let tool = "/usr/bin/unshare"
 
-    /// Whether this can be done here: on a Linux that lets everybody have name spaces.
+    /// True if this is possible here: on a Linux that lets every user create namespaces.
     static let canBeMade: Bool = {
         guard FileManager.default.isExecutableFile(atPath: tool), ProcessFigures.areThere,
             let process = try? RunningProcess(tool, ["-Urm", "/bin/true"])

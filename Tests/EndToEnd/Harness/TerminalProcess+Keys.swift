@@ -20,7 +20,7 @@ extension TerminalProcess {
         case suspend = "\u{1A}"
     }
 
-    /// What a mouse does, as mode 1006 counts it.
+    /// A mouse action, by its number in mode 1006.
     enum MouseAction: Int {
         case left = 0
         case move = 35
@@ -48,7 +48,7 @@ extension TerminalProcess {
         return place
     }
 
-    /// What has come that a careful program does not send, or that looks otherwise on another terminal.
+    /// The flaws in the output so far: sequences that no careful program sends, or that terminals treat differently.
     var flaws: [String] {
         showAll()
         return screen.unknown + screen.faults

@@ -7,7 +7,7 @@ import TerminalEmulator
 /// Nothing here has a thread of its own: the terminal is read while the test waits for something. What still runs at the
 /// end of the test is killed.
 final class TerminalProcess {
-    /// How a program came to give the terminal back to its shell.
+    /// The way a program gave the terminal back to its shell.
     enum Return: Equatable {
         case exited(Int32)
         /// Ended or stopped.
@@ -19,17 +19,17 @@ final class TerminalProcess {
 
     /// The terminal, for its settings.
     let terminal: PseudoTerminal
-    /// Where the program keeps its state.
+    /// The folder for the program's state.
     let folder: HostFolder
     /// The settings that the program found.
     let settingsBefore: PseudoTerminal.Settings
-    /// What the terminal shows.
+    /// The screen of the terminal.
     private(set) var screen: Emulator
-    /// How many bytes the screen has shown so far.
+    /// The number of bytes shown on the screen so far.
     var bytesReceived: Int { received.count }
     /// The bytes themselves.
     private(set) var received: [UInt8] = []
-    /// What has come and is not shown yet: one frame is shown at a time, so that no test misses one by being slow.
+    /// Bytes received but not shown yet: one frame is shown at a time, so that no slow test misses one.
     private var unread: ArraySlice<UInt8> = []
     private let shell: Shell
     private var reports = LineBuffer()
@@ -160,7 +160,7 @@ final class TerminalProcess {
         try takeIn(deadline, "the program to end", mayReturn: true) { reports.hasEnded }
     }
 
-    /// Whether nothing has been drawn that was not taken in.
+    /// Returns true if everything drawn has been taken in.
     func isQuiet() throws -> Bool {
         try unread.isEmpty && !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
     }
