@@ -6,7 +6,7 @@ import Testing
 /// How the client takes a terminal and gives it back, whatever its screens show.
 @Suite struct TerminalTests {
     /// What its screen holds once it has come in and has nothing more to draw.
-    private static let shownAtRest = "Nobody has played solo here yet."
+    private static let shownAtRest = "No solo games yet."
     /// What a person types to leave, when nothing else is going on.
     private static let quit = "q"
     private static let controlC = "\u{3}"

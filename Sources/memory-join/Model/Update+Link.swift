@@ -33,9 +33,9 @@ extension Model {
         if case .leaving = link { return quit(.success, nil) }
         if let fatal, !isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
         guard wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
-        if inputEnded { return quit(.unavailable, "The connection to \(address.text) is broken: \(why).") }
+        if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(why).") }
         if case .online(let since) = link, now - since >= Times.stable { tries = 0 }
-        if case .online = link, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
+        if case .online = link, options.isPlain { note("Connection lost: \(why). Reconnecting.") }
         retry(now)
     }
 
@@ -138,7 +138,7 @@ extension Model {
         link = .online(since: now)
         giveUpAt = nil
         if wasOnline {
-            if hasScreen { note("The connection is back.") }
+            if hasScreen { note("Reconnected.") }
             refresh()
             if !resumed { goBack() }
         } else {
@@ -185,10 +185,10 @@ extension Model {
             quit(.success, nil)
         case let reason where isPassing(reason) && !inputEnded:
             giveUpAt = giveUpAt ?? now + Times.restart
-            note("The host is restarting or stopping; trying to come back.")
+            note("The host is stopping or restarting; reconnecting.")
             breakOff(farewell.message, now)
         default:
-            let sentence = farewell.message.isEmpty ? "The host has closed: \(farewell.reason)." : farewell.message
+            let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message
             quit(.unavailable, sentence)
         }
     }

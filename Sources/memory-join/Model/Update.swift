@@ -12,7 +12,7 @@ extension Model {
             pump(now)
         case .endOfInput:
             inputEnded = true
-            if case .waiting = link { quit(.unavailable, "The connection to \(address.text) is broken.") }
+            if case .waiting = link { quit(.unavailable, "Lost the connection to \(address.text).") }
             enter("bye", now)
         case .interrupted: leave(now)
         case .opened: opened(now)
@@ -68,11 +68,11 @@ extension Model {
         if let typed, typed.until <= now { self.typed = nil }
         advanceReplay(now)
         if let giveUpAt, giveUpAt <= now {
-            return quit(.unavailable, "The host at \(address.text) has stopped and not come back.")
+            return quit(.unavailable, "The host at \(address.text) stopped and did not come back.")
         }
         if let pending, pending.until <= now {
             self.pending = nil
-            note("The host does not answer \(pending.kind.rawValue).", .complaint)
+            note("The host did not answer \(pending.kind.rawValue).", .complaint)
             pump(now)
         }
         guard let due = linkDeadline, due <= now else { return }
@@ -80,9 +80,9 @@ extension Model {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
-        case .greeting, .identifying: breakOff("it does not answer like a host of Memory", now)
+        case .greeting, .identifying: breakOff("it is not a Memory host", now)
         case .online:
-            if pingedAt != nil { return breakOff("it is silent", now) }
+            if pingedAt != nil { return breakOff("it stopped responding", now) }
             pingedAt = now
             intents.append(.send(.ping, id: nil))
         }
