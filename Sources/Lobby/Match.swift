@@ -125,7 +125,7 @@ struct Match: Sendable {
     /// - Throws: the reason if the move is illegal. Nothing has changed then.
     mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> Game.Played {
         switch stage {
-        case .waiting: throw .notPlaying("The match waits for a second player.")
+        case .waiting: throw .notPlaying("The match is waiting for a second player.")
         case .paused: throw .notPlaying("The match is paused until the other player is back.")
         case .running, .over: break
         }

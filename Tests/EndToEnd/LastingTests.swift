@@ -111,7 +111,7 @@ import Testing
     @Test func `a second host in a folder is refused, and starts once the first is killed`() throws {
         let folder = try HostFolder()
         let host = try HostProcess("--data", folder.path)
-        #expect(try refusal(folder, 69).contains("another memory-host uses \(folder.path)"))
+        #expect(try refusal(folder, 69).contains("another memory-host is using \(folder.path)"))
         try LineClient(host).ping()
         try host.stop(SIGKILL)
         let second = try HostProcess("--data", folder.path)

@@ -26,8 +26,8 @@ import Testing
             try person.until(" turns \(place(card, first)), ")
         }
         let last = try person.until(
-            ": \(final.result?.reason == .cleared ? "the board is cleared" : "no turns are left").")
-        #expect(last.hasPrefix(final.result?.winner.map { "\(final.seats[$0].name) wins" } ?? "It is a draw"))
+            ": \(final.result?.reason == .cleared ? "all pairs found" : "out of turns").")
+        #expect(last.hasPrefix(final.result?.winner.map { "\(final.seats[$0].name) wins" } ?? "It's a draw"))
     }
 
     @Test func `two people with netcat can play each other`() throws {
@@ -35,7 +35,7 @@ import Testing
         let people = [try Netcat(host), try Netcat(host)]
         let eyes = try LineClient(host)
         try people[0].type("name Ann\nopen \(Self.quick)")
-        try people[0].until("m1 waits for a second player.")
+        try people[0].until("m1 is waiting for a second player.")
         try eyes.send(.watch(nil))
         try people[1].type("name Bob\njoin m1")
         let random = Seeded()
@@ -44,7 +44,7 @@ import Testing
             try people[seat].type(place(card, first))
             for person in people { try person.until(" turns \(place(card, first)), ") }
         }
-        let lasts = try people.map { try $0.until(final.result?.winner == nil ? "It is a draw" : " wins: ") }
+        let lasts = try people.map { try $0.until(final.result?.winner == nil ? "It's a draw" : " wins: ") }
         #expect(lasts[0] == lasts[1])
     }
 
@@ -81,6 +81,6 @@ import Testing
         #expect(after.cards == before.cards)
         #expect(after.turned == before.turned)
         #expect(after.seats == before.seats)
-        try again.until("Ann to turn")
+        try again.until("Ann's turn")
     }
 }

@@ -63,7 +63,7 @@ import Testing
         try client.send(#"{"type":"record","record":"r2","id":"p"}"#)
         #expect(try client.reply(to: "p").event == .error(ErrorReport(.noSuchRecord, command: "record")))
         try client.send("scores")
-        #expect(try client.nextLine() == "Matches of two:")
+        #expect(try client.nextLine() == "Two-player matches:")
         #expect(try client.nextLine() == "  Ann: 2 won, 0 drawn, 0 lost")
         #expect(try client.nextLine() == "  Bob: 0 won, 0 drawn, 2 lost")
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(try process.waitForEnd() == .exited(65))
         let sentence = try process.restOfErrors()
         #expect(
-            sentence.contains("\(file.path) is damaged at line 3: it is not what was written; memory-host --repair"))
+            sentence.contains("\(file.path) is damaged at line 3: it is corrupt; memory-host --repair"))
         #expect(sentence.split(separator: "\n").count == 1)
         #expect(try process.restOfOutput().isEmpty)
     }
@@ -96,7 +96,7 @@ import Testing
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(0))
         #expect(errors.isEmpty)
-        let what = "2026-11-21 13:06 UTC: Ann 3, Bob 2; 2x5, 15 turns each. Ann wins: the board is cleared."
+        let what = "2026-11-21 13:06 UTC: Ann 3, Bob 2; 2x5, 15 turns each. Ann wins: all pairs found."
         #expect(output == "r1, \(what)\nr2, \(what) (private)\n")
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(try run("--export", "-").output == text)
         let (ending, _, errors) = try run("--export", copy)
         #expect(ending == .exited(73))
-        #expect(errors == "memory-host: \(copy) is there already; name a new file.\n")
+        #expect(errors == "memory-host: \(copy) already exists; choose a new file.\n")
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == text)
     }
 
@@ -127,7 +127,7 @@ import Testing
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
         #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r2,"])
-        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was left out.\n")
+        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
     }
 
     @Test func `a damaged last record is reported, too, but not one that is being written`() throws {
@@ -136,7 +136,7 @@ import Testing
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
         #expect(output.hasPrefix("r1,"))
-        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was left out.\n")
+        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
         try fill([Self.record(1)], then: "what?")
         #expect(try run("--records").ending == .exited(0))
     }

@@ -19,7 +19,7 @@ import Testing
         try bob.state(.waiting)
         try ann.type(":join\r")
         let player = try ScreenPlayer(ann, rows: rows, columns: columns)
-        try ann.wait(forText: "Bob to turn.")
+        try ann.wait(forText: "Bob's turn.")
         return (player, bob)
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(ann.screen.lines == before)
         ann.resize(columns: 30, rows: 10)
         try ann.wait(for: "what it needs") {
-            $0.lines.joined(separator: " ").contains("This screen is 30x10; it must be 40x14 at least.")
+            $0.lines.joined(separator: " ").contains("This screen is 30x10; it must be at least 40x14.")
         }
         try ann.expectDrawnRight()
         ann.resize(columns: 80, rows: 24)
@@ -98,7 +98,7 @@ import Testing
         try first.stop(SIGKILL)
         for count in [2, 3] {
             try ann.wait(for: "try \(count)") { screen in
-                let tries = screen.lines.compactMap { $0.firstMatch(of: #/No connection; try (\d+)/#) }
+                let tries = screen.lines.compactMap { $0.firstMatch(of: #/Reconnecting \(attempt (\d+)\)/#) }
                 return tries.contains { Int($0.1) ?? 0 >= count }
             }
         }
@@ -108,7 +108,7 @@ import Testing
         let bobAgain = try LineClient(second)
         try bobAgain.send(.hello(.token(token)))
         try ann.wait(for: "the connection") {
-            !$0.shows("No connection") && $0.shows("Your turn.") && player.board.face(open, on: $0) == face
+            !$0.shows("Reconnecting") && $0.shows("Your turn.") && player.board.face(open, on: $0) == face
         }
         try player.turnSecond(after: open, of: player.keys)
         try player.playToEnd(player.keys, ScreenPlayer.other("Bob", bobAgain))

@@ -13,9 +13,9 @@ import Testing
         try client.type("p")
         try client.wait(forText: "Here: Ann")
         try client.type("?")
-        try client.wait(forText: "Any key goes on.")
+        try client.wait(forText: "Press any key.")
         try client.type(" qs")
-        try client.wait(forText: "< you alone >")
+        try client.wait(forText: "< 1 (solo) >")
         try client.press(.down, .down, .right, .enter)
         let player = try ScreenPlayer(client, rows: 2, columns: 3, faces: faces)
         try player.playToEnd(player.keys)
@@ -27,7 +27,7 @@ import Testing
         try client.press(.enter)
         try client.wait(forText: "Pause")
         try client.type(" qqc")
-        try client.wait(forText: "Against others")
+        try client.wait(forText: "Head to head")
         try client.type("qq")
         #expect(try client.waitForReturn() == .exited(0))
         #expect(client.flaws == [])
@@ -74,13 +74,13 @@ import Testing
         let host = try HostProcess("--rate", "0")
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
-        try client.wait(forText: "No match is open.")
+        try client.wait(forText: "No open matches.")
         try client.type("open 2x2 solo revealms=0\n")
-        try client.wait(forText: "Ann to turn")
+        try client.wait(forText: "Ann's turn")
         for (first, second) in [("a1", "b1"), ("a1", "a2"), ("a1", "b2"), ("b1", "a2"), ("b1", "b2"), ("a2", "b2")] {
             try client.type("\(first)\n\(second)\n")
         }
-        try client.wait(forText: "Ann wins: the board is cleared.")
+        try client.wait(forText: "Cleared: all pairs found.")
         try client.type("bye\n")
         #expect(try client.waitForReturn() == .exited(0))
         #expect(!client.received.contains(Self.escape))
@@ -92,7 +92,7 @@ import Testing
         let program = try HostProcess.builtProduct("memory-join")
         let client = try RunningProcess(program, [host.address.description, "--name", "Ann"], takesInput: true)
         try client.write("open quick solo\n")
-        while let line = try client.nextLine(), !line.contains("Ann to turn") {
+        while let line = try client.nextLine(), !line.contains("Ann's turn") {
             #expect(!line.utf8.contains(Self.escape))
         }
         try client.write("bye\n")

@@ -18,17 +18,17 @@ import Testing
     @Test func `a solo game is congratulated, recorded, and can be replayed from the records`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host, "Ann")
-        try ann.wait(forText: "Nobody has played solo here yet.")
+        try ann.wait(forText: "No solo games yet.")
         try ann.type("r")
-        try ann.wait(forText: "No match has been played to its end here yet.")
+        try ann.wait(forText: "No finished matches yet.")
         try ann.type("qs")
-        try ann.wait(forText: "< you alone >")
+        try ann.wait(forText: "< 1 (solo) >")
         try ann.press(.down, .down, .right)
         try ann.wait(forText: "< 2x3 >")
         try ann.press(.enter)
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try player.playToEnd(player.keys)
-        try ann.wait(for: "the result") { $0.shows("Congratulations:") && $0.shows("3 points") }
+        try ann.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }
         try player.waitForKeys()
         try ann.type("q")
         try ann.wait(forText: "Best solo game: 3 points, Ann")
@@ -39,7 +39,7 @@ import Testing
         try ann.type("q")
         try ann.wait(for: "the records") { $0.shows("1 match") && $0.shows("Ann 3 points") }
         try ann.type("q")
-        try ann.wait(forText: "Arrows and Enter choose.")
+        try ann.wait(forText: "Arrows move, Enter selects")
         try ann.type("c")
         try ann.wait(for: "the scores") { screen in
             ["Best solo games", "2x3, pairs, 30 turns", "  Ann", "3 points, "].allSatisfy { screen.shows($0) }
@@ -50,7 +50,7 @@ import Testing
     /// Returns the step that a stopped replay is at, and the number of steps.
     private func progress(_ screen: Emulator) -> (step: Int, last: Int)? {
         for line in screen.lines {
-            guard let match = line.firstMatch(of: #/(\d+)\/(\d+)  stopped/#), let step = Int(match.1),
+            guard let match = line.firstMatch(of: #/(\d+)\/(\d+)  paused/#), let step = Int(match.1),
                 let last = Int(match.2)
             else { continue }
             return (step, last)
@@ -65,7 +65,7 @@ import Testing
     private func replay(_ ann: TerminalProcess) throws {
         try ann.wait(forText: "Pause")
         try ann.type(" ")
-        try ann.wait(forText: "stopped")
+        try ann.wait(forText: "paused")
         let last = try #require(progress(ann.screen)).last
         #expect(last >= 6)
         try ann.press(.home)
@@ -98,17 +98,17 @@ import Testing
         let host = try HostProcess("--rate", "0")
         let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
         try ann.type("po")
-        try ann.wait(forText: "Who may join")
+        try ann.wait(forText: "Visibility")
         try ann.press(.down, .down, .right, .down, .down, .right)
-        try ann.wait(for: "a small board in private") { $0.shows("< 2x3 >") && $0.shows("< who knows the code >") }
+        try ann.wait(for: "a small board in private") { $0.shows("< 2x3 >") && $0.shows("< private (code) >") }
         try ann.press(.enter)
-        let words = "Others choose Code, or type join "
+        let words = "To join: choose Code, or type join "
         try ann.wait(forText: words)
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
         let code = String(line.suffix(4))
         expectLarge(code, ann.screen)
         try bob.type("p")
-        try bob.wait(forText: "Nobody waits for you yet.")
+        try bob.wait(forText: "No open matches.")
         try bob.type("c")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
@@ -198,7 +198,7 @@ import Testing
         let connection = try host.welcome("Ann", token)
         try client.wait(forText: "Ann on fake")
         try client.type("p")
-        try client.wait(forText: "The lobby is not known yet.")
+        try client.wait(forText: "Loading the lobby …")
         for text in [
             "\u{1B}[2J\u{1B}]0;title\u{7}x", "\u{9B}31mred\u{85}next", "\u{202E}desrever\u{2066}", "two\r\nlines\u{8}",
             "\u{1B}P+q\u{1B}\\\u{1B}c", "\u{200B}\u{FEFF}\u{E0001}hidden",

@@ -17,8 +17,8 @@ import Testing
         let words = winner == own ? "You win" : "\(final.seats[winner].name) wins"
         #expect(client.screen.shows(words))
         let (first, second) = (final.seats[0], final.seats[1])
-        #expect(client.screen.shows("\(first.name) \(first.score) : \(second.score) \(second.name)"))
-        #expect(client.screen.shows("The board is cleared."))
+        #expect(client.screen.shows("\(first.name) \(first.score) – \(second.score) \(second.name)"))
+        #expect(client.screen.shows("All pairs found."))
         #expect(client.flaws == [])
     }
 
@@ -32,12 +32,12 @@ import Testing
         try ann.press(.enter)
         try ann.wait(forText: "Here: Ann, Bob")
         try ann.type("?")
-        try ann.wait(forText: "Any key goes on.")
+        try ann.wait(forText: "Press any key.")
         try ann.type("q")
-        try ann.wait(for: "the lobby again") { !$0.shows("Any key goes on.") && $0.shows("Here: Ann, Bob") }
+        try ann.wait(for: "the lobby again") { !$0.shows("Press any key.") && $0.shows("Here: Ann, Bob") }
         // Join, Watch, Open.
         try ann.press(.tab, .tab, .enter)
-        try ann.wait(forText: "Who may join")
+        try ann.wait(forText: "Visibility")
         try ann.press(.down, .right, .right, .right, .down, .right)
         try ann.wait(for: "a small board") { $0.shows("< quick >") && $0.shows("< 2x3 >") }
         try ann.press(.enter)
@@ -53,20 +53,20 @@ import Testing
     private func playAgainAndLeave(_ ann: TerminalProcess, _ bob: LineClient) throws {
         try ann.type("r")
         try bob.state("an offer") { $0.seats[0].rematch }
-        try ann.wait(forText: "Waiting for the other to play again.")
+        try ann.wait(forText: "Waiting for Bob's answer.")
         try bob.send(.rematch)
         let again = try ScreenPlayer(ann, rows: 2, columns: 3)
         // The other seat begins.
         try again.takeTurn(of: again.keys, ScreenPlayer.other("Bob", bob))
         try ann.type("x")
-        try ann.wait(forText: "Give this match up?")
+        try ann.wait(forText: "Resign this match?")
         try ann.press(.tab, .enter)
         try again.waitForKeys()
-        #expect(ann.screen.shows("Bob wins") && ann.screen.shows("You gave up."))
+        #expect(ann.screen.shows("Bob wins") && ann.screen.shows("You resigned."))
         try ann.type("q")
         try ann.wait(forText: "Here: Ann, Bob")
         try ann.type("q")
-        try ann.wait(forText: "Arrows and Enter choose.")
+        try ann.wait(forText: "Arrows move, Enter selects")
         try ann.type("q")
         #expect(try ann.waitForReturn() == .exited(0))
         #expect(ann.flaws == [])
@@ -87,7 +87,7 @@ import Testing
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         let other = try ScreenPlayer(bob, rows: 2, columns: 3)
         try player.playToEnd(
-            player.keys, ScreenPlayer.Seat(words: "Bob to turn.") { card in try other.turn(card, chosenOn: player) })
+            player.keys, ScreenPlayer.Seat(words: "Bob's turn.") { card in try other.turn(card, chosenOn: player) })
         try bob.wait(forText: ScreenPlayer.end)
         let annHasWon = ann.screen.shows("You win")
         #expect(ann.screen.shows("Bob wins") == !annHasWon)
@@ -102,7 +102,7 @@ import Testing
         let bob = try LineClient.named("Bob", at: host)
         let ann = try client(host, "--name", "Ann", "--no-animation")
         try ann.wait(forText: "Ann on ")
-        try ann.click(on: "Play somebody")
+        try ann.click(on: "Two players")
         try ann.wait(forText: "Here: Ann, Bob")
         try ann.click(on: "o Open")
         try ann.click(on: "Board")
@@ -118,8 +118,8 @@ import Testing
         try ann.click(on: "Play again")
         try bob.state("an offer") { $0.seats[0].rematch }
         try bob.send(.rematch)
-        try ann.wait(forText: "Bob to turn.")
-        try ann.click(on: "Give up")
+        try ann.wait(forText: "Bob's turn.")
+        try ann.click(on: "Resign")
         try ann.click(on: "Yes")
         try bob.state(.over)
         try player.waitForKeys()
@@ -158,7 +158,7 @@ import Testing
         let others = try (1...3).map { try LineClient.named("Bob \($0)", at: host) }
         for other in others { _ = try other.open(Self.small) }
         let ann = try client(host, "--name", "Ann")
-        try ann.click(on: "Play somebody")
+        try ann.click(on: "Two players")
         try ann.wait(for: "three matches") { screen in (1...3).allSatisfy { screen.shows("Bob \($0)") } }
         let place = try ann.place(of: "Bob 2")
         let first = try #require(ann.screen.position(of: "▶")).row
@@ -187,10 +187,10 @@ import Testing
         if isFromMenu {
             try ann.wait(forText: "Ann on ")
             try ann.type("w")
-            try ann.wait(forText: "Bob 0 : 0 Cleo")
+            try ann.wait(forText: "Bob 0 – 0 Cleo")
             try ann.press(.enter)
         }
-        try ann.wait(forText: "you watch")
+        try ann.wait(forText: "spectator")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.type("a1")
         let seats = [ScreenPlayer.other("Bob", bob), ScreenPlayer.other("Cleo", cleo)]
@@ -198,9 +198,9 @@ import Testing
         try expectEnd(ann, try bob.state(.over), own: nil)
         #expect(!ann.screen.shows("Play again"))
         try bob.send(.rematch)
-        try ann.wait(forText: "Bob would like to play again.")
+        try ann.wait(forText: "Bob offers a rematch.")
         try cleo.send(.rematch)
-        try ann.wait(for: "the next match") { $0.shows("Memory m2") && $0.shows("Cleo to turn.") }
+        try ann.wait(for: "the next match") { $0.shows("Memory m2") && $0.shows("Cleo's turn.") }
         let next = try ScreenPlayer(ann, rows: 2, columns: 3)
         try next.takeTurn(of: seats[0], seats[1])
         try ann.type("q")

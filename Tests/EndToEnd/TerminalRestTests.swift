@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
     private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", name])
-        try client.wait(forText: "Nobody has played solo here yet.")
+        try client.wait(forText: "No solo games yet.")
         return client
     }
 
@@ -28,7 +28,7 @@ import Testing
         let players = try clients[2...].map { try ScreenPlayer($0, rows: 2, columns: 3) }
         try players[0].turnOne(of: players[0].keys)
         try clients[3].wait(forText: "Cleo turns A1")
-        try clients[1].wait(forText: "Cleo 0 : 0 Dora")
+        try clients[1].wait(forText: "Cleo 0 – 0 Dora")
         let clock = try Metronome()
         // What still moved has come to rest by then.
         try clock.wait()

@@ -6,7 +6,7 @@ import Testing
 /// The client's handling of the terminal, from entering to leaving it, whatever its screens show.
 @Suite struct TerminalTests {
     /// The text on its screen once it has joined and has nothing more to draw.
-    private static let shownAtRest = "Nobody has played solo here yet."
+    private static let shownAtRest = "No solo games yet."
     /// The key that quits, when nothing else is going on.
     private static let quit = "q"
     private static let controlC = "\u{3}"

@@ -81,7 +81,7 @@ struct Options: Equatable {
             default: break
             }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                return .refuse("There is no flag \(argument), or it needs a value; see --help.")
+                return .refuse("Unknown flag \(argument), or it needs a value; see --help.")
             }
             if let problem = options.set(parts[0], value) { return .refuse(problem) }
         }
@@ -112,7 +112,7 @@ struct Options: Equatable {
         case "--check":
             guard value == "all" || value == "sampled" else { return "The flag --check takes all or sampled." }
             sample = value == "all" ? 1 : 256
-        default: return "There is no flag \(flag); see --help."
+        default: return "Unknown flag \(flag); see --help."
         }
         return nil
     }

@@ -74,7 +74,7 @@ import Testing
             ("b", "0008"), ("f", "000C"), ("n", "000A"), ("r", "000D"), ("t", "0009"), ("u0000", "0000"),
         ] {
             let request = JSONSamples.read("{\"type\":\"say\",\"text\":\"a\\\(escape)b\"}")
-            let refusal = Refusal.badField("The text may not hold the character U+\(name).")
+            let refusal = Refusal.badField("The text cannot contain the character U+\(name).")
             #expect(request == Request(.malformed(.say, refusal), dialect: .json))
         }
     }

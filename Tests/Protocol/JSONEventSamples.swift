@@ -65,12 +65,12 @@ enum JSONEventSamples {
                 line: #"{"type":"said","match":null,"from":"Bob","role":null,"text":"hi"}"#),
             Sample(
                 message: Message(.error(report), re: id),
-                line: #"{"type":"error","re":"a\"1","code":"card_face_up","message":"That card lies face up.","#
+                line: #"{"type":"error","re":"a\"1","code":"card_face_up","message":"That card is face up.","#
                     + #""command":"flip","fatal":false}"#),
             Sample(
                 message: Message(.error(ErrorReport(.hostFull, command: nil))),
                 line:
-                    #"{"type":"error","code":"host_full","message":"This host has as many connections as it may hold.","#
+                    #"{"type":"error","code":"host_full","message":"This host has reached its limit of connections.","#
                     + #""command":null,"fatal":true}"#),
             Sample(message: Message(.pong), line: #"{"type":"pong"}"#),
             Sample(message: Message(.pong, re: RequestID("")), line: #"{"type":"pong","re":""}"#),

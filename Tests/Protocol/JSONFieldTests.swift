@@ -46,7 +46,7 @@ import Testing
         for second in [field, escaped] {
             for value in ["\"ping\"", "\"x\""] {
                 let request = JSONSamples.read("{\(start)\"\(field)\":\"ping\",\"\(second)\":\(value)}")
-                #expect(request.refusal == .badField("The field \(field) stands there twice."), "\(second) \(value)")
+                #expect(request.refusal == .badField("The field \(field) is repeated."), "\(second) \(value)")
             }
         }
     }
@@ -68,7 +68,7 @@ import Testing
         let long = String(repeating: "x", count: 33)
         #expect(refusal("{\"type\":\"\(long)\"}") == .unknownType(""))
         for type in [#"\u001b[2J"#, #"a\nb"#, #"\u202e"#] {
-            #expect(refusal("{\"type\":\"\(type)\"}")?.message == "There is no such command.")
+            #expect(refusal("{\"type\":\"\(type)\"}")?.message == "Unknown command.")
         }
         let longer = JSONSamples.read("{\"type\":\"\(String(repeating: "x", count: 65))\"}")
         #expect(longer == Request(.unreadable(.unknownType(""), type: nil), dialect: .json))
@@ -158,7 +158,7 @@ import Testing
         #expect(content(",\"code\":\"m234\"") == .malformed(kind, .badCode))
         #expect(content(",\"match\":3") == .malformed(kind, .badField("The match must be a string.")))
         #expect(content(",\"code\":2345") == .malformed(kind, .badField("The code must be a string.")))
-        let both = Refusal.badField("Name the match or its code, not both.")
+        let both = Refusal.badField("Give the match or its code, not both.")
         #expect(content(",\"match\":\"m3\",\"code\":\"KQ7X\"") == .malformed(kind, both))
     }
 

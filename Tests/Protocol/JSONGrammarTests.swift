@@ -6,7 +6,7 @@ import Testing
         "[]", "[1,2]", "[{\"type\":\"ping\"}]", "  [ ] ", "[[[]]]", "[\"{\",\"}\"]",
     ])
     func `an array is no command and has no dialect`(line: String) {
-        let refusal = Refusal.badJSON("A command is a JSON object.")
+        let refusal = Refusal.badJSON("A command must be a JSON object.")
         #expect(JSONSamples.read(line) == Request(.unreadable(refusal, type: nil), dialect: nil))
     }
 
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `the sentence of bad_json names the byte at fault`() {
-        #expect(JSONSamples.read("{\"a\":x}").refusal == .badJSON("This is not JSON, from byte 6 on."))
-        #expect(JSONSamples.read("{} {}").refusal == .badJSON("Something follows the JSON, from byte 4 on."))
+        #expect(JSONSamples.read("{\"a\":x}").refusal == .badJSON("Invalid JSON at byte 6."))
+        #expect(JSONSamples.read("{} {}").refusal == .badJSON("Extra text after the JSON at byte 4."))
     }
 }

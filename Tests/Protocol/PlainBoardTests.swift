@@ -37,7 +37,7 @@ import Testing
              4 .   .   .   .   .   .
              5 .   .   .   .   .   .
             Ann: 2 points, 10 turns left. Bob: 1 point, 11 turns left. 3 watching.
-            Ann to turn, 28 seconds left.
+            Ann's turn, 28 seconds left.
 
             """
         #expect(text(JSONEventSamples.state(), after: .flip(seat: 0, card: 2)) == expected)
@@ -54,7 +54,7 @@ import Testing
              3 .   .   .   .
              4 -   .   .   -
             Ann: 2 points. Bob: 0 points.
-            Bob to turn.
+            Bob's turn.
 
             """
         #expect(text(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
@@ -70,8 +70,8 @@ import Testing
              1 A   A   B   B
              2 C   C   D   D
             Ann: 1 point. Bob: 0 points.
-            Ann wins: the board is cleared.
-            Who is still here may type rematch to play again, or leave.
+            Ann wins: all pairs found.
+            Type rematch to play again, or leave.
 
             """
         #expect(text(state, matched: .vanish) == drawn)
@@ -98,7 +98,7 @@ import Testing
              9 .   .   .   .   .   .   .   .   .   Z
             10 🐻  .   .   .   .   .   .   .   .  [A ]
             Ann: 0 points. Bob: 0 points.
-            Ann to turn.
+            Ann's turn.
 
             """
         #expect(text(state, after: .flip(seat: 0, card: 99)) == drawn)
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `a change that draws no board prints only the news`() {
-        #expect(text(JSONEventSamples.overState(), after: .left(seat: 0)) == "Z \"\\ has left.\n")
+        #expect(text(JSONEventSamples.overState(), after: .left(seat: 0)) == "Z \"\\ left.\n")
     }
 
     // MARK: When a board is drawn

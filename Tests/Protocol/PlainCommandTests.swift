@@ -47,7 +47,7 @@ import Testing
         "m", "3", "m0", "kq7", "kq7xy", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab", "m99999999999999999",
     ])
     func `a malformed match is bad_field, with a hint how to name one`(rest: String) {
-        let expected = Refusal.badField("Name a match, such as m3, or a code of four.")
+        let expected = Refusal.badField("Name a match, such as m3, or a four-character code.")
         #expect(JSONSamples.read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
         #expect(JSONSamples.read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
     }
@@ -65,13 +65,13 @@ import Testing
     ])
     func `records with neither a count nor a record to start before is bad_field`(rest: String) {
         let expected = Refusal.badField(
-            "After records say how many, or before which: records 50, records before r17.")
+            "Type how many, or before which: records 50, records before r17.")
         #expect(JSONSamples.read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 
     @Test func `records takes a count from 1 to 100, and record an ID such as r17`() {
         for rest in ["0", "101", "-5"] {
-            #expect(refusal("records \(rest)") == .badField("The number of records is 1 to 100."))
+            #expect(refusal("records \(rest)") == .badField("The number of records must be 1 to 100."))
         }
         for rest in ["", "17", "m17", "r17 r18", "r017"] {
             #expect(refusal("record \(rest)") == .badField("Name a record, such as r17."))
@@ -87,8 +87,8 @@ import Testing
         #expect(command("hello Ann") == .hello(.name(try PlayerName("Ann"))))
         #expect(
             JSONSamples.read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
-        #expect(refusal("name \u{1B}[31m") == .badName("A name may not hold the character U+001B."))
-        #expect(refusal("name \u{301}Ann") == .badName("A name may not begin with the mark U+0301."))
+        #expect(refusal("name \u{1B}[31m") == .badName("A name cannot contain the character U+001B."))
+        #expect(refusal("name \u{301}Ann") == .badName("A name cannot begin with the mark U+0301."))
     }
 
     @Test func `resume takes a token`() throws {
@@ -106,14 +106,14 @@ import Testing
             ("say say", "say"), ("say\tgut 🦊", "gut 🦊"),
         ] { #expect(command(line) == .say(try SpokenText(text))) }
         #expect(refusal("say") == .badField("The text is empty."))
-        #expect(refusal("say a\u{1B}[2Jb") == .badField("The text may not hold the character U+001B."))
+        #expect(refusal("say a\u{1B}[2Jb") == .badField("The text cannot contain the character U+001B."))
         #expect(refusal("say \(String(repeating: "a", count: 501))")?.code == "bad_field")
     }
 
     @Test(arguments: ["resign yourself", "rematch please", "leave me a card", "bye all", "quit it", "Leave it!"])
     func `chatter that starts with an irrevocable command does nothing`(line: String) throws {
         let verb = try #require(line.lowercased().split(separator: " ").first)
-        #expect(refusal(line) == .badField("Nothing may follow \(verb). To talk, begin with say."))
+        #expect(refusal(line) == .badField("Type \(verb) alone. To talk, begin with say."))
     }
 
     @Test(arguments: [

@@ -11,17 +11,17 @@ import Testing
     @Test func `every short event is a sentence`() throws {
         let token = try JSONSamples.token()
         #expect(text(.pong) == "Pong.\n" && text(.pong, re: RequestID("1")) == "Pong.\n")
-        #expect(text(.hello(Hello(host: "den"))) == "This is den, a host of Memory. Plain words work too: type help.\n")
+        #expect(text(.hello(Hello(host: "den"))) == "This is den, a Memory host. Plain words work too: type help.\n")
         #expect(
             text(.welcome(Welcome(name: "Ann", token: token, resumed: false)))
-                == "Welcome, Ann. If the line breaks, come back with: resume \(token.text)\n")
+                == "Welcome, Ann. If you get disconnected, come back with: resume \(token.text)\n")
         #expect(
             text(.welcome(Welcome(name: "Ann", token: token, resumed: true)))
-                == "Welcome back, Ann. If the line breaks, come back with: resume \(token.text)\n")
-        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Sorry: It is not your turn.\n")
+                == "Welcome back, Ann. If you get disconnected, come back with: resume \(token.text)\n")
+        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Sorry: It's not your turn.\n")
         #expect(
             text(.error(ErrorReport(.unknownType("hi"), command: "hi")))
-                == "Sorry: There is no command 'hi'. Type help to see them all.\n")
+                == "Sorry: Unknown command 'hi'. Type help for a list.\n")
         #expect(text(.bye(.asked)) == "Goodbye.\n")
     }
 
@@ -30,14 +30,14 @@ import Testing
         #expect(
             text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann says: hi\n")
         let watching = Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")
-        #expect(text(.said(watching)) == "Cleo, watching, says: oh\n")
+        #expect(text(.said(watching)) == "Cleo (watching) says: oh\n")
     }
 
     @Test func `an ok is printed where no other event says the same`() {
         for kind in Command.Kind.allCases {
             switch kind {
-            case .leave: #expect(text(.ok(kind)) == "You have left the match.\n")
-            case .rematch: #expect(text(.ok(kind)) == "You would like to play again.\n")
+            case .leave: #expect(text(.ok(kind)) == "You left the match.\n")
+            case .rematch: #expect(text(.ok(kind)) == "You offered a rematch.\n")
             case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye,
                 .help:
                 #expect(text(.ok(kind)) == "")
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `an empty lobby says what to type next`() {
         let empty = LobbyList(matches: [], players: [], playerCount: 0, total: 0)
-        #expect(text(.lobby(empty)) == "No match is open. Type join to open one, or open to choose its rules.\n")
+        #expect(text(.lobby(empty)) == "No open matches. Type join to start one, or open to choose its rules.\n")
         let quiet = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
         #expect(text(.lobby(quiet)).hasSuffix("its rules.\nHere: Ann.\n"))
     }
@@ -100,11 +100,11 @@ import Testing
         #expect(
             try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
                 == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100. "
-                + "Taken cards leave a hyphen.\nIt is private. Its code is KQ7X.\n")
+                + "Taken cards are removed.\nIt is private. Its code is KQ7X.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
-                == "You watch m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "
-                + "Who takes a pair goes on.\n")
+                == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "
+                + "A pair earns another turn.\n")
         #expect(
             try told(.quick, seat: 0) { $0.seats = 1 }
                 == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds a turn. A pair is 1 point.\n")

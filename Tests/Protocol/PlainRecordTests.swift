@@ -13,11 +13,11 @@ import Testing
     @Test func `a list of records is a line for each match, and says how to see more`() {
         let list = RecordList(records: [RecordSummary(record), RecordSummary(RecordEventSamples.game)], total: 12)
         let expected = """
-            12 records, the newest first:
-              r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: the board is cleared.
-              r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: no turns are left.
-            For older ones type: records before r9
-            For one move by move type: record r17
+            12 records, newest first:
+              r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: all pairs found.
+              r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: out of turns.
+            For older ones, type: records before r9
+            To see one move by move, type: record r17
 
             """
         #expect(text(.records(list)) == expected)
@@ -33,23 +33,23 @@ import Testing
     @Test func `a record is printed move by move`() {
         let expected = """
             r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
-            It began at 2026-11-21 13:05:11 UTC and took 2 minutes.
+            It started at 2026-11-21 13:05:11 UTC and lasted 2 minutes.
 
                A   B
              1 K   T
              2 K   T
             Ann: 0 points in 2 turns.
             "B" \\: 2 points in 1 turn.
-            "B" \\ wins: the board is cleared.
-            Moves, with the time since the beginning:
+            "B" \\ wins: all pairs found.
+            Moves, with the time since the start:
               0:00 Ann turns A1, K.
               0:00 Ann turns B1, T: no pair.
               0:00 "B" \\ turns A1, K.
               0:00 "B" \\ turns A2, K: a pair! Ann 0, "B" \\ 1.
-              1:01 The time of Ann runs out.
+              1:01 Ann runs out of time.
               0:00 "B" \\ turns B1, T.
               0:00 "B" \\ turns B2, T: a pair! Ann 0, "B" \\ 2.
-              2:11 "B" \\ wins: the board is cleared.
+              2:11 "B" \\ wins: all pairs found.
 
             """
         #expect(text(.record(RecordEventSamples.report(record, RecordEventSamples.results))) == expected)
@@ -58,8 +58,8 @@ import Testing
     @Test func `a record that was not replayed is printed without its moves`() {
         let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
         let short = text(.record(RecordReport(record)))
-        #expect(told.hasPrefix(short + "Moves, with the time since the beginning:\n"))
-        #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: the board is cleared.\n"))
+        #expect(told.hasPrefix(short + "Moves, with the time since the start:\n"))
+        #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: all pairs found.\n"))
     }
 
     @Test func `an impossible move is not printed, and those after it are`() {
@@ -84,11 +84,11 @@ import Testing
             RecordEventSamples.result(.flip(seat: 1, card: 2), 0, 0),
         ]
         let lines = text(.record(RecordEventSamples.report(record, results))).split(separator: "\n")
-        #expect(lines[1].hasSuffix("and took 1 hour 1 minute."))
+        #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
-                "  1:00 The time of Ann runs out.", "  1:01:01 \"B\" \\ turns A2, K.",
-                "  1:01:01 \"B\" \\ wins: the board is cleared.",
+                "  1:00 Ann runs out of time.", "  1:01:01 \"B\" \\ turns A2, K.",
+                "  1:01:01 \"B\" \\ wins: all pairs found.",
             ])
     }
 
@@ -105,10 +105,10 @@ import Testing
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
         let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
-        let end = "  What came after that is not kept.\n  2:11 \"B\" \\ wins: the board is cleared.\n"
+        let end = "  Later moves were not recorded.\n  2:11 \"B\" \\ wins: all pairs found.\n"
         #expect(text(.record(RecordEventSamples.report(record, results))).hasSuffix(end))
         record.moves = []
-        #expect(text(.record(RecordReport(record))).hasSuffix("the board is cleared.\n"))
+        #expect(text(.record(RecordReport(record))).hasSuffix("all pairs found.\n"))
     }
 
     @Test func `scores are printed with games of the same rules together`() throws {
@@ -121,19 +121,19 @@ import Testing
             best: [game("Ann", 900, solo), game("Bob", 1, solo), game("Cid", 2, other)],
             players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
         let expected = """
-            The best solo games:
+            Best solo games:
               4 rows, 4 columns, 1 turn, solo, 60 seconds a turn. A pair is 200 points, a miss costs 100. Taken cards \
-            leave a hyphen.
+            are removed.
                 1. Ann: 900 points in 9 turns, 2026-11-21
                 2. Bob: 1 point in 9 turns, 2026-11-21
               2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
                 1. Cid: 2 points in 9 turns, 2026-11-21
-            Matches of two:
+            Two-player matches:
               Bob: 7 won, 1 drawn, 3 lost
 
             """
         #expect(text(.scores(scores)) == expected)
-        let none = "There are no scores yet. Play a match to its end, or a solo game.\n"
+        let none = "No scores yet. Finish a match or a solo game.\n"
         #expect(text(.scores(ScoreList(best: [], players: []))) == none)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    private static let tooLong = Refusal.badField("The text may hold 500 characters, 2000 bytes, at the most.")
+    private static let tooLong = Refusal.badField("The text can have at most 500 characters, 2000 bytes.")
 
     @Test func `a say's text is trimmed`() throws {
         #expect(try SpokenText("\t well played \r").text == "well played")
@@ -37,7 +37,7 @@ import Testing
     func `a say's text is one line without control characters`(scalar: Unicode.Scalar) {
         let refusal = refusal("a\(scalar)b")
         #expect(refusal?.code == "bad_field")
-        #expect(refusal?.message.hasPrefix("The text may not hold the character U+") == true)
+        #expect(refusal?.message.hasPrefix("The text cannot contain the character U+") == true)
     }
 
     @Test(arguments: (UInt32(0x202A)...0x202E).map { $0 } + (0x2066...0x2069))

@@ -15,7 +15,7 @@ import Testing
         try table.turn(after: 10 * Limits.pushMilliseconds)
         #expect(table.lines(to: person) == [])
         try table.send("list", from: person)
-        #expect(try table.line(to: person).hasPrefix("No match is open."))
+        #expect(try table.line(to: person).hasPrefix("No open matches."))
     }
 
     @Test func `a line is answered in its dialect, and later unasked events use that dialect, too`() throws {
@@ -34,7 +34,7 @@ import Testing
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")
         for (line, answer) in [
-            ("leave", "You have left the match."),
+            ("leave", "You left the match."),
             ("{\"type\":\"leave\",\"id\":\"x\"}", "{\"type\":\"ok\",\"re\":\"x\"}"),
         ] {
             try table.send("{\"type\":\"open\"}", from: ann)

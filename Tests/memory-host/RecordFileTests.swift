@@ -21,7 +21,7 @@ import Testing
     }
 
     private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: folder.records, line: line, reason: "it is not what was written")
+        .damaged(file: folder.records, line: line, reason: "it is corrupt")
     }
 
     private let header = RecordFolder.header

@@ -18,17 +18,17 @@ import Testing
         changed[changed.count - 3] ^= 1
         let junk = Array("what is this?\n".utf8)
         try folder.write(header + Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
-        let aside = "is not what was written; it is set aside"
+        let aside = "is corrupt; set aside"
         let findings = try Storage.repair(folder.path)
         #expect(
             findings == [
                 "Line 3 of records.ndjson \(aside): r2, Ann and Bob.",
-                "Line 4 of records.ndjson \(aside): 13 bytes without a name.",
-                "Line 5 of records.ndjson is out of order; it is set aside: r1, Ann and Bob.",
-                "Nothing is known of r2 to r3.",
-                "Line 7 of records.ndjson \(aside): 6 bytes without a name.",
-                "Nothing is known of m1 to m8.",
-                "The journal ends early: what came after that is not in it either.",
+                "Line 4 of records.ndjson \(aside): 13 bytes of unknown content.",
+                "Line 5 of records.ndjson is out of order; set aside: r1, Ann and Bob.",
+                "Lost: r2 to r3.",
+                "Line 7 of records.ndjson \(aside): 6 bytes of unknown content.",
+                "Lost: m1 to m8.",
+                "The journal is truncated: anything later is missing too.",
             ])
         #expect(try folder.bytes() == header + Self.line(1) + Self.line(4))
         let bad = changed + junk + Self.line(1) + Array("{\"v\":1\n".utf8)
@@ -59,8 +59,8 @@ import Testing
         #expect(try storage().records.lastNumber == 3)
         try folder.write(header + Self.line(1))
         let error = #expect(throws: StorageProblem.self) { try storage() }
-        #expect(error?.sentence.contains("records.ndjson ends early: the journal knows of r3") == true)
-        #expect(try Storage.repair(folder.path) == ["Nothing is known of r2 to r3."])
+        #expect(error?.sentence.contains("records.ndjson is truncated: the journal expects r3") == true)
+        #expect(try Storage.repair(folder.path) == ["Lost: r2 to r3."])
         #expect(try storage().records.lastNumber == 1)
     }
 }

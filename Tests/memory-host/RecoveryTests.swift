@@ -143,7 +143,7 @@ import Testing
         let bytes = try short(folder)
         let data = try DataFolder.open(folder.path)
         let ends = ends(bytes)
-        let missing = "the journal's beginning is missing"
+        let missing = "the start of the journal is missing"
         #expect(
             try problem(bytes[ends[0]...], folder, data)
                 == .damaged(file: folder.journalPath, line: 1, reason: missing))
@@ -152,7 +152,7 @@ import Testing
                 == .damaged(file: folder.journalPath, line: 2, reason: missing))
         #expect(
             try problem(bytes + bytes, folder, data)
-                == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "it is not what was written"))
+                == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "it is corrupt"))
     }
 
     @Test(arguments: [

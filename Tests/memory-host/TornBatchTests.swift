@@ -143,7 +143,7 @@ import Testing
             let line = 1 + written.ends.count { $0 <= start }
             let found = try problem(written.without([hole]), folder, data)
             #expect(
-                found == .damaged(file: folder.journalPath, line: line, reason: "it is not what was written"), "\(hole)"
+                found == .damaged(file: folder.journalPath, line: line, reason: "it is corrupt"), "\(hole)"
             )
         }
     }
@@ -186,7 +186,7 @@ import Testing
         #expect(dropped.count == 1)
         #expect(
             dropped.first?.hasPrefix(
-                "Dropped are \(count) bytes at the end of \(folder.journalPath), which were not written whole (about m")
+                "Dropped \(count) bytes at the end of \(folder.journalPath), an incomplete write (about m")
                 == true, "\(dropped)")
         let again = try DataFolder.open(folder.path)
         var kept = try KeptLobby(again)
@@ -201,6 +201,6 @@ import Testing
         try folder.write(bytes)
         let findings = try Storage.repair(folder.path)
         #expect(findings.count == 3, "\(findings)")
-        #expect(findings.first?.hasPrefix("Line \(seated + 1) of journal.ndjson is not what was written") == true)
+        #expect(findings.first?.hasPrefix("Line \(seated + 1) of journal.ndjson is corrupt") == true)
     }
 }

@@ -133,9 +133,9 @@ import Testing
 
     @Test func `a server that sends no hello within 10 s is not a host`() {
         var model = Model.plain
-        model.take(.start, .opened, .heard(.nonsense("The line is no JSON object.")))
+        model.take(.start, .opened, .heard(.nonsense("The line is not a JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
-        let sentence = "Cannot reach localhost:6366: it does not answer like a host of Memory."
+        let sentence = "Cannot reach localhost:6366: it is not a Memory host."
         #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
     }
 
@@ -151,7 +151,7 @@ import Testing
         var model = Model(options: Options(), login: "Ann")
         model.take(.start, .opened, Say.hello, refusal(.tooManyConnections, of: nil))
         #expect(
-            model.take(.lost("the host has closed it")) == [.quit(.unavailable, Refusal.tooManyConnections.message)])
+            model.take(.lost("closed by the host")) == [.quit(.unavailable, Refusal.tooManyConnections.message)])
     }
 
     @Test func `a first command that fails leaves the client in the lobby`() {

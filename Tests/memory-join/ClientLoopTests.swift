@@ -63,7 +63,7 @@ import Testing
         #expect(isWatched)
         try acceptAndClose(open)
         while loop.ending == nil { try loop.turn() }
-        #expect(loop.ending == .quit(.unavailable, "Cannot reach localhost:6366: the host has closed it."))
+        #expect(loop.ending == .quit(.unavailable, "Cannot reach localhost:6366: closed by the host."))
     }
 
     @Test func `typed input is left unread while 64 lines wait for answers`() throws {

@@ -65,10 +65,10 @@ import Testing
         var model = Model.inMatch(state)
         (state.version, state.seats[0].rematch) = (2, true)
         model.take(heard(Say.event(state)))
-        #expect(model.told.last == "You would like to play again.")
+        #expect(model.told.last == "You offered a rematch.")
         (state.version, state.seats[1].rematch) = (3, true)
         model.take(heard(Say.event(state)))
-        #expect(model.told.last == "Bob would like to play again, too.")
+        #expect(model.told.last == "Bob accepts the rematch.")
     }
 
     @Test func `the opponent's offer of a rematch is reported, and its button comes first`() {
@@ -76,7 +76,7 @@ import Testing
         var model = Model.inMatch(state)
         (state.version, state.seats[1].rematch) = (2, true)
         model.take(heard(Say.event(state)))
-        #expect(model.told.last == "Bob would like to play again.")
+        #expect(model.told.last == "Bob offers a rematch.")
         #expect(model.buttons.first == .rematch)
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(model.page == .lobby(watching: false))
         #expect(model.seating == nil)
         #expect(model.state == nil)
-        #expect(model.told.last == "You have left the match.")
+        #expect(model.told.last == "You left the match.")
     }
 
     @Test func `chat and refusals are added to the log`() {
@@ -95,13 +95,13 @@ import Testing
         model.take(
             heard(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
             refusal(.notYourTurn, of: .flip))
-        #expect(model.told.suffix(2) == ["Bob, watching, says: nice", Refusal.notYourTurn.message])
+        #expect(model.told.suffix(2) == ["Bob (watching) says: nice", Refusal.notYourTurn.message])
     }
 
     @Test func `nonsense from the host is logged only once, and never fatal`() {
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.heard(.nonsense("The line is not UTF-8."))) == []) }
-        #expect(model.told.last == "The host said something that makes no sense: The line is not UTF-8.")
+        #expect(model.told.last == "Invalid message from the host: The line is not UTF-8.")
         #expect(model.log.count < 5)
         #expect(model.take(.heard(.unknown(type: "fireworks"))) == [])
     }

@@ -67,7 +67,7 @@ import Testing
         _ = link.connect(to: home, start)
         #expect(link.deadline == start + 5_000)
         #expect(link.checkTime(start + 4_999) == .nothing)
-        #expect(link.checkTime(start + 5_000) == .lost("it does not answer"))
+        #expect(link.checkTime(start + 5_000) == .lost("it did not answer"))
     }
 
     @Test func `a host name is looked up only once`() throws {
@@ -96,7 +96,7 @@ import Testing
             throw ResolutionError(host: host.host, message: "nobody knows it")
         }
         defer { link.close() }
-        #expect(link.connect(to: home, start) == .lost("it cannot be found, nobody knows it"))
+        #expect(link.connect(to: home, start) == .lost("host not found (nobody knows it)"))
         #expect(link.connect(to: home, start) == .nothing)
     }
 
@@ -120,7 +120,7 @@ import Testing
             outcome = try receive(&link)
             while let heard = link.nextHeard() { all.append(heard) }
         }
-        #expect(outcome == .lost("the host has closed it"))
+        #expect(outcome == .lost("closed by the host"))
         let said = Said(match: nil, from: "Bob", role: nil, text: text)
         #expect(all.count == 4)
         #expect(all.first == .message(Message(.pong)))

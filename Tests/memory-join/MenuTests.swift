@@ -93,7 +93,7 @@ import Testing
         model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
         #expect(model.effectiveFocus == .match(MatchID(number: 4)))
         model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[0]], players: [], playerCount: 0, total: 1))))
-        #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 is no longer there."])
+        #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 no longer exists."])
         #expect(model.press(.enter) == [])
     }
 

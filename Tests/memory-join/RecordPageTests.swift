@@ -81,7 +81,7 @@ import Testing
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
         model.take(.resized(Platform.WindowSize(columns: 80, rows: 14)))
-        #expect(model.lines().contains { $0.contains("It is a draw: Ann 1 : 1 Bob. The board is cleared.") })
+        #expect(model.lines().contains { $0.contains("It's a draw: Ann 1 – 1 Bob. All pairs found.") })
     }
 
     @Test func `every step of a replay says what happened`() {
@@ -92,8 +92,8 @@ import Testing
             return model.lines().suffix(2).joined()
         }
         let news = [
-            "Ann 1 : 1 Bob", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
-            "Bob takes a pair: A", "Ann turns B1: B", "It is a draw",
+            "Ann 1 – 1 Bob", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
+            "Bob takes a pair: A", "Ann turns B1: B", "It's a draw",
         ]
         for (line, words) in zip(told, news) { #expect(line.contains(words)) }
     }

@@ -46,8 +46,8 @@ import Testing
         #expect(model.overlay == .text(text))
         let lines = model.lines()
         #expect(lines.contains { $0.contains("r17, match m3: 2 rows") })
-        #expect(lines.contains { $0.contains("Ann wins: the board is cleared.") })
-        #expect(lines.contains { $0.contains("Any key goes on.") })
+        #expect(lines.contains { $0.contains("Ann wins: all pairs found.") })
+        #expect(lines.contains { $0.contains("Press any key.") })
         #expect(model.press(.enter) == [])
         #expect(model.overlay == nil && model.page == .table)
     }

@@ -28,7 +28,7 @@ import Testing
         var model = broken()
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
-        #expect(model.take(.lost("the host has closed it"), at: now + 100) == [])
+        #expect(model.take(.lost("closed by the host"), at: now + 100) == [])
         #expect(model.nextTick(after: now + 100) == now + 600)
     }
 
@@ -36,7 +36,7 @@ import Testing
         var model = broken()
         let now = start + 6_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
-        #expect(model.take(.lost("the host has closed it"), at: now + 5_000) == [.connect(home)])
+        #expect(model.take(.lost("closed by the host"), at: now + 5_000) == [.connect(home)])
         #expect(model.connection.tries == 1)
     }
 
@@ -136,7 +136,7 @@ import Testing
             if intents != [.connect(home)] { break }
         }
         #expect(now == start + 60_000)
-        #expect(intents == [.quit(.unavailable, "The host at localhost:6366 has stopped and not come back.")])
+        #expect(intents == [.quit(.unavailable, "The host at localhost:6366 stopped and did not come back.")])
     }
 
     @Test func `the client stops its countdown once a stopped host is back`() {
@@ -152,21 +152,21 @@ import Testing
     @Test func `without a connection typed commands are not sent, but quit works`() {
         var model = broken()
         #expect(model.take(.line("b4")) == [])
-        #expect(model.told.last == "There is no connection now; nothing was sent.")
+        #expect(model.told.last == "Not connected; nothing was sent.")
         #expect(model.take(.line("quit")) == [.quit(.success, nil)])
     }
 
     @Test func `a client whose input has ended does not reconnect`() {
         var model = Model.inMatch(plain: true)
         model.take(.line("list"), .endOfInput)
-        let sentence = "The connection to localhost:6366 is broken: reset."
+        let sentence = "Lost the connection to localhost:6366: reset."
         #expect(model.take(.lost("reset")) == [.quit(.unavailable, sentence)])
     }
 
     @Test func `input that ends without a connection ends the client`() {
         var model = Model.inMatch(plain: true)
         model.take(.lost("reset"), .lost("refused"))
-        let sentence = "The connection to localhost:6366 is broken."
+        let sentence = "Lost the connection to localhost:6366."
         #expect(model.take(.endOfInput).first == .quit(.unavailable, sentence))
     }
 }

@@ -106,10 +106,10 @@ import Testing
 
     @Test(
         arguments: [
-            (MatchState.Phase.playing, 1, "It is not your turn."),
-            (.showing, nil, "The two cards are turned back first."),
-            (.paused, nil, "The match waits for somebody who is gone."),
-            (.waiting, nil, "There is nobody to play against yet."),
+            (MatchState.Phase.playing, 1, "It's not your turn."),
+            (.showing, nil, "Wait for the two cards to turn back."),
+            (.paused, nil, "Paused until the other player is back."),
+            (.waiting, nil, "You have no opponent yet."),
         ] as [(MatchState.Phase, Int?, String)])
     func `a flip at the wrong time is reported without asking the host`(
         _ phase: MatchState.Phase, _ turn: Int?, _ words: String
@@ -123,13 +123,13 @@ import Testing
         var state = Say.state
         (state.cards[0], state.turned) = ("🦊", [0])
         var model = Model.inMatch(state)
-        #expect(model.press(.enter) == [] && model.told.last == "That card lies open.")
+        #expect(model.press(.enter) == [] && model.told.last == "That card is face up.")
         model = .inMatch(seat: nil)
-        #expect(model.press(.enter) == [] && model.told.last == "You only watch this match.")
+        #expect(model.press(.enter) == [] && model.told.last == "You are only watching.")
         model = .inMatch()
         model.take(.lost("reset"))
         #expect(model.press(.enter) == [])
-        #expect(model.told.last == "There is no connection now; nothing was sent.")
+        #expect(model.told.last == "Not connected; nothing was sent.")
     }
 
     // MARK: Ways out

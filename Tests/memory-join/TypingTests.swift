@@ -104,7 +104,7 @@ import Testing
         var model = Model.inLobby()
         for _ in 0..<66 { #expect(model.command("ping").count < 2) }
         #expect(model.commands.waiting.count == 64)
-        #expect(model.told == ["Too much waits for the host; nothing was sent."])
+        #expect(model.told == ["The host is not keeping up; nothing was sent."])
     }
 
     @Test func `a typed line that is too long is refused in its turn`() {
@@ -114,14 +114,14 @@ import Testing
         #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .print(Message(.error(report)))])
         var screen = Model.inLobby()
         screen.take(.lineTooLong)
-        #expect(screen.told == ["A line holds at most 4096 bytes; this one was thrown away."])
+        #expect(screen.told == ["Lines are limited to 4096 bytes; this one was dropped."])
     }
 
     @Test func `a host that does not answer does not block typed lines for ever`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
         let intents = model.take(.tick, at: start + 10_000)
-        #expect(intents == [.printLine("The host does not answer list."), .send(.ping, id: mark(3))])
+        #expect(intents == [.printLine("The host did not answer list."), .send(.ping, id: mark(3))])
     }
 
     @Test func `at the end of its input the client sends bye after everything typed`() {

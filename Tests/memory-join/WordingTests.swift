@@ -18,19 +18,20 @@ import Testing
         return String(decoding: writer.take(), as: UTF8.self)
     }
 
-    @Test(arguments: [Ending.Reason.cleared, .turns, .timeout, .abandoned, .unknown("earthquake")], [0, nil])
+    @Test(
+        arguments: [Ending.Reason.cleared, .turns, .resigned, .timeout, .abandoned, .unknown("earthquake")], [0, nil])
     func `the end of a match is described in the words of plain text`(_ reason: Ending.Reason, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
             let why = Wording.whyOver(state, own: nil)
-            let ending = "\(Wording.winner(state, own: nil)): \(why.prefix(1).lowercased())\(why.dropFirst())"
-            #expect(plain(state).contains("\n\(ending)"), "\(ending)")
+            let ending = "\(Wording.winner(state, own: nil)): \(why)"
+            #expect(plain(state).lowercased().contains("\n\(ending.lowercased())"), "\(ending)")
         }
     }
 
     @Test func `the player who resigned is named to everyone else`() {
         let state = ended(.resigned, winner: 1)
-        #expect(Wording.whyOver(state, own: 0) == "You gave up.")
-        for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann gave up.") }
+        #expect(Wording.whyOver(state, own: 0) == "You resigned.")
+        for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann resigned.") }
     }
 
     @Test func `the winner is told so`() {
@@ -42,11 +43,11 @@ import Testing
         var state = ended(.cleared, winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
-        #expect(Wording.offer(state, own: 0) == "Waiting for the other to play again.")
-        #expect(Wording.offer(state, own: 1) == "Ann would like to play again.")
-        #expect(Wording.offer(state, own: nil) == "Ann would like to play again.")
+        #expect(Wording.offer(state, own: 0) == "Waiting for Bob's answer.")
+        #expect(Wording.offer(state, own: 1) == "Ann offers a rematch.")
+        #expect(Wording.offer(state, own: nil) == "Ann offers a rematch.")
         state.seats[1].present = false
-        #expect(Wording.offer(state, own: 0) == "Bob has gone.")
+        #expect(Wording.offer(state, own: 0) == "Bob left.")
         state.result?.rematch = MatchID(number: 4)
         #expect(Wording.offer(state, own: 0) == nil)
         #expect(Wording.offer(ended(.cleared, winner: nil, seats: 1), own: 0) == nil)
@@ -63,11 +64,11 @@ import Testing
     }
 
     @Test func `a long ending is wrapped on a narrow screen`() {
-        var model = Model.inMatch(ended(.timeout, winner: nil))
+        var model = Model.inMatch(ended(.unknown("somebody pulled the plug of the host"), winner: nil))
         model.take(.resized(View.least))
         let lines = model.lines()
-        #expect(lines.contains { $0.contains("Three turns in a row ran out of") })
-        #expect(lines.contains { $0.contains("  time.  ") })
+        #expect(lines.contains { $0.contains("Somebody pulled the plug of the") })
+        #expect(lines.contains { $0.contains("  host.  ") })
     }
 
     @Test func `the help of every page fits the smallest screen`() {

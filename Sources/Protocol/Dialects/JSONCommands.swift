@@ -105,7 +105,7 @@ public enum JSONCommands {
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
         if fields.isMarkedTwice {
-            let refusal = Refusal.badField("The field id stands there twice.")
+            let refusal = Refusal.badField("The field id is repeated.")
             return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
         }
         if let value = fields.id {
@@ -118,7 +118,7 @@ public enum JSONCommands {
         guard let kind = kind(fields) else {
             let refusal: Refusal
             if let double = fields.double {
-                refusal = .badField("The field \(double) stands there twice.")
+                refusal = .badField("The field \(double) is repeated.")
             } else if let text = fields.type?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
@@ -127,7 +127,7 @@ public enum JSONCommands {
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
         do throws(Refusal) {
-            if let double = fields.double { throw .badField("The field \(double) stands there twice.") }
+            if let double = fields.double { throw .badField("The field \(double) is repeated.") }
             return Request(.command(try command(kind, fields)), id: id, dialect: .json)
         } catch {
             return Request(.malformed(kind, error), id: id, dialect: .json)
@@ -202,7 +202,7 @@ public enum JSONCommands {
     private static func reference(_ fields: Fields) throws(Refusal) -> MatchReference? {
         switch (present(fields.match), present(fields.code)) {
         case (nil, nil): return nil
-        case (.some, .some): throw .badField("Name the match or its code, not both.")
+        case (.some, .some): throw .badField("Give the match or its code, not both.")
         case (let match?, nil):
             guard let text = match.string else { throw .badField("The match must be a string.") }
             guard let id = MatchID(text) else { throw .noSuchMatch }

@@ -16,7 +16,7 @@ public enum JSONEventReader {
         let object: JSONObject
         do throws(Refusal) {
             guard let found = try JSONText(bytes, in: range).value.object else {
-                return .nonsense("The line is no JSON object.")
+                return .nonsense("The line is not a JSON object.")
             }
             object = found
         } catch {

@@ -37,7 +37,7 @@ struct JSONText {
             isObject = scanner.isAtObject
             return isObject ? scanner.object(field: field) : scanner.value()
         }
-        guard isObject else { throw .badJSON("A command is a JSON object.") }
+        guard isObject else { throw .badJSON("A command must be a JSON object.") }
     }
 
     @inline(__always)
@@ -63,9 +63,9 @@ struct JSONText {
         _ bytes: [UInt8], in range: Range<Int>, isValue: Bool, end: Int
     ) throws(Refusal) {
         guard String(validating: bytes[range], as: UTF8.self) != nil else { throw .badJSON("The line is not UTF-8.") }
-        guard isValue else { throw .badJSON("This is not JSON, from byte \(end - range.lowerBound + 1) on.") }
+        guard isValue else { throw .badJSON("Invalid JSON at byte \(end - range.lowerBound + 1).") }
         guard end == range.upperBound else {
-            throw .badJSON("Something follows the JSON, from byte \(end - range.lowerBound + 1) on.")
+            throw .badJSON("Extra text after the JSON at byte \(end - range.lowerBound + 1).")
         }
     }
 }

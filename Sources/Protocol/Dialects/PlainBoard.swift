@@ -12,7 +12,7 @@ enum PlainBoard {
         }
         writer.put(text: "\(standing(state))\n")
         if state.phase == .over, state.result?.rematch == nil {
-            writer.put(text: "Who is still here may type rematch to play again, or leave.\n")
+            writer.put(text: "Type rematch to play again, or leave.\n")
         }
     }
 
@@ -39,12 +39,12 @@ enum PlainBoard {
         case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
         case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): no pair."
         case .cover: return "The two cards are turned back."
-        case .timeout(let seat, _): return "The time of \(name(state, seat)) has run out."
-        case .away(let seat): return "\(name(state, seat)) is gone."
+        case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
+        case .away(let seat): return "\(name(state, seat)) disconnected."
         case .back(let seat): return "\(name(state, seat)) is back."
-        case .offer(let seat): return "\(name(state, seat)) would like to play again: type rematch."
-        case .rematch: return "Everybody plays again."
-        case .left(let seat): return "\(name(state, seat)) has left."
+        case .offer(let seat): return "\(name(state, seat)) offers a rematch: type rematch to accept."
+        case .rematch: return "Rematch!"
+        case .left(let seat): return "\(name(state, seat)) left."
         case .resign, .abandon: return "The match has ended."
         }
     }
@@ -67,7 +67,7 @@ enum PlainBoard {
         case 1: turns = ", 1 turn left"
         case let left?: turns = ", \(left) turns left"
         }
-        return "\(seat.name)\(seat.present ? "" : " (gone)"): \(points)\(turns)."
+        return "\(seat.name)\(seat.present ? "" : " (away)"): \(points)\(turns)."
     }
 
     /// Draws each card in four columns: two for its face, and one on either side for the brackets of an open card.
@@ -121,15 +121,15 @@ enum PlainBoard {
 
     private static func standing(_ state: MatchState) -> String {
         switch state.phase {
-        case .waiting: return "\(state.match.text) waits for a second player."
-        case .showing: return "The two cards differ, and are turned back in a moment."
+        case .waiting: return "\(state.match.text) is waiting for a second player."
+        case .showing: return "No pair: the cards turn back in a moment."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
             return "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") back."
         case .playing:
             guard let turn = state.turn else { return "" }
-            guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn)) to turn." }
-            return "\(name(state, turn)) to turn, \(PlainRules.seconds(left)) left."
+            guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn))'s turn." }
+            return "\(name(state, turn))'s turn, \(PlainRules.seconds(left)) left."
         case .over: return result(state)
         }
     }
@@ -137,22 +137,25 @@ enum PlainBoard {
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
         let ending = ending(winner: result.winner, reason: result.reason, players: state.seats.map(\.name))
-        return ending + (result.best ? " It is the best score of this host so far!" : "")
+        return ending + (result.best ? " New high score!" : "")
     }
 
     /// Returns a sentence with the result of a match between these players.
     static func ending(winner: Int?, reason: Ending.Reason, players: [String]) -> String {
+        // The only player, or the one who did not win.
+        let loser = players.count == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 }
+        let player = loser.flatMap { players.indices.contains($0) ? players[$0] : nil }
         let why: String
         switch reason {
-        case .cleared: why = "the board is cleared"
-        case .turns: why = "no turns are left"
-        case .resigned: why = players.count == 1 ? "it was given up" : "the other player gave up"
-        case .timeout: why = "three turns in a row ran out of time"
-        case .abandoned: why = "it was abandoned"
+        case .cleared: why = "all pairs found"
+        case .turns: why = "out of turns"
+        case .resigned: why = "\(player ?? "somebody") resigned"
+        case .timeout: why = "three timeouts in a row"
+        case .abandoned: why = player.map { "\($0) didn't come back" } ?? "nobody came back"
         case .unknown(let text): why = text
         }
+        if players.count == 1 { return winner == nil ? "The game is over: \(why)." : "Cleared: \(why)." }
         if let winner, players.indices.contains(winner) { return "\(players[winner]) wins: \(why)." }
-        if players.count == 1 { return "The game is over: \(why)." }
-        return reason.isPlayedOut ? "It is a draw: \(why)." : "Nobody wins: \(why)."
+        return reason.isPlayedOut ? "It's a draw: \(why)." : "Nobody wins: \(why)."
     }
 }

@@ -58,14 +58,14 @@ enum PlainCommands {
 
     /// Accepts an irrevocable command only on its own, so that `leave me a card` doesn't give up the match.
     private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
-        guard rest.isEmpty else { throw .badField("Nothing may follow \(verb). To talk, begin with say.") }
+        guard rest.isEmpty else { throw .badField("Type \(verb) alone. To talk, begin with say.") }
         return command
     }
 
     private static func reference(_ rest: String) throws(Refusal) -> MatchReference? {
         if rest.isEmpty { return nil }
         if let id = MatchID(rest) { return .id(id) }
-        guard let code = MatchCode(rest) else { throw .badField("Name a match, such as m3, or a code of four.") }
+        guard let code = MatchCode(rest) else { throw .badField("Name a match, such as m3, or a four-character code.") }
         return .code(code)
     }
 
@@ -75,7 +75,7 @@ enum PlainCommands {
         var limit = Limits.recordsAtFirst
         if let number = words.first.flatMap({ Int($0) }) {
             guard 1...Limits.recordsAtOnce ~= number else {
-                throw .badField("The number of records is 1 to \(Limits.recordsAtOnce).")
+                throw .badField("The number of records must be 1 to \(Limits.recordsAtOnce).")
             }
             limit = number
             words.removeFirst()
@@ -83,7 +83,7 @@ enum PlainCommands {
         if words.isEmpty { return .records(before: nil, limit: limit) }
         guard words.count == 2, words.first == "before", let before = words.last.flatMap({ RecordID($0) }) else {
             throw .badField(
-                "After records say how many, or before which: records 50, records before r17.")
+                "Type how many, or before which: records 50, records before r17.")
         }
         return .records(before: before, limit: limit)
     }

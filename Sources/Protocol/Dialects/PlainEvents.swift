@@ -7,7 +7,7 @@ public enum PlainEvents {
         case .ok(let kind): writer.put(done(kind))
         case .help: writer.put(text: help)
         case .pong: writer.put(text: "Pong.\n")
-        case .hello(let hello): writer.put(text: "This is \(hello.host), a host of Memory. \(hello.hint)\n")
+        case .hello(let hello): writer.put(text: "This is \(hello.host), a Memory host. \(hello.hint)\n")
         case .welcome(let welcome): write(welcome, &writer)
         case .lobby(let lobby): write(lobby, &writer)
         case .match(let seating): write(seating, &writer)
@@ -16,7 +16,7 @@ public enum PlainEvents {
         case .record(let report): PlainRecords.write(report, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
         case .error(let report):
-            let hint = report.code == "unknown_type" ? " Type help to see them all." : ""
+            let hint = report.code == "unknown_type" ? " Type help for a list." : ""
             writer.put(text: "Sorry: \(report.message)\(hint)\n")
         case .bye(let farewell): writer.put(text: "\(farewell.message)\n")
         }
@@ -25,8 +25,8 @@ public enum PlainEvents {
     /// Returns the reply to a successful command that no other event answers.
     private static func done(_ kind: Command.Kind) -> StaticString {
         switch kind {
-        case .leave: "You have left the match.\n"
-        case .rematch: "You would like to play again.\n"
+        case .leave: "You left the match.\n"
+        case .rematch: "You offered a rematch.\n"
         case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
             ""
         }
@@ -34,12 +34,12 @@ public enum PlainEvents {
 
     private static func write(_ welcome: Welcome, _ writer: inout ByteWriter) {
         writer.put(text: "Welcome\(welcome.resumed ? " back" : ""), \(welcome.name). ")
-        writer.put(text: "If the line breaks, come back with: resume \(welcome.token.text)\n")
+        writer.put(text: "If you get disconnected, come back with: resume \(welcome.token.text)\n")
     }
 
     private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
         if lobby.matches.isEmpty {
-            writer.put(text: "No match is open. Type join to open one, or open to choose its rules.\n")
+            writer.put(text: "No open matches. Type join to start one, or open to choose its rules.\n")
         } else {
             writer.put(text: lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
         }
@@ -60,7 +60,7 @@ public enum PlainEvents {
 
     private static func write(_ seating: Seating, _ writer: inout ByteWriter) {
         switch seating.seat {
-        case nil: writer.put(text: "You watch \(seating.match.text): ")
+        case nil: writer.put(text: "You are watching \(seating.match.text): ")
         case let seat?: writer.put(text: "You are in \(seating.match.text), seat \(seat + 1): ")
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
@@ -68,31 +68,31 @@ public enum PlainEvents {
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {
-        writer.put(text: "\(said.from)\(said.role == .watcher ? ", watching," : "") says: \(said.text)\n")
+        writer.put(text: "\(said.from)\(said.role == .watcher ? " (watching)" : "") says: \(said.text)\n")
     }
 
     private static let help = """
         Commands:
-          name NAME       say who you are
-          join            play: take a free seat, or open a match
+          name NAME       choose your name
+          join            take a free seat, or open a match
           join m3         join that match; join KQ7X joins a private one by its code
-          open            open a match with rules of your own: open tiles solo,
+          open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
           b4              turn the card in column B, row 4
-          watch           watch the busiest match; watch m3 watches that one
-          list            the matches, and who is here
-          say TEXT        talk to those in your match, or in the lobby
-          records         the matches that were played; records before r17 goes on
-          record r17      one of them, move by move
-          scores          the best solo games, and who has won how often
-          rematch         play again, when the match is over
-          resign          give up
+          watch           watch the most active match; watch m3 watches that one
+          list            list the matches and who is here
+          say TEXT        talk to your match, or to the lobby
+          records         list past matches; records before r17 lists older ones
+          record r17      show one of them, move by move
+          scores          best solo games, and wins and losses
+          rematch         play again when the match is over
+          resign          resign the match
           leave           leave the match
-          resume TOKEN    take your name and seat back after a broken line
-          ping            a sign of life
-          bye             go
-        A dot is a card that lies face down, a hyphen the place of one that is gone.
-        Brackets are around the cards that were turned in this turn.
+          resume TOKEN    take your name and seat back after a disconnect
+          ping            check the connection
+          bye             quit
+        A dot is a card that is face down, a hyphen the place of a removed card.
+        Brackets mark the cards turned in the current turn.
         After open, any of these: \(PlainCommands.openWords).
 
         """
@@ -114,8 +114,8 @@ enum PlainRules {
         case .pairs: sentences.append("A pair is 1 point")
         case .points: sentences.append("A pair is 200 points, a miss costs 100")
         }
-        if rules.again { sentences.append("Who takes a pair goes on") }
-        if rules.matched == .vanish { sentences.append("Taken cards leave a hyphen") }
+        if rules.again { sentences.append("A pair earns another turn") }
+        if rules.matched == .vanish { sentences.append("Taken cards are removed") }
         return sentences.joined(separator: ". ") + "."
     }
 

@@ -7,14 +7,14 @@ enum PlainRecords {
             let words = list.total == 0 ? "No match has been played yet." : "There are no older records."
             return writer.put(text: words + "\n")
         }
-        writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, the newest first:\n")
+        writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, newest first:\n")
         for summary in list.records {
             writer.put(text: "  \(line(summary))\n")
         }
         if list.records.count < list.total, last.id.number > 1 {
-            writer.put(text: "For older ones type: records before \(last.id.text)\n")
+            writer.put(text: "For older ones, type: records before \(last.id.text)\n")
         }
-        writer.put(text: "For one move by move type: record \(list.records[0].id.text)\n")
+        writer.put(text: "To see one move by move, type: record \(list.records[0].id.text)\n")
     }
 
     /// Returns a match as one line, without its LF.
@@ -45,17 +45,17 @@ enum PlainRecords {
         let summary = report.summary
         writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
         let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
-        writer.put(text: "It began at \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
-        writer.put(text: "and took \(duration(seconds)).\n\n")
+        writer.put(text: "It started at \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
+        writer.put(text: "and lasted \(duration(seconds)).\n\n")
         PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
         for (seat, name) in summary.players.enumerated() {
             writer.put(text: "\(name): \(points(summary.scores[seat])) in \(turns(summary.turns[seat])).\n")
         }
         writer.put(text: "\(ending(summary))\n")
         guard !report.results.isEmpty else { return }
-        writer.put(text: "Moves, with the time since the beginning:\n")
+        writer.put(text: "Moves, with the time since the start:\n")
         writeMoves(report, into: &writer)
-        if report.moves.count >= Limits.recordMoves { writer.put(text: "  What came after that is not kept.\n") }
+        if report.moves.count >= Limits.recordMoves { writer.put(text: "  Later moves were not recorded.\n") }
         // Repeated, so that people who listened to all the moves hear the result last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
     }
@@ -65,7 +65,7 @@ enum PlainRecords {
         for (index, (move, result)) in zip(report.moves, report.results).enumerated() {
             // With long names, 1400 moves would exceed the bytes that may be queued for a connection.
             guard writer.count - start < movesBytes else {
-                return writer.put(text: "  and \(report.moves.count - index) moves more.\n")
+                return writer.put(text: "  and \(report.moves.count - index) more moves.\n")
             }
             guard let sentence = sentence(result, report) else { continue }
             writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(sentence)\n")
@@ -85,7 +85,7 @@ enum PlainRecords {
         case .pair(let seat, _, let card):
             let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
             return turns(seat, card) + ": a pair! \(scores)."
-        case .timeout(let seat, _): return "The time of \(players[seat]) runs out."
+        case .timeout(let seat, _): return "\(players[seat]) runs out of time."
         case nil, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
         }
     }
@@ -94,11 +94,11 @@ enum PlainRecords {
 
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
         if scores.best.isEmpty, scores.players.isEmpty {
-            return writer.put(text: "There are no scores yet. Play a match to its end, or a solo game.\n")
+            return writer.put(text: "No scores yet. Finish a match or a solo game.\n")
         }
         var rules: Rules?
         var place = 0
-        if !scores.best.isEmpty { writer.put(text: "The best solo games:\n") }
+        if !scores.best.isEmpty { writer.put(text: "Best solo games:\n") }
         for game in scores.best {
             place = game.rules == rules ? place + 1 : 1
             if game.rules != rules { writer.put(text: "  \(PlainRules.long(game.rules))\n") }
@@ -106,7 +106,7 @@ enum PlainRecords {
             let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
             writer.put(text: "    \(place). \(game.name): \(points(game.score)) in \(turns(game.turns)), \(day)\n")
         }
-        if !scores.players.isEmpty { writer.put(text: "Matches of two:\n") }
+        if !scores.players.isEmpty { writer.put(text: "Two-player matches:\n") }
         for player in scores.players {
             writer.put(text: "  \(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost\n")
         }

@@ -238,11 +238,11 @@ public struct Farewell: Equatable, Sendable {
     /// The client said `bye`.
     public static let asked = Farewell(reason: "bye", message: "Goodbye.")
     /// The client closed its side of the connection.
-    public static let closed = Farewell(reason: "closed", message: "You have closed your side of the connection.")
+    public static let closed = Farewell(reason: "closed", message: "You closed your side of the connection.")
     /// The same player came back on another connection.
-    public static let replaced = Farewell(reason: "replaced", message: "You have come back on another connection.")
+    public static let replaced = Farewell(reason: "replaced", message: "You came back on another connection.")
     /// The client hasn't read anything for too long.
-    public static let slowReader = Farewell(reason: "slow_reader", message: "You have read nothing for too long.")
+    public static let slowReader = Farewell(reason: "slow_reader", message: "You read nothing for too long.")
     /// The client was idle for too long while another one needed its place.
-    public static let idle = Farewell(reason: "idle", message: "You said nothing, and somebody else needs the place.")
+    public static let idle = Farewell(reason: "idle", message: "You were idle, and the host is full.")
 }

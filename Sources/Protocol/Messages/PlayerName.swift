@@ -46,16 +46,16 @@ public struct PlayerName: Hashable, Sendable {
         guard !name.isEmpty else { throw .badName("A name needs at least one character.") }
         guard name.count <= Limits.nameCharacters, name.utf8.count <= Limits.nameBytes else { throw Self.tooLong }
         for scalar in name.unicodeScalars where scalar != " " && !scalar.isVisible {
-            throw .badName("A name may not hold the character \(scalar.codePointName).")
+            throw .badName("A name cannot contain the character \(scalar.codePointName).")
         }
         if let first = name.unicodeScalars.first, first.isMark {
-            throw .badName("A name may not begin with the mark \(first.codePointName).")
+            throw .badName("A name cannot begin with the mark \(first.codePointName).")
         }
         text = name
     }
 
     private static let tooLong = Refusal.badName(
-        "A name holds at most \(Limits.nameCharacters) characters, \(Limits.nameBytes) bytes.")
+        "A name can have at most \(Limits.nameCharacters) characters, \(Limits.nameBytes) bytes.")
 }
 
 /// A chat message: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
@@ -71,10 +71,10 @@ public struct SpokenText: Hashable, Sendable {
         guard said.unicodeScalars.contains(where: \.takesRoom) else { throw .badField("The text is empty.") }
         guard said.count <= Limits.textCharacters, said.utf8.count <= Limits.textBytes else {
             throw .badField(
-                "The text may hold \(Limits.textCharacters) characters, \(Limits.textBytes) bytes, at the most.")
+                "The text can have at most \(Limits.textCharacters) characters, \(Limits.textBytes) bytes.")
         }
         for scalar in said.unicodeScalars where scalar.breaksText {
-            throw .badField("The text may not hold the character \(scalar.codePointName).")
+            throw .badField("The text cannot contain the character \(scalar.codePointName).")
         }
         text = said
     }

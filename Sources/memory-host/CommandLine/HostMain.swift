@@ -37,7 +37,7 @@ enum HostMain {
             }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
-            Log.fail("the system refused: \(error)", .systemError)
+            Log.fail("system error: \(error)", .systemError)
         }
     }
 
@@ -89,7 +89,7 @@ enum HostMain {
             }
         }
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
-            Log.fail("there is no IPv4 on this machine.", .systemError)
+            Log.fail("this machine has no IPv4.", .systemError)
         }
         return listen(on: address, options)
     }
@@ -107,7 +107,7 @@ enum HostMain {
         do throws(ResolutionError) {
             return try SocketAddress.resolve(host: name, port: port, passive: true)
         } catch {
-            Log.fail("there is no address \(error.host): \(error.message).", .noHost)
+            Log.fail("cannot resolve \(error.host): \(error.message).", .noHost)
         }
     }
 
@@ -119,9 +119,9 @@ enum HostMain {
             Log.fail("\(address.hostText) is not an address of this machine.", .unavailable)
         }
         if error.isPermissionDenied {
-            Log.fail("port \(address.port) is not for you: ports below 1024 need privileges.", .noPermission)
+            Log.fail("no permission to use port \(address.port): ports below 1024 need privileges.", .noPermission)
         }
-        Log.fail("\(address) cannot be listened on: \(error).", .systemError)
+        Log.fail("cannot listen on \(address): \(error).", .systemError)
     }
 }
 

@@ -60,10 +60,10 @@ struct Log: Sendable {
 
     private static func sentence(_ notice: Notice) -> String {
         switch notice {
-        case .came(let name): "\(name.text) came"
-        case .went(let name): "\(name.text) went"
+        case .came(let name): "\(name.text) connected"
+        case .went(let name): "\(name.text) disconnected"
         case .began(let match, let players, let rules):
-            "\(match.text) began: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
+            "\(match.text) started: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
         case .ended(let match, let players, let scores, let ending):
             "\(match.text) ended: "
                 + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ") + " (\(ending.reason.text))"

@@ -67,7 +67,7 @@ struct Options: Equatable, Sendable {
                 options.turnOn(flag)
                 continue
             }
-            guard flags.contains(flag) else { return .refuse("There is no flag \(argument); see --help.") }
+            guard flags.contains(flag) else { return .refuse("Unknown flag \(argument); see --help.") }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
                 return .refuse("The flag \(flag) needs a value; see --help.")
             }
@@ -104,7 +104,7 @@ struct Options: Equatable, Sendable {
     private mutating func set(_ flag: String, _ value: String) -> String? {
         switch flag {
         case "--port":
-            guard let port = UInt16(value) else { return "A port is a number from 0 to 65535, not \(value)." }
+            guard let port = UInt16(value) else { return "The port must be a number from 0 to 65535, not \(value)." }
             self.port = port
         case "--bind":
             guard !value.isEmpty else { return "The flag --bind needs an address." }
@@ -117,7 +117,7 @@ struct Options: Equatable, Sendable {
             }
         case "--rules":
             guard let preset = Preset(rawValue: value) else {
-                return "The rules are one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)."
+                return "The rules must be one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)."
             }
             self.preset = preset
         case "--max-connections": return take(value, flag, 1...1_000_000) { $0.connections = $1 }
@@ -128,7 +128,7 @@ struct Options: Equatable, Sendable {
             data = value
         case "--sync":
             guard let sync = Journal.Sync(rawValue: value) else {
-                return "The flag --sync takes one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
+                return "The sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
             }
             self.sync = sync
         case "--export":
@@ -136,7 +136,7 @@ struct Options: Equatable, Sendable {
             task = .exportRecords(to: value)
         case "--log-level":
             guard let level = Log.Level(name: value) else {
-                return "The log level is one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)."
+                return "The log level must be one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)."
             }
             logLevel = level
         default: preconditionFailure("the flag \(flag) is listed but not read")
@@ -158,36 +158,35 @@ struct Options: Equatable, Sendable {
 
     /// The text that `--help` prints.
     static let help = """
-        memory-host runs a lobby and the game of Memory for everybody on the network.
+        memory-host runs a lobby and games of Memory for everybody on the network.
 
-        usage: memory-host [flags]
+        Usage: memory-host [flags]; defaults in parentheses
 
-          --port N             listen on this port; 0 takes a free one (6366)
-          --bind ADDRESS       listen on this address only (every interface)
-          --name NAME          what the host calls itself (the machine's name)
-          --rules PRESET       the rules of a match that names none (classic):
+          --port N             port to listen on; 0 picks a free one (6366)
+          --bind ADDRESS       address to listen on (every interface)
+          --name NAME          the host's name (the machine's name)
+          --rules PRESET       default rules of a match (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
-          --max-connections N  connections in all (\(Limits.connections))
-          --per-address N      connections from one address (\(Limits.connectionsPerAddress); from this machine \
+          --max-connections N  total connections (\(Limits.connections))
+          --per-address N      connections per address (\(Limits.connectionsPerAddress); from this machine \
         \(Limits.connectionsPerLoopbackAddress))
-          --rate N             commands a second from one client; 0 for no limit (\(Limits.commandsPerSecond))
-          --data DIR           keep what must last in this folder
+          --rate N             commands a second per client; 0 for no limit (\(Limits.commandsPerSecond))
+          --data DIR           data folder
                                (\(DataFolder.standardInWords))
-          --no-data            keep nothing on the disk
-          --sync WHEN          a change is on the disk before anybody is told (always),
-                               a second later at most (second), or when the system
-                               likes (never)
-          --records            print the matches that were played, and end
-          --export FILE        write them as lines of JSON to a new file, - for
-                               standard output, and end
-          --repair             set aside what is damaged in the data, say what it
-                               held, and end
-          --log-level LEVEL    what standard error gets (notice): \(list(Log.Level.allCases.map(\.name)))
+          --no-data            keep no data on disk
+          --sync WHEN          sync changes to disk before sending them (always),
+                               within a second (second), or leave it to the
+                               system (never)
+          --records            print past matches and exit
+          --export FILE        write past matches as JSON lines to a new file,
+                               - for standard output, and exit
+          --repair             set damaged data aside, report it and exit
+          --log-level LEVEL    least severe level to log (notice): \(list(Log.Level.allCases.map(\.name)))
           --version            print the version
           --help               print this
 
         The first line on standard output is: listening on ADDRESS:PORT
-        Control-C tells everybody and stops. PROTOCOL.md says how to write a client.
+        Control-C notifies everybody and stops. See PROTOCOL.md to write a client.
 
         """
 }

@@ -9,7 +9,7 @@ extension Host {
                 switch try listener.accept() {
                 case .wouldBlock: return
                 case .aborted: continue
-                case .exhausted: return shutDoor("there is no descriptor left for one more connection")
+                case .exhausted: return shutDoor("out of descriptors for new connections")
                 case .accepted(let socket, let address): takeIn(socket, address)
                 }
             } catch {

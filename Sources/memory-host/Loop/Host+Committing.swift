@@ -37,12 +37,12 @@ extension Host {
             case .release: release()
             case .beginTrouble:
                 let reason = committer.trouble?.reason ?? ""
-                log.write(.error, "the disk fails (\(reason)): no match goes on until it works again")
+                log.write(.error, "the disk fails (\(reason)): all matches are paused until it works again")
                 for client in held { explainHold(of: client) }
             case .endTrouble(let milliseconds):
                 log.write(.notice, "the disk works again")
                 tell(.clocksPaused(milliseconds: milliseconds))
-            case .couldNotCompact(let error): log.write(.warning, "the journal could not be made smaller: \(error)")
+            case .couldNotCompact(let error): log.write(.warning, "the journal could not be compacted: \(error)")
             }
         }
     }
@@ -81,7 +81,7 @@ extension Host {
             syncer?.stop()
             return true
         } catch {
-            log.write(.error, "what happened last could not be kept: \(error)")
+            log.write(.error, "the last changes could not be saved: \(error)")
             return false
         }
     }

@@ -31,7 +31,7 @@ extension Host {
         do throws(SystemError) {
             event = try committer.answer(query)
         } catch {
-            log.write(.error, "the records cannot be read: \(error)")
+            log.write(.error, "cannot read the records: \(error)")
             event = .error(.unreadableRecords(query))
         }
         // Plain text says what each move did, so the match is replayed under the rules of the game.
@@ -177,7 +177,7 @@ extension ErrorReport {
             case .scores: .scores
             }
         return ErrorReport(
-            code: Refusal.noSuchRecord.code, message: "This host cannot read its records now.",
+            code: Refusal.noSuchRecord.code, message: "This host cannot read its records right now.",
             command: command.rawValue, isFatal: false)
     }
 }

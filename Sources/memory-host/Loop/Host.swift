@@ -180,7 +180,7 @@ struct Host: ~Copyable {
         guard let connection = connections[client], !connection.outgoing.isEmpty, !connection.isHeld else { return }
         let due = connection.movedAt + Limits.stalledMilliseconds
         guard due <= now else { return wake(client, at: due) }
-        log.write(.info, "\(connection.host) reads nothing")
+        log.write(.info, "\(connection.host) stopped reading")
         tell(.stalled(client))
     }
 

@@ -39,7 +39,7 @@ struct LogReader {
         /// A phrase about it, for use in a sentence.
         var text: String {
             let about = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and others" : "")
-            return "\(bytes) bytes at the end of \(file), which were not written whole"
+            return "\(bytes) bytes at the end of \(file), an incomplete write"
                 + (names.isEmpty ? "" : " (about \(about))")
         }
     }

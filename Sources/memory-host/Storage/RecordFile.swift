@@ -46,7 +46,7 @@ final class RecordFile {
     }
 
     private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: log.file.path, line: line, reason: "it is not what was written")
+        .damaged(file: log.file.path, line: line, reason: "it is corrupt")
     }
 
     /// Drops the partly written end, if everything in it can be recreated.
@@ -58,7 +58,7 @@ final class RecordFile {
         let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.number))
         if let torn, lastRecord > lastNumber || !missing.isEmpty { throw damaged(torn.line) }
         guard lastRecord <= lastNumber else {
-            let reason = "the journal knows of r\(lastRecord), and the last one here is r\(lastNumber)"
+            let reason = "the journal expects r\(lastRecord), but the last one here is r\(lastNumber)"
             throw .endsEarly(file: log.file.path, reason: reason)
         }
         try log.goOn(behind: end, synced: synced)

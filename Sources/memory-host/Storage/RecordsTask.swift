@@ -37,7 +37,7 @@ enum RecordsTask {
         } catch {
             if error.isNotFound { return nil }
             let path = "\(folder)/\(LogFile.Kind.records.name)"
-            Log.fail("\(path) cannot be read: \(error).", error.isPermissionDenied ? .noPermission : .inputOutputError)
+            Log.fail("cannot read \(path): \(error).", error.isPermissionDenied ? .noPermission : .inputOutputError)
         }
     }
 
@@ -55,7 +55,7 @@ enum RecordsTask {
                     body(record)
                 } else {
                     if try lines.isTorn(line) { continue }
-                    flaws.append("line \(line.number) of \(LogFile.Kind.records.name) is damaged and was left out.")
+                    flaws.append("line \(line.number) of \(LogFile.Kind.records.name) is damaged and was skipped.")
                 }
             }
         } catch {

@@ -37,12 +37,12 @@ struct Recovery {
 
     private mutating func take(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
         guard line.sound != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
-            throw damaged(line, "it is not what was written")
+            throw damaged(line, "it is corrupt")
         }
         var isCounted = false
         if case .counted(_, let last) = entry { (isCounted, lastRecord) = (true, max(lastRecord, last)) }
-        if isFirst, !reader.hasHeader || !isCounted { throw damaged(line, "the journal's beginning is missing") }
-        if line.lacksBytesBefore { throw damaged(line, "a part in front of it is missing") }
+        if isFirst, !reader.hasHeader || !isCounted { throw damaged(line, "the start of the journal is missing") }
+        if line.lacksBytesBefore { throw damaged(line, "data before it is missing") }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {

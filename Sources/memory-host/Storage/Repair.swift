@@ -37,23 +37,23 @@ struct Repair {
 
     private mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
         bad.insert(line.start)
-        findings.append("Line \(line.number) of \(log.kind.name) \(why); it is set aside: \(names).")
+        findings.append("Line \(line.number) of \(log.kind.name) \(why); set aside: \(names).")
     }
 
     private mutating func note(lackingBefore line: LogReader.Line, _ log: LogFile) {
         guard line.lacksBytesBefore else { return }
-        findings.append("A part of \(log.kind.name) in front of line \(line.number) is missing.")
+        findings.append("Data before line \(line.number) of \(log.kind.name) is missing.")
     }
 
     private mutating func note(salvaged reader: LogReader, _ log: LogFile) {
         for line in reader.salvaged {
-            findings.append("The end of line \(line) of \(log.kind.name) is mended; nothing of it is lost.")
+            findings.append("Repaired the end of line \(line) of \(log.kind.name); nothing is lost.")
         }
     }
 
     private mutating func note(gone letter: String, _ numbers: ClosedRange<Int>) {
         let names = Set([numbers.lowerBound, numbers.upperBound]).sorted().map { "\(letter)\($0)" }
-        findings.append("Nothing is known of \(names.joined(separator: " to ")).")
+        findings.append("Lost: \(names.joined(separator: " to ")).")
     }
 
     private static func reader(_ log: LogFile, _ size: Int) -> LogReader {
@@ -63,7 +63,7 @@ struct Repair {
     private static func names(_ bytes: [UInt8], _ line: LogReader.Line) -> String {
         let names = LogLine.names(bytes, in: line.range)
         let count = "\(line.range.count) byte\(line.range.count == 1 ? "" : "s")"
-        return names.isEmpty ? "\(count) without a name" : "\(count) about \(names.joined(separator: ", "))"
+        return names.isEmpty ? "\(count) of unknown content" : "\(count) about \(names.joined(separator: ", "))"
     }
 
     // MARK: Records
@@ -80,7 +80,7 @@ struct Repair {
             } else {
                 isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
-                setAside(line, log, line.sound == nil ? "is not what was written" : "is out of order", names)
+                setAside(line, log, line.sound == nil ? "is corrupt" : "is out of order", names)
             }
         }
         note(salvaged: reader, log)
@@ -103,7 +103,7 @@ struct Repair {
         bad = []
         while let line = try reader.next() {
             if line.sound == nil, try reader.isTorn(line) {
-                findings.append("Dropped are \(try reader.drop(from: line).text).")
+                findings.append("Dropped \(try reader.drop(from: line).text).")
                 break
             }
             note(lackingBefore: line, log)
@@ -113,7 +113,7 @@ struct Repair {
         }
         note(salvaged: reader, log)
         if findings.count == before, size > 0, !reader.hasHeader || !hasBeginning {
-            findings.append("The journal's beginning is missing.")
+            findings.append("The start of the journal is missing.")
         }
         let (lastMatch, lastRecord) = try keepRecords()
         guard findings.count > before else { return }
@@ -125,12 +125,12 @@ struct Repair {
 
     private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) {
         guard let sound = line.sound, let entry = EntryLine.read(bytes, in: line.range) else {
-            return setAside(line, log, "is not what was written", Self.names(bytes, line))
+            return setAside(line, log, "is corrupt", Self.names(bytes, line))
         }
         if entry.match != nil || EntryLine.isPause(bytes, in: line.range),
             !seen.insert(Array(bytes[sound.body])).inserted
         {
-            return setAside(line, log, "stands there twice", Self.names(bytes, line))
+            return setAside(line, log, "is a duplicate", Self.names(bytes, line))
         }
         if case .counted(_, let last) = entry {
             lastRecord = max(lastRecord, last)
@@ -152,7 +152,7 @@ struct Repair {
                 return findings.append("Line \(line.number) of the journal is set aside: \(error.reason).")
             }
             let isNew = broken.insert(match).inserted
-            let what = lobby.abandon(match) ?? "of which nothing is known"
+            let what = lobby.abandon(match) ?? "contents unknown"
             findings.append("The match \(match.text), \(what), is set aside: at line \(line.number), \(error.reason).")
             // The match at fault may be an older one that has no end; once that is given up, this line is good.
             if isNew, match != entry.match { replay(entry, line) }
@@ -165,7 +165,7 @@ struct Repair {
         if lastRecord > store.lastNumber { note(gone: "r", store.lastNumber + 1...lastRecord) }
         if store.lastMatch > lobby.lastMatch {
             note(gone: "m", lobby.lastMatch + 1...store.lastMatch)
-            findings.append("The journal ends early: what came after that is not in it either.")
+            findings.append("The journal is truncated: anything later is missing too.")
         }
         try store.settle(made: records, lastRecord: 0)
         return (max(lobby.lastMatch, store.lastMatch), store.lastNumber)

@@ -36,7 +36,7 @@ struct Storage {
         // A record is written once the end of its match is committed.
         if sync == .always, records.lastMatch > lobby.lastMatch {
             let match = MatchID(number: records.lastMatch).text
-            throw .endsEarly(file: found.log.file.path, reason: "\(match), which has a record, is not in it")
+            throw .endsEarly(file: found.log.file.path, reason: "\(match) has a record but is missing here")
         }
         for torn in [records.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
         try records.settle(made: found.records, lastRecord: found.lastRecord)
@@ -44,7 +44,7 @@ struct Storage {
         do throws(SystemError) { try begin(&journal) } catch { throw .system(file: found.log.file.path, error) }
         self.journal = journal
         let count = lobby.matchCount
-        if count > 0 { log.write(.notice, "goes on with \(count) match\(count == 1 ? "" : "es") from before") }
+        if count > 0 { log.write(.notice, "resumed \(count) match\(count == 1 ? "" : "es")") }
     }
 
     /// Makes the lobby count on from the last record, and the journal too, if it is new or lacks that record.

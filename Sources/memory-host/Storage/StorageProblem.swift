@@ -21,16 +21,16 @@ enum StorageProblem: Error, Equatable {
     var sentence: String {
         switch self {
         case .inUse(let path):
-            "another memory-host uses \(path); give one of the two another folder with --data, or --no-data."
+            "another memory-host is using \(path); choose another folder with --data, or use --no-data."
         case .folder(let path, let error):
-            "the folder \(path) cannot be used: \(error); name another with --data, or --no-data."
+            "cannot use the folder \(path): \(error); choose another with --data, or use --no-data."
         case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.wayOut)"
         case .endsEarly(let file, let reason):
-            "\(file) ends early: \(reason); memory-host --repair goes on with what is there."
+            "\(file) is truncated: \(reason); memory-host --repair continues with what is left."
         case .otherForm(let file, let form):
-            "\(file) is in \(form.map { "form \($0)" } ?? "an older form"), which another version of memory-host wrote; "
+            "\(file) is in \(form.map { "form \($0)" } ?? "an older form"), written by another version of memory-host; "
                 + "this one reads form \(LogFile.form)."
-        case .system(let file, let error): "\(file) cannot be used: \(error)."
+        case .system(let file, let error): "cannot use \(file): \(error)."
         }
     }
 

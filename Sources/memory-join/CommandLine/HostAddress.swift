@@ -1,13 +1,13 @@
-/// Where a host is.
+/// A host's address.
 struct HostAddress: Equatable, Sendable {
-    /// Its name or address, without brackets.
+    /// The name or address, without brackets.
     let host: String
-    /// Its port.
+    /// The port.
     let port: UInt16
 
-    /// The port of a host that names none.
+    /// The default port.
     static let usualPort: UInt16 = 6366
 
-    /// As people write it.
+    /// The usual notation, with brackets around IPv6 addresses.
     var text: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

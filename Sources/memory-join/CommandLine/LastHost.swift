@@ -1,29 +1,29 @@
 import Protocol
 
-/// The file that remembers at which host the client was last let in: one line, as the command line takes it.
+/// The file that remembers the last host that accepted the client: one line, in the command line's syntax.
 ///
-/// It is a convenience. A home that cannot be written to, or a file that somebody has spoilt, is no reason to fail: who
-/// cannot remember asks.
+/// It is a convenience: if the home is not writable or the file is corrupt, the client asks for the host instead of
+/// failing.
 struct LastHost {
-    /// Where the file is.
+    /// The file's path.
     let path: String
     private let folder: String
 
-    /// More bytes than the longest name of a host takes, which is 253, with a zone and a port.
+    /// More bytes than the longest host name, which is 253, with a zone and a port.
     private static let bytes = 300
 
-    /// The file in the folder that the system has for such things; nil if there is no home.
+    /// The file in the system's folder for state; nil if there is no home.
     init?(environment: (String) -> String?) {
         guard let state = Platform.stateFolder(environment: environment) else { return nil }
         folder = "\(state)/memory-join"
         path = "\(folder)/last-host"
     }
 
-    /// What was remembered; nil if that is nothing, or makes no sense.
+    /// The remembered host; nil if there is none or the file is invalid.
     func read() -> HostAddress? {
         guard let file = try? Platform.openFile(path, [.read]) else { return nil }
         defer { Platform.closeDescriptor(file) }
-        // The file's size is not asked for: it may be no plain file, and it may grow meanwhile.
+        // Read without asking for the size: it may be no plain file, and may be growing.
         var buffer = [UInt8](repeating: 0, count: Self.bytes + 1)
         guard let count = try? Platform.readBytes(from: file, at: 0, into: &buffer), count <= Self.bytes,
             let text = String(validating: buffer[..<count], as: UTF8.self)?.trimmingSpaces(),
@@ -32,14 +32,14 @@ struct LastHost {
         return try? OptionsParser.address(text)
     }
 
-    /// Remembers a host, in place of the one before, for nobody but who runs the client.
+    /// Remembers a host instead of the previous one, in a file private to the user.
     ///
-    /// An address that would not be read is not written.
+    /// An address too long to be read back is not written.
     func write(_ address: HostAddress) throws(SystemError) {
         let line = Array("\(address.text)\n".utf8)
         guard line.count <= Self.bytes else { return }
         try Platform.makeFolders(folder)
-        // Written aside, so that nobody ever reads half of it; each process by itself.
+        // Written to a temporary file per process and renamed, so that nobody reads half of it.
         let aside = "\(path).\(Platform.processNumber)"
         let file = try Platform.openFile(aside, [.write, .create, .truncate], mode: 0o600)
         do throws(SystemError) {

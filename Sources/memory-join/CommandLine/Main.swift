@@ -1,21 +1,21 @@
-// A client is a model, and three functions around it that know nothing of each other:
+// A client is a model and three functions that know nothing of each other:
 //
 //     keys, mouse, lines, events, time ──▶ Model.update ──▶ intents ──▶ ClientLoop: send, connect, print, quit
 //                                              │
 //                                              ▼
 //                                            Model ──▶ View ──▶ Drawing ──▶ Painter ──▶ the bytes that differ
 //
-// `Model` and its `update` (the Update files), `View` and `Painter` are pure: time comes in as an argument, what to do
-// comes out as values. `ClientLoop` is the only place that waits, reads and writes, one thread with one poller; `HostLink`
-// is its connection, `Terminal` its screen. `KeyDecoder` makes keys of a terminal's bytes. Whatever a host says passes
-// `Message.madeSafe`, and so `SafeText`, before the model sees it.
+// `Model` and its `update` (the Update files), `View` and `Painter` are pure: time is an argument, side effects are
+// returned as values. Only `ClientLoop` waits, reads and writes, with one thread and one poller; `HostLink` is its
+// connection, `Terminal` its screen. `KeyDecoder` turns a terminal's bytes into keys. Everything from the host passes
+// `Message.madeSafe`, and so `SafeText`, before it reaches the model.
 //
-// On a screen the model has a page (`Page`), and at most one thing over it (`Overlay`). `View` draws both into a
-// `Drawing`: cells, and what the mouse would point at in each part of them. What moves (`Motions`) only decorates: a frame
-// is drawn whenever something may look otherwise, at most 60 times a second, and `nextTick` says when that is.
+// On a screen the model has a page (`Page`) and at most one overlay (`Overlay`). `View` draws both into a `Drawing`:
+// cells, and the mouse target of each area. Animations (`Motions`) are only decoration: a frame is drawn when
+// something may have changed, at most 60 times a second, and `nextTick` says when that is.
 //
-// In plain text there is no view: what the host says is printed by `PlainEvents`, in the words that a person with netcat
-// sees, and `MatchNews` finds out what happened between two states, which JSON does not say.
+// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `MatchNews` infers what
+// happened between two states, which JSON does not say.
 import Protocol
 
 @main
@@ -74,7 +74,7 @@ struct Main {
         }
     }
 
-    /// Puts an empty file in the place of a standard one that is closed, so that no socket gets its number.
+    /// Opens /dev/null for each closed standard descriptor, so that no socket gets its number.
     private static func openStandardFiles() {
         while let file = try? Platform.openFile("/dev/null", [.read, .write]) {
             if file.number > FileDescriptor.standardError.number { return Platform.closeDescriptor(file) }
@@ -82,7 +82,7 @@ struct Main {
     }
 
     private static func complain(_ sentence: String) {
-        // There is nobody left to tell if this fails.
+        // Nothing can be done if this fails.
         try? Platform.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8), to: .standardError)
     }
 }

@@ -1,66 +1,66 @@
 import Protocol
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable, Sendable {
-    /// Where the host is.
+    /// The host's address.
     var address = HostAddress(host: "localhost", port: HostAddress.usualPort)
-    /// Whether somebody has said that it is to be this host; else the client looks for one.
+    /// True if the address was given; otherwise the client looks for a host.
     var hasAddress = false
-    /// The name that was asked for; nil leaves it to the client.
+    /// The requested name; nil leaves the choice to the client.
     var name: PlayerName?
-    /// What to do first.
+    /// The first thing to do.
     var purpose = Purpose.lobby
-    /// Append-only text instead of a screen.
+    /// True for append-only text instead of a screen.
     var isPlain = false
-    /// No character on the screen but those of ASCII.
+    /// True to draw with ASCII only.
     var isASCII = false
-    /// Whether things on the screen may move.
+    /// True if animations are allowed.
     var hasMotion = true
 
-    /// What to do when the host has been reached.
+    /// The first thing to do once connected.
     enum Purpose: Equatable, Sendable {
-        /// Look around.
+        /// Show the lobby.
         case lobby
         /// Join the private match with this code.
         case join(MatchCode)
         /// Open a match.
         case open(RulesRequest)
-        /// Watch this match, or the one played last.
+        /// Watch this match, or the most active one.
         case watch(MatchReference?)
     }
 
-    /// What a command line comes to.
+    /// The result of parsing a command line.
     enum Invocation: Equatable, Sendable {
-        /// Go to a host.
+        /// Connect to a host.
         case play(Options)
-        /// Say which version this is.
+        /// Print the version.
         case version
-        /// Say how it is used.
+        /// Print the help.
         case help
     }
 
-    /// How it is used.
+    /// The text of `--help`.
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory on a host, localhost port 6366 unless you name another.
+        Plays Memory on a host; the default is localhost, port 6366.
 
-          --name NAME      your name; without it, $USER or something like it
-          --watch [MATCH]  watch a match, such as m3, or the one played last; needs no name
+          --name NAME      your name; the default is based on $USER
+          --watch [MATCH]  watch match m3, or the most active one; needs no name
           --solo           play alone
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
-          --plain          plain lines of text instead of a screen; for scripts and screen readers
-          --ascii          letters and signs instead of emoji and lines
-          --no-animation   nothing moves; so does REDUCE_MOTION=1
-          --version        say which version this is
-          --help           say this
+          --plain          plain text instead of a screen; for scripts and screen readers
+          --ascii          ASCII only: no emoji, no line drawing
+          --no-animation   no animation; REDUCE_MOTION=1 does the same
+          --version        print the version
+          --help           print this help
 
         """
 }
 
-/// A command line that makes no sense, in a sentence.
+/// An invalid command line.
 struct UsageError: Error, Equatable {
-    /// What is wrong with it.
+    /// The message for the user.
     let sentence: String
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// Reads the arguments of the command line, in one pass.
+/// Parses the arguments of the command line in one pass.
 struct OptionsParser {
     private var rest: ArraySlice<String>
     private var options = Options()
@@ -10,7 +10,7 @@ struct OptionsParser {
     private var watches = false
     private var watched: MatchID?
 
-    /// Reads the arguments, the program's own name not among them.
+    /// Parses the arguments after the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Options.Invocation {
         if arguments.contains("--help") || arguments.contains("-h") { return .help }
         if arguments.contains("--version") { return .version }
@@ -28,7 +28,7 @@ struct OptionsParser {
                 try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
             } else {
                 guard !options.hasAddress else {
-                    throw UsageError(sentence: "There is one host at a time: \(argument) is too much.")
+                    throw UsageError(sentence: "Unexpected argument \(argument): give one host.")
                 }
                 options.address = try Self.address(argument)
                 options.hasAddress = true
@@ -44,10 +44,10 @@ struct OptionsParser {
         case "--code": code = try Self.code(try value(flag, attached))
         case "--watch":
             watches = true
-            // What may follow is optional: it counts only if it is a match's name.
+            // The value is optional: the next argument counts only if it is a match.
             if let attached {
                 guard let match = MatchID(attached) else {
-                    throw UsageError(sentence: "--watch takes the name of a match, such as m3.")
+                    throw UsageError(sentence: "--watch takes a match, such as m3.")
                 }
                 watched = match
             } else if let match = rest.first.flatMap({ MatchID($0) }) {
@@ -60,14 +60,14 @@ struct OptionsParser {
         }
     }
 
-    /// Takes a flag that has no value.
+    /// Applies a flag without a value.
     private mutating func take(bareFlag flag: String) throws(UsageError) {
         switch flag {
         case "--solo": isSolo = true
         case "--plain": options.isPlain = true
         case "--ascii": options.isASCII = true
         case "--no-animation": options.hasMotion = false
-        default: throw UsageError(sentence: "There is no option \(flag); see --help.")
+        default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
         }
     }
 
@@ -80,9 +80,9 @@ struct OptionsParser {
     private func purpose() throws(UsageError) -> Options.Purpose {
         let opens = isSolo || preset != nil
         if opens && (watches || code != nil) {
-            throw UsageError(sentence: "Either open a match, or join or watch one.")
+            throw UsageError(sentence: "Open, join or watch a match: choose one.")
         }
-        if watched != nil && code != nil { throw UsageError(sentence: "Name the match or its code, not both.") }
+        if watched != nil && code != nil { throw UsageError(sentence: "Give the match or its code, not both.") }
         if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
         if let code { return .join(code) }
         guard opens else { return .lobby }
@@ -93,7 +93,7 @@ struct OptionsParser {
 }
 
 extension OptionsParser {
-    /// Reads `HOST`, `HOST:PORT`, `[::1]:PORT`, or an IPv6 address without a port.
+    /// Parses `HOST`, `HOST:PORT`, `[::1]:PORT`, or an IPv6 address without a port.
     static func address(_ text: String) throws(UsageError) -> HostAddress {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
@@ -118,7 +118,8 @@ extension OptionsParser {
     }
 
     private static func badAddress(_ text: String) -> UsageError {
-        UsageError(sentence: "'\(text)' is no host; write HOST, HOST:PORT or [ADDRESS]:PORT.")
+        if text.isEmpty { return UsageError(sentence: "Type a host name.") }
+        return UsageError(sentence: "'\(text)' is not a host; use HOST, HOST:PORT or [ADDRESS]:PORT.")
     }
 
     private static func name(_ text: String) throws(UsageError) -> PlayerName {
@@ -139,7 +140,7 @@ extension OptionsParser {
 
     private static func code(_ text: String) throws(UsageError) -> MatchCode {
         guard let code = MatchCode(text) else {
-            throw UsageError(sentence: "A code is four of the letters A to Z and the digits 2 to 9.")
+            throw UsageError(sentence: "A code is four letters A to Z or digits 2 to 9.")
         }
         return code
     }

@@ -1,21 +1,21 @@
-/// Turns bytes into characters of UTF-8, and what is none into nothing.
+/// Decodes bytes as UTF-8, dropping invalid ones.
 struct CharacterDecoder: Equatable, Sendable {
-    /// What a byte completed.
+    /// The result of a byte.
     enum Outcome {
-        /// A character that can be seen.
+        /// A printable character.
         case character(Unicode.Scalar)
-        /// A control character of ASCII.
+        /// An ASCII control character.
         case control(UInt8)
-        /// Nothing: more is to come, or the byte was no part of a character.
+        /// Nothing: the character is incomplete, or the byte was invalid.
         case nothing
     }
 
-    /// The first bytes of a character.
+    /// The bytes of an incomplete character.
     private var bytes: [UInt8] = []
-    /// The bytes that it will have.
+    /// Its expected length.
     private var length = 0
 
-    /// Takes the next byte.
+    /// Decodes the next byte.
     mutating func decode(_ byte: UInt8) -> Outcome {
         if bytes.isEmpty { return begin(byte) }
         guard byte & 0xC0 == 0x80 else {

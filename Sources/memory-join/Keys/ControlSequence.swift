@@ -1,32 +1,32 @@
-/// What stands between `ESC [` and the byte that ends a sequence, and what key that makes.
+/// The parameters between `ESC [` and the final byte, and the key they make.
 ///
 /// | sequence | key |
 /// | --- | --- |
 /// | `A` `B` `C` `D`, `H` `F`, with any parameters (`1;2A`) | arrows, Home, End |
-/// | `1~` `7~`, `4~` `8~`, `3~`, `5~` `6~`, with any more (`3;5~`) | Home, End, Delete, Page up and down |
+/// | `1~` `7~`, `4~` `8~`, `3~`, `5~` `6~`, with any others (`3;5~`) | Home, End, Delete, Page up and down |
 /// | `Z` | Shift-Tab |
-/// | `<` code `;` column `;` row `M` or `m` | the mouse (xterm's mode 1006); `m` when a button was let go |
+/// | `<` code `;` column `;` row `M` or `m` | the mouse (xterm's mode 1006); `m` for a release |
 struct ControlSequence: Equatable, Sendable {
-    /// The most bytes of a sequence: longer ones are sent by no terminal.
+    /// The most bytes of a sequence; no terminal sends longer ones.
     private static let longest = 64
-    /// Where numbers end: no screen is so large.
+    /// The cap of a number; no screen is so large.
     private static let largest = 99_999
-    /// The most numbers; no key has as many.
+    /// The most numbers; no key has that many.
     private static let numbersAtMost = 8
 
-    /// One of `< = > ?` before the numbers: a sequence of a kind of its own.
+    /// One of `< = > ?` before the numbers: a private sequence.
     private var prefix: UInt8?
     private var numbers: [Int] = []
-    /// Whether it holds what no key's sequence does.
+    /// True if it contains bytes that no key's sequence has.
     private var isOdd = false
     private var length = 0
 
-    /// Whether nothing has come yet.
+    /// True before the first byte.
     var isEmpty: Bool { length == 0 }
-    /// Whether a `~` now makes it the start of a paste.
+    /// True if a `~` would now start a paste.
     var isPaste: Bool { !isOdd && prefix == nil && numbers.first == 200 }
 
-    /// Takes a byte that does not end the sequence; false if this one is none, or one too many.
+    /// Accepts a byte that does not end the sequence; returns false if it is invalid or one too many.
     mutating func take(_ byte: UInt8) -> Bool {
         guard (0x20...0x3F).contains(byte), length < Self.longest else { return false }
         length += 1
@@ -43,7 +43,7 @@ struct ControlSequence: Equatable, Sendable {
         return true
     }
 
-    /// The key that the sequence is if it ends with this byte; nil for what the client does not know.
+    /// The key if the sequence ends with this byte; nil if unknown.
     func key(endedBy byte: UInt8) -> Key? {
         if isOdd { return nil }
         let final = Unicode.Scalar(byte)

@@ -1,20 +1,20 @@
-/// A key that was pressed, as far as the client knows keys, or what the mouse did.
+/// A key press that the client knows, or a mouse event.
 enum Key: Hashable, Sendable {
-    /// A character that can be seen.
+    /// A printable character.
     case character(Unicode.Scalar)
-    /// A character of something that was pasted: text, whatever keys it would be.
+    /// A pasted character: text, even where it would be a key.
     case pasted(Unicode.Scalar)
     /// Return, or Enter.
     case enter
-    /// Backspace: takes back one character.
+    /// Backspace: deletes the character before the cursor.
     case backspace
-    /// Delete: takes away the character under the cursor.
+    /// Delete: deletes the character under the cursor.
     case delete
-    /// Control-U: takes back the line.
+    /// Control-U: deletes the line.
     case eraseLine
-    /// Control-W: takes back a word.
+    /// Control-W: deletes a word.
     case eraseWord
-    /// The arrows, with Shift, Alt or Control or without.
+    /// The arrow keys, with or without Shift, Alt or Control.
     case up, down, left, right
     /// Home and End, or Control-A and Control-E.
     case home, end
@@ -26,46 +26,46 @@ enum Key: Hashable, Sendable {
     case interrupt
     /// Control-D.
     case endOfInput
-    /// Control-L: draws everything again.
+    /// Control-L: redraws everything.
     case redraw
     /// Control-Z.
     case suspend
     /// Escape, alone.
     case escape
-    /// The mouse was pressed, let go, moved or its wheel turned.
+    /// A mouse press, release, move or wheel turn.
     case mouse(Mouse)
 }
 
-/// What the mouse did, and where.
+/// A mouse event and its position.
 struct Mouse: Hashable, Sendable {
-    /// A button that terminals tell of.
+    /// A button that terminals report.
     enum Button: Hashable, Sendable {
         case left, middle, right
     }
 
-    /// What it did.
+    /// The kind of event.
     enum Kind: Hashable, Sendable {
         /// A button was pressed.
         case press(Button)
-        /// A button was let go.
+        /// A button was released.
         case release
-        /// It was moved, with a button held or without.
+        /// The mouse moved, with or without a button held.
         case move
-        /// Its wheel was turned.
+        /// The wheel was turned.
         case wheelUp, wheelDown
     }
 
-    /// What it did.
+    /// The kind of event.
     let kind: Kind
-    /// The row of the screen, the first being 0. It may lie beyond the last.
+    /// The row, from 0. It may lie beyond the last.
     let row: Int
-    /// The column of the screen, the first being 0. It may lie beyond the last.
+    /// The column, from 0. It may lie beyond the last.
     let column: Int
 }
 
 extension Mouse {
-    /// What a terminal's report says: a code with the button in its two low bits, and a place counted from 1. Nil for
-    /// buttons and wheels beyond the usual, and for a place off the screen.
+    /// Decodes a terminal's report: a code with the button in its two low bits, and a position from 1. Nil for
+    /// unknown buttons and wheels, and for a position off the screen.
     init?(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard column >= 1, row >= 1, let kind = Self.kind(code, isRelease) else { return nil }
         self.init(kind: kind, row: row - 1, column: column - 1)

@@ -1,22 +1,22 @@
-/// Turns the bytes of a terminal into keys. They may come in any pieces.
+/// Decodes a terminal's bytes into keys. They may arrive in any pieces.
 ///
 /// | bytes | meaning |
 /// | --- | --- |
 /// | 0x20–0x7E, UTF-8 | a character |
 /// | CR, LF; 0x7F, 0x08; TAB; the controls of ``Key`` | their keys |
-/// | ESC [ parameters final | the keys of ``ControlSequence``; others are passed over |
+/// | ESC [ parameters final | the keys of ``ControlSequence``; others are skipped |
 /// | ESC [ 200 ~ … ESC [ 201 ~ | a paste: see ``PasteDecoder`` |
-/// | ESC [ M and three bytes | the mouse, as terminals report it that do not know mode 1006 |
-/// | ESC [ [ and a byte | a function key of the Linux console, passed over |
-/// | ESC O final | arrows, Home, End and Enter of a keypad; others are passed over |
-/// | ESC and a character | Alt and a character, passed over |
-/// | ESC ] or ESC P … BEL or ESC \ | an answer of the terminal, passed over |
-/// | ESC alone, and nothing for a while | ``Key/escape``: see ``flush()`` |
+/// | ESC [ M and three bytes | the mouse, from terminals without mode 1006 |
+/// | ESC [ [ and a byte | a function key of the Linux console, skipped |
+/// | ESC O final | arrows, Home, End and Enter of a keypad; others are skipped |
+/// | ESC and a character | Alt and a character, skipped |
+/// | ESC ] or ESC P … BEL or ESC \ | a reply of the terminal, skipped |
+/// | ESC alone, followed by a pause | ``Key/escape``: see ``flush()`` |
 ///
-/// Bytes that are none of these, and text that is not UTF-8, are passed over one by one. Whatever comes, it is passed
-/// over for so many bytes only; and a control ends what it breaks into, and counts.
+/// Other bytes and invalid UTF-8 are skipped one by one. Every skip is bounded, and a control character ends what it
+/// interrupts and counts as a key.
 struct KeyDecoder: Equatable, Sendable {
-    /// The most bytes of an answer of the terminal.
+    /// The most bytes of a terminal's reply.
     private static let longestAnswer = 4096
 
     private enum State: Equatable, Sendable {
@@ -30,9 +30,9 @@ struct KeyDecoder: Equatable, Sendable {
         case console
         /// After ESC [ M and these bytes.
         case mouse([UInt8])
-        /// In an answer of the terminal, after so many bytes.
+        /// In a reply of the terminal, after this many bytes.
         case answer(Int)
-        /// In an answer of the terminal, after ESC.
+        /// In a reply of the terminal, after ESC.
         case answerEscape
         case paste(PasteDecoder)
     }
@@ -40,7 +40,7 @@ struct KeyDecoder: Equatable, Sendable {
     private var state = State.text
     private var characters = CharacterDecoder()
 
-    /// Whether the last byte was an ESC, of which nobody knows yet what it means.
+    /// True if the last byte was an ESC whose meaning is still open.
     var hasLoneEscape: Bool {
         switch state {
         case .escape, .answerEscape: true
@@ -49,15 +49,14 @@ struct KeyDecoder: Equatable, Sendable {
         }
     }
 
-    /// Takes bytes as they came, and returns the keys that they complete.
+    /// Decodes bytes and returns the keys that they complete.
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { step(byte, &keys) }
         return keys
     }
 
-    /// Nothing has come for a while: an ESC was the key itself. During a paste it is the way out, should the end have
-    /// got lost.
+    /// Handles a pause in the input: a pending ESC was the key itself, or ends a paste whose end got lost.
     mutating func flush() -> [Key] {
         guard hasLoneEscape else { return [] }
         defer { state = .text }
@@ -96,7 +95,7 @@ struct KeyDecoder: Equatable, Sendable {
         }
     }
 
-    /// Leaves what it was in; a byte that is a key of its own counts.
+    /// Leaves the current sequence; a byte that is a key of its own counts.
     private mutating func restart(_ byte: UInt8, _ keys: inout [Key]) {
         state = .text
         plain(byte, &keys)
@@ -115,7 +114,7 @@ struct KeyDecoder: Equatable, Sendable {
         }
     }
 
-    /// Ends a sequence with a byte that may be its last.
+    /// Ends a sequence with a byte that may be its final one.
     private mutating func end(_ sequence: ControlSequence, _ byte: UInt8, _ keys: inout [Key]) {
         if sequence.isEmpty, byte == UInt8(ascii: "[") {
             state = .console
@@ -133,15 +132,15 @@ struct KeyDecoder: Equatable, Sendable {
         endWith(byte, isEnter ? .enter : sequence.key(endedBy: byte), &keys)
     }
 
-    /// Ends a sequence: its key counts if the byte is one that ends sequences, and the byte if it is a control or the
-    /// start of a character.
+    /// Ends a sequence: its key counts if the byte is a valid final, and the byte itself if it is a control or starts
+    /// a character.
     private mutating func endWith(_ byte: UInt8, _ key: Key?, _ keys: inout [Key]) {
         guard (0x20..<0x7F).contains(byte) else { return restart(byte, &keys) }
         state = .text
         if let key { keys.append(key) }
     }
 
-    /// The mouse in three bytes, each 32 more than what it means. A control breaks into it, for these are never one.
+    /// The mouse in three bytes, each offset by 32. A control interrupts it, since these never are one.
     private mutating func oldMouse(_ bytes: [UInt8], _ keys: inout [Key]) {
         if let last = bytes.last, last < 0x20 { return restart(last, &keys) }
         guard bytes.count == 3 else {

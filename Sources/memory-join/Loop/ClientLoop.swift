@@ -1,13 +1,13 @@
 import Protocol
 
-/// The one place where the client acts: it waits, reads, has the model decide, and does what the model asks.
+/// The only place with side effects: it waits, reads, lets the model decide, and carries out its intents.
 ///
 /// One poller watches standard input, signals and the host's socket. It is poll(2), not epoll(7), which refuses plain
 /// files, and standard input may be one.
 struct ClientLoop {
-    /// How long an ESC may be the start of something longer, in milliseconds.
+    /// Milliseconds to wait for the rest of a sequence after ESC.
     private static let escapeTime = 50
-    /// Milliseconds from one frame to the next, at the least: not quite 60 frames a second.
+    /// Minimum milliseconds between frames: just under 60 frames a second.
     private static let frameTime = 17
     private static let signalToken: UInt64 = 0
 
@@ -15,7 +15,7 @@ struct ClientLoop {
     private var link: HostLink
     private let lastHost: LastHost?
     private var terminal: Terminal
-    /// Whether the screen may look otherwise than what was drawn last.
+    /// True if the screen may differ from the last frame.
     private var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
@@ -24,7 +24,7 @@ struct ClientLoop {
     private var keys = KeyDecoder()
     private var lines = LineInput()
     private var escapeUntil: Moment?
-    /// When the model asked for a tick before the loop waited.
+    /// The tick that the model asked for before the wait.
     private var tickAt: Moment?
 
     private var poller: Poller
@@ -34,21 +34,21 @@ struct ClientLoop {
     private var outputWatch = Watch()
     private var linkWatch = Watch()
     private var tokens = Self.signalToken
-    /// The host to connect to once what is known so far has been drawn: its name may have to be looked up.
+    /// The host to connect to after the next frame is drawn: resolving its name may block.
     private var connectNext: HostAddress?
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    /// How the program is to end, once that is decided.
+    /// The ending, once decided.
     private(set) var ending: Ending?
 
-    /// How the program ends.
+    /// A way to end the program.
     enum Ending: Equatable {
-        /// With a status and a sentence for standard error.
+        /// With a status and a message for standard error.
         case quit(ExitStatus, String?)
-        /// By a signal, as if nobody had watched for it.
+        /// By a signal's default action.
         case signal(Platform.Signal)
     }
 
-    /// A loop for a model that has not started, with what `watchSignals` returned, and the file that remembers hosts.
+    /// A loop for a model that has not started, with the descriptor from `watchSignals` and the last-host file.
     init(
         _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput, lastHost: LastHost? = nil,
         link: HostLink = HostLink(), backend: Poller.Backend = .poll
@@ -63,21 +63,21 @@ struct ClientLoop {
         try poller.add(signals, interest: .readable, token: Self.signalToken)
     }
 
-    /// Has the signals that matter to a client passed on, and those ignored that would end it for no reason.
+    /// Watches the signals that matter to a client, and ignores SIGPIPE.
     static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
         Platform.ignoreFailedWrites()
         return try Platform.watchSignals(
             isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }
 
-    /// Runs until the program is to end, and gives the terminal back.
+    /// Runs until the program ends, and restores the terminal.
     mutating func run() -> Ending {
         defer { terminal.leave() }
         do throws(SystemError) {
             try begin()
             while ending == nil { try turn() }
         } catch {
-            // Whoever reads the output is gone, or the terminal is.
+            // The reader of the output is gone, or the terminal is.
             return ending ?? .quit(.inputOutputError, error.description)
         }
         return ending ?? .quit(.success, nil)
@@ -114,7 +114,7 @@ struct ClientLoop {
             }
         }
         if ending == nil { try checkTime() }
-        // Last, since replies and time make room for lines.
+        // Last, since replies and timeouts make room for lines.
         try takeLines()
     }
 
@@ -137,8 +137,8 @@ struct ClientLoop {
         if let tickAt, tickAt <= now { try take(.tick) }
     }
 
-    /// Has the poller watch what matters now: the link, standard input while there is room for what it holds, and the
-    /// terminal while it has not taken all of a frame.
+    /// Updates the poller: the link, standard input while its lines fit, and the terminal while a frame is
+    /// unfinished.
     private mutating func watch() throws(SystemError) {
         try linkWatch.follow(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
         let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
@@ -146,7 +146,7 @@ struct ClientLoop {
         try outputWatch.follow(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
     }
 
-    /// Whether a frame is to be drawn as soon as the time for it has come.
+    /// True if a frame is due as soon as its time has come.
     private var mayDraw: Bool { isStale && model.hasScreen && !terminal.isBusy }
 }
 
@@ -186,7 +186,7 @@ extension ClientLoop {
                 try take(.resized(Terminal.size))
             case .suspend: try suspend()
             case .resume:
-                // Somebody stopped the program without asking, and the shell has set the terminal its own way.
+                // The program was stopped from outside, and the shell has changed the terminal.
                 if terminal.isActive { try terminal.enter() }
                 try take(.resized(Terminal.size))
             }
@@ -197,7 +197,7 @@ extension ClientLoop {
 
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
-        // An address that failed is closed; one that did not is watched again, with a token of its own.
+        // A failed address is closed; a new one is watched with a token of its own.
         if wasConnecting { linkWatch.stop(&poller) }
         if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try act(on: link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }
@@ -210,7 +210,7 @@ extension ClientLoop {
 // MARK: - Acting
 
 extension ClientLoop {
-    /// Tells the model what became of the link.
+    /// Passes a change of the link to the model.
     private mutating func act(on outcome: HostLink.Outcome) throws(SystemError) {
         switch outcome {
         case .nothing: break
@@ -222,7 +222,7 @@ extension ClientLoop {
         }
     }
 
-    /// Has the model decide, and does what it asks.
+    /// Updates the model and carries out its intents.
     private mutating func take(_ input: Input) throws(SystemError) {
         isStale = true
         for intent in model.update(input, at: now) where ending == nil { try perform(intent) }
@@ -237,7 +237,7 @@ extension ClientLoop {
         case .disconnect:
             linkWatch.stop(&poller)
             link.close()
-        // A home that cannot be written to is no reason to fail.
+        // An unwritable home is not an error.
         case .remember(let address): try? lastHost?.write(address)
         case .send(let command, let id): link.send(command, id: id)
         case .print(let message):
@@ -251,7 +251,7 @@ extension ClientLoop {
         }
     }
 
-    /// Gives the terminal back, stops, and takes the terminal again.
+    /// Restores the terminal, stops the process, and takes the terminal again.
     private mutating func suspend() throws(SystemError) {
         let hadScreen = terminal.isActive
         outputWatch.stop(&poller)

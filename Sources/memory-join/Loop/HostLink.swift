@@ -1,22 +1,22 @@
 import Protocol
 
-/// The way to the host: a connection being made or made, what comes in over it, what waits to go out.
+/// The connection to the host: connecting or open, with its incoming and outgoing lines.
 ///
-/// It tries each of the host's addresses in turn. It does not wait: the loop polls its descriptor and says when time is
-/// over.
+/// It tries each of the host's addresses in turn and never blocks: the loop polls its descriptor and reports
+/// timeouts.
 struct HostLink {
-    /// How long one address may take, in milliseconds.
+    /// Timeout of one address, in milliseconds.
     static let patience = 5_000
-    /// Bytes that a line of a host may hold.
+    /// The most bytes of a line from the host.
     static let lineBytes = 64 * 1024
 
-    /// What became of the link.
+    /// A change of the link.
     enum Outcome: Equatable {
-        /// Nothing that matters.
+        /// No change.
         case nothing
-        /// The connection is made.
+        /// Connected.
         case opened
-        /// There is no connection any more; why.
+        /// Disconnected, with the reason.
         case lost(String)
     }
 
@@ -26,7 +26,7 @@ struct HostLink {
         case open(Socket)
     }
 
-    /// How a host's name becomes addresses.
+    /// Resolves a host's name.
     typealias LookUp = (HostAddress) throws(ResolutionError) -> [SocketAddress]
 
     private let lookUp: LookUp
@@ -39,14 +39,14 @@ struct HostLink {
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
-    /// No link yet; `lookUp` may wait, as the system's does.
+    /// Not connected yet; `lookUp` may block, as the system's does.
     init(lookUp: @escaping LookUp = Self.askSystem) { self.lookUp = lookUp }
 
     private static func askSystem(_ host: HostAddress) throws(ResolutionError) -> [SocketAddress] {
         try SocketAddress.resolve(host: host.host, port: host.port)
     }
 
-    /// The socket to poll, if there is one.
+    /// The socket to poll; nil if there is none.
     var socket: Socket? {
         switch state {
         case .none: nil
@@ -54,7 +54,7 @@ struct HostLink {
         }
     }
 
-    /// What to poll the socket for.
+    /// The events to poll for.
     var interest: Interest {
         switch state {
         case .none: []
@@ -63,16 +63,16 @@ struct HostLink {
         }
     }
 
-    /// Whether an address is being tried.
+    /// True while connecting.
     var isConnecting: Bool { deadline != nil }
 
-    /// When the address that is being tried has had its time.
+    /// The timeout of the current address; nil unless connecting.
     var deadline: Moment? {
         if case .connecting(_, let until) = state { return until }
         return nil
     }
 
-    /// Begins to connect, anew. A host's name is looked up once, which waits for the answer.
+    /// Starts connecting from scratch. Resolves the host's name once, which blocks.
     mutating func connect(to host: HostAddress, _ now: Moment) -> Outcome {
         close()
         if host != self.host {
@@ -80,7 +80,7 @@ struct HostLink {
             do throws(ResolutionError) {
                 addresses = try lookUp(host)
             } catch {
-                return .lost("it cannot be found, \(error.message)")
+                return .lost("host not found (\(error.message))")
             }
             self.host = host
         }
@@ -88,7 +88,7 @@ struct HostLink {
         return tryNext("it has no address", now)
     }
 
-    /// Gives the connection up.
+    /// Closes the connection.
     mutating func close() {
         socket?.close()
         state = .none
@@ -96,7 +96,7 @@ struct HostLink {
         outgoing = OutgoingLines()
     }
 
-    /// Tries the next address, or says why the last one failed.
+    /// Tries the next address, or reports why the last one failed.
     private mutating func tryNext(_ why: String, _ now: Moment) -> Outcome {
         var why = why
         while let address = untried.popFirst() {
@@ -110,15 +110,15 @@ struct HostLink {
         return .lost(why)
     }
 
-    /// Goes on after the time for an address is over.
+    /// Tries the next address if the current one has timed out.
     mutating func checkTime(_ now: Moment) -> Outcome {
         guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
-        return tryNext("it does not answer", now)
+        return tryNext("it did not answer", now)
     }
 
-    /// The socket can be written to: the connection is made or has failed, or more can leave.
+    /// Handles a writable socket: connects, tries the next address, or flushes.
     mutating func isWritable(_ now: Moment) -> Outcome {
         switch state {
         case .none: return .nothing
@@ -134,7 +134,7 @@ struct HostLink {
         }
     }
 
-    /// Reads what has come, once; lines are then there for `nextHeard`.
+    /// Reads once; `nextHeard` then returns the lines.
     mutating func receive() -> Outcome {
         guard case .open(let socket) = state else { return .nothing }
         switch socket.receive(into: &buffer) {
@@ -144,12 +144,12 @@ struct HostLink {
         case .wouldBlock: return .nothing
         case .end:
             decoder.finish()
-            return .lost("the host has closed it")
+            return .lost("closed by the host")
         case .failed(let error): return .lost(error.message)
         }
     }
 
-    /// The next line of the host that has come, read.
+    /// The next message from the host, parsed.
     mutating func nextHeard() -> Heard? {
         switch decoder.next() {
         case nil: nil
@@ -166,12 +166,12 @@ struct HostLink {
         outgoing.append(writer.take(), .reply)
     }
 
-    /// Sends what waits.
+    /// Flushes the queue.
     mutating func flush() -> Outcome {
         guard case .open(let socket) = state, !outgoing.isEmpty else { return .nothing }
         switch outgoing.flush(to: socket, scratch: &scratch) {
         case .done, .blocked, .held: return .nothing
-        // What the host has said before it closed has not been read yet; reading will tell that it is broken.
+        // The host's last lines are still unread; reading will report the disconnect.
         case .failed(let error) where error.isDisconnected:
             outgoing.removeAll()
             return .nothing

@@ -1,12 +1,12 @@
 import Protocol
 
-/// The lines of standard input, in plain text: read when there is room for them, told one by one.
+/// The lines of standard input in plain mode, delivered one by one.
 ///
-/// It reads only after all that it read before was told. So a pipe without an end fills no memory: its lines stay in it.
+/// It reads more only when every line has been delivered, so an endless pipe fills no memory.
 struct LineInput {
     private enum State {
         case reading
-        /// The file has ended, and the model does not know it yet.
+        /// At the end of the file, not yet delivered.
         case ended
         case toldEnd
     }
@@ -14,10 +14,10 @@ struct LineInput {
     private var decoder = LineDecoder()
     private var state = State.reading
 
-    /// Whether there is nothing to tell until more is read.
+    /// True if no line is buffered and more can be read.
     var wantsMore: Bool { state == .reading && !decoder.hasWholeLine }
 
-    /// Takes what was read into the buffer.
+    /// Accepts the result of a read into `buffer`.
     mutating func receive(_ read: TypedBytes, _ buffer: [UInt8]) {
         switch read {
         case .bytes(let count): decoder.receive(buffer, count: count)
@@ -28,13 +28,13 @@ struct LineInput {
         }
     }
 
-    /// The next line, or after the last one that there are no more; nil until more is read.
+    /// The next line, or once the end of input; nil until more is read.
     mutating func next() -> Input? {
         switch decoder.next() {
         case .tooLong: return .lineTooLong
         case .text(let range):
             let line = String(decoding: decoder.bytes[range], as: UTF8.self)
-            // Bytes that are no UTF-8 become characters of three bytes.
+            // Invalid UTF-8 becomes characters of three bytes.
             return line.utf8.count < Limits.lineBytes ? .line(line) : .lineTooLong
         case nil:
             guard state == .ended else { return nil }
@@ -44,16 +44,16 @@ struct LineInput {
     }
 }
 
-/// What reading standard input once came to.
+/// The result of one read of standard input.
 enum TypedBytes: Equatable {
-    /// So many bytes are in the buffer.
+    /// This many bytes are in the buffer.
     case bytes(Int)
-    /// Nothing is there yet: a file that somebody else has made non-blocking may say so at any time.
+    /// Nothing yet: somebody else may have made the file non-blocking.
     case nothing
-    /// No more will come: it has ended, was never open, or the terminal is gone.
+    /// The end: of the file, of a closed descriptor, or of the terminal.
     case end
 
-    /// Reads the file once.
+    /// Reads once.
     static func read(from file: FileDescriptor, into buffer: inout [UInt8]) -> TypedBytes {
         do throws(SystemError) {
             let count = try Platform.readBytes(from: file, into: &buffer)

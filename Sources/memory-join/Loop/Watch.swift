@@ -1,17 +1,17 @@
 import Protocol
 
-/// One descriptor that the poller watches, or none.
+/// At most one descriptor watched by the poller.
 ///
-/// Each new one gets a token of its own, so that what was reported of a descriptor that is gone is not taken for news of
-/// the next that has its number.
+/// Each gets a new token, so that stale events of a closed descriptor are not mistaken for events of the next one
+/// with its number.
 struct Watch {
     private var watched: (descriptor: FileDescriptor, interest: Interest)?
-    /// By what the poller names it; nil while nothing is watched.
+    /// The poller's token; nil if nothing is watched.
     private(set) var token: UInt64?
 
-    /// Has the poller watch this descriptor for this, or nothing.
+    /// Watches this descriptor for these events, or nothing.
     ///
-    /// - Parameter tokens: the number of tokens that were given so far.
+    /// - Parameter tokens: the number of tokens issued so far.
     mutating func follow(
         _ descriptor: FileDescriptor?, for interest: Interest, _ poller: inout Poller, tokens: inout UInt64
     ) throws(SystemError) {
@@ -27,7 +27,7 @@ struct Watch {
         (watched, token) = ((descriptor, interest), tokens)
     }
 
-    /// Has the poller forget the descriptor. Whoever may close it says so first.
+    /// Stops watching; call it before the descriptor may be closed.
     mutating func stop(_ poller: inout Poller) {
         if let watched { poller.remove(watched.descriptor) }
         (watched, token) = (nil, nil)

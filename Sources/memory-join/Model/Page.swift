@@ -138,7 +138,7 @@ enum Button: String, CaseIterable, Sendable {
     /// The text on it.
     var title: String {
         switch self {
-        case .play: "Play somebody"
+        case .play: "Two players"
         case .solo: "Solo"
         case .watching: "Watch"
         case .records: "Records"
@@ -154,13 +154,13 @@ enum Button: String, CaseIterable, Sendable {
         case .start: "Open the match"
         case .messages: "Log"
         case .leave: "Leave"
-        case .resign: "Give up"
+        case .resign: "Resign"
         case .rematch: "Play again"
-        case .look: "Look at the board"
+        case .look: "View the board"
         case .exit: "Quit"
         case .older: "Older"
         case .slower: "Slower"
-        case .stepBack: "Before"
+        case .stepBack: "Prev"
         case .toggle: "Play"
         case .stepOn: "Next"
         case .faster: "Faster"

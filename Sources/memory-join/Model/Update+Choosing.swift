@@ -131,17 +131,17 @@ extension Model {
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
     mutating func flip(_ card: Int, _ now: Moment) {
         guard let state, let seating else { return }
-        guard let seat = seating.seat else { return note("You only watch this match.", .complaint) }
+        guard let seat = seating.seat else { return note("You are only watching.", .complaint) }
         switch state.phase {
-        case .waiting: return note("There is nobody to play against yet.", .complaint)
-        case .paused: return note("The match waits for somebody who is gone.", .complaint)
+        case .waiting: return note("You have no opponent yet.", .complaint)
+        case .paused: return note("Paused until the other player is back.", .complaint)
         case .over: return
-        case .showing: return note("The two cards are turned back first.", .complaint)
-        case .playing where state.turn != seat: return note("It is not your turn.", .complaint)
+        case .showing: return note("Wait for the two cards to turn back.", .complaint)
+        case .playing where state.turn != seat: return note("It's not your turn.", .complaint)
         case .playing: break
         }
         if state.cards.indices.contains(card), state.cards[card] != nil {
-            return note("That card lies open.", .complaint)
+            return note("That card is face up.", .complaint)
         }
         ask(.move(.flip(.card(card))), now)
     }
@@ -151,7 +151,7 @@ extension Model {
     mutating func ask(_ command: Command, _ now: Moment) {
         guard mayAsk() else { return }
         if commands.isAsked(command) { return }
-        if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Who are you?")) }
+        if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Choose a name first.")) }
         commands.append(.command(command, isOwn: false))
         pump(now)
     }
@@ -159,11 +159,11 @@ extension Model {
     /// True if the host can be asked something now; says so if not.
     mutating func mayAsk() -> Bool {
         guard isOnline else {
-            note("There is no connection now; nothing was sent.", .complaint)
+            note("Not connected; nothing was sent.", .complaint)
             return false
         }
         guard commands.hasRoom else {
-            note("Too much waits for the host; nothing was sent.", .complaint)
+            note("The host is not keeping up; nothing was sent.", .complaint)
             return false
         }
         return true

@@ -9,7 +9,7 @@ extension Model {
         connection.markAlive(at: now)
         switch heard {
         case .unknown: break
-        case .nonsense(let why): note("The host said something that makes no sense: \(why)", .complaint)
+        case .nonsense(let why): note("Invalid message from the host: \(why)", .complaint)
         case .message(let message): receive(message.madeSafe(), now)
         }
     }
@@ -30,7 +30,7 @@ extension Model {
         case .state(let state): follow(state, now)
         case .said(let said):
             printPlain(message)
-            let role = said.role == .watcher ? ", watching," : ""
+            let role = said.role == .watcher ? " (watching)" : ""
             if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
         case .records(let list): addRecords(list, message, isReply: isReply)
         case .record(let report):
@@ -76,7 +76,7 @@ extension Model {
         if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
         // Nobody has chosen what was only the first.
         if chosen != match, focus == nil { return }
-        note("\(match.text) is no longer there.", .complaint)
+        note("\(match.text) no longer exists.", .complaint)
         focus = .button(.talk)
     }
 
@@ -110,7 +110,7 @@ extension Model {
         guard hasScreen else { return }
         log = []
         showTable()
-        appendToLog(seating.seat == nil ? "You watch \(seating.match.text)." : "You are in \(seating.match.text).")
+        appendToLog("You are \(seating.seat == nil ? "watching" : "in") \(seating.match.text).")
     }
 
     /// Shows the table; what is being typed stays.
@@ -172,7 +172,7 @@ extension Model {
     }
 
     /// The client is in the lobby again.
-    mutating func leaveMatch(saying sentence: String = "You have left the match.") {
+    mutating func leaveMatch(saying sentence: String = "You left the match.") {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo ?? false
         table = nil

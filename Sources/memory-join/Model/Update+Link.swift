@@ -18,8 +18,8 @@ extension Model {
         if case .leaving = connection.stage { return quit(.success, nil) }
         if let fatal = connection.fatal, !connection.isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
         guard connection.wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
-        if inputEnded { return quit(.unavailable, "The connection to \(address.text) is broken: \(why).") }
-        if isOnline, options.isPlain { note("The connection is broken: \(why). Trying to come back.") }
+        if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(why).") }
+        if isOnline, options.isPlain { note("Connection lost: \(why). Reconnecting.") }
         retry(now)
     }
 
@@ -118,7 +118,7 @@ extension Model {
         connection.stage = .online(since: now)
         connection.giveUpAt = nil
         if connection.wasOnline {
-            if hasScreen { note("The connection is back.") }
+            if hasScreen { note("Reconnected.") }
             refresh()
             if !resumed { goBack() }
         } else {
@@ -165,10 +165,10 @@ extension Model {
             quit(.success, nil)
         case let reason where connection.isPassing(reason) && !inputEnded:
             connection.giveUpAt = connection.giveUpAt ?? now + Times.restart
-            note("The host is restarting or stopping; trying to come back.")
+            note("The host is stopping or restarting; reconnecting.")
             breakOff(farewell.message, now)
         default:
-            let sentence = farewell.message.isEmpty ? "The host has closed: \(farewell.reason)." : farewell.message
+            let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message
             quit(.unavailable, sentence)
         }
     }

@@ -34,7 +34,7 @@ extension Model {
             do throws(Refusal) { say(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
         case .code:
             guard let code = MatchCode(text) else {
-                return complain("A code is four of the letters A to Z and the digits 2 to 9.", prompt)
+                return complain("A code is four letters A to Z or digits 2 to 9.", prompt)
             }
             overlay = nil
             ask(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)

@@ -13,7 +13,7 @@ extension Model {
             pump(now)
         case .endOfInput:
             inputEnded = true
-            if case .waiting = connection.stage { quit(.unavailable, "The connection to \(address.text) is broken.") }
+            if case .waiting = connection.stage { quit(.unavailable, "Lost the connection to \(address.text).") }
             enter("bye", now)
         case .interrupted: leave(now)
         case .opened: connection.open(at: now)
@@ -46,11 +46,11 @@ extension Model {
         if let typed = table?.typed, typed.until <= now { table?.typed = nil }
         advanceReplay(now)
         if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
-            return quit(.unavailable, "The host at \(address.text) has stopped and not come back.")
+            return quit(.unavailable, "The host at \(address.text) stopped and did not come back.")
         }
         if let pending = commands.pending, pending.until <= now {
             commands.finish()
-            note("The host does not answer \(pending.kind.rawValue).", .complaint)
+            note("The host did not answer \(pending.kind.rawValue).", .complaint)
             pump(now)
         }
         guard let due = connection.deadline, due <= now else { return }
@@ -58,9 +58,9 @@ extension Model {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
-        case .greeting, .identifying: breakOff("it does not answer like a host of Memory", now)
+        case .greeting, .identifying: breakOff("it is not a Memory host", now)
         case .online:
-            guard connection.ping(at: now) else { return breakOff("it is silent", now) }
+            guard connection.ping(at: now) else { return breakOff("it stopped responding", now) }
             intents.append(.send(.ping, id: nil))
         }
     }

@@ -1,34 +1,34 @@
 import Games
 import Protocol
 
-// How it works. A record holds a deck and what was done: moves that were made, turns that ran out. A `Playback` feeds
-// them to the rules of the game, and so makes every state that a watcher of that match saw: once, when the record comes
-// in. `ReplayPlayer` is where in them somebody looks, and goes on by the time that has passed.
+// A record holds a deck and the events of a match: moves and timeouts. A `Playback` replays them through the rules
+// when the record arrives, which yields every state that a watcher of the match saw. `ReplayPlayer` is a position in
+// them that advances with time.
 //
-// A record may come from any host. What cannot have been done on its board is passed over, so every state can be drawn;
-// and how the match ended, the record says, whatever its moves come to.
+// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn;
+// the ending is the one the record states, whatever its moves come to.
 
-/// A match that is over, as everything that was to be seen of it, in order.
+/// A finished match as the sequence of its visible states.
 struct Replay: Equatable, Sendable {
-    /// The match, in a few words.
+    /// The record's summary.
     let summary: RecordSummary
-    /// What was to be seen, one after another: the beginning first, the end last. At least these two.
+    /// The states, from the beginning to the end; at least these two.
     private(set) var steps: [Step] = []
-    /// The faces that were seen, in order.
+    /// The faces seen, in order.
     private(set) var faces = SeenFaces()
-    /// Whether the record tells every move; a long match has more than a record holds.
+    /// True if the record holds every move; very long matches are truncated.
     let isComplete: Bool
 
-    /// A state that the table showed.
+    /// A state of the table.
     struct Step: Equatable, Sendable {
-        /// The match as a watcher saw it, each state of a higher version than the one before. No clock runs in it, and
-        /// nobody is gone: a record does not say when somebody was.
+        /// The match as a watcher saw it, with ascending versions. No clock runs and everybody is present, because
+        /// records do not store either.
         let state: MatchState
-        /// When, in milliseconds since the match began; never less than in the step before.
+        /// Milliseconds since the match began; never less than the step before.
         let atMilliseconds: Int
     }
 
-    /// All that was to be seen of the match in this record.
+    /// Replays the match in this record.
     init(_ report: RecordReport) {
         summary = report.summary
         var playback = Playback(report)
@@ -44,14 +44,14 @@ struct Replay: Equatable, Sendable {
         if playback.game.ending == nil { showEnd(playback.game, at: max(playback.time, end)) }
     }
 
-    /// Where a watcher of the match was.
+    /// The seating of a watcher of the match.
     var seating: Seating { Seating(match: summary.match, seat: nil, rules: summary.rules, code: nil) }
 
-    /// The end of a match that its moves did not bring about: somebody gave up, or the record lacks moves.
+    /// Shows an end that the moves did not bring about: a resignation, or missing moves.
     private mutating func showEnd(_ game: Game, at time: Int) {
         var game = game
         let isResigned = summary.reason == .resigned
-        // Alone one gives up oneself; of an abandoned game nobody is left to be named.
+        // A solo player resigns; nobody is left to name in an abandoned game.
         let loser = summary.rules.isSolo ? (isResigned ? 0 : nil) : summary.winner.flatMap { [0: 1, 1: 0][$0] }
         let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned)
         show(game, after: isResigned || summary.reason == .abandoned ? change : nil, at: time)
@@ -73,7 +73,7 @@ struct Replay: Equatable, Sendable {
         faces.note(state.cards)
     }
 
-    /// The end: what the host has counted holds, also where the record lacks moves.
+    /// Adds the result. The host's counts win, even where the record lacks moves.
     private func addResult(to state: inout MatchState) {
         let winner = summary.winner.flatMap { state.seats.indices.contains($0) ? $0 : nil }
         state.result = MatchState.Result(winner: winner, reason: summary.reason, rematch: nil, best: false)

@@ -1,34 +1,34 @@
 import Protocol
 
-/// One place of the screen.
+/// A cell of the screen.
 struct Cell: Hashable, Sendable {
-    /// What stands there; empty for the right half of what is two columns wide.
+    /// The text; empty for the right half of a wide character.
     var text: String
-    /// How it is painted.
+    /// The style.
     var style: Style
-    /// Whether terminals disagree about how wide it is.
+    /// True if terminals disagree about its width.
     var isContested = false
 
-    /// A place with nothing in it.
+    /// An empty cell.
     static let blank = Cell(text: " ", style: .plain)
-    /// Whether it is the right half of the place before it.
+    /// True for the right half of the cell before it.
     var isRightHalf: Bool { text.isEmpty }
-    /// Whether there is nothing in it but its background.
+    /// True if it shows only its background.
     var isSpace: Bool { text == " " }
 }
 
-/// A screen to draw on: lines of cells, and where the cursor is seen.
+/// A screen to draw on: rows of cells and a cursor.
 ///
-/// Whatever is drawn beyond its edges is cut off. A wide character has both of its cells or neither: of one that is cut
-/// or half covered a space remains.
+/// Drawing is clipped to the edges. A wide character has both of its cells or neither: a clipped or half-covered one
+/// becomes a space.
 struct Canvas: Equatable, Sendable {
-    /// Whether only the characters of ASCII can be shown; any other becomes one that looks like it, or `?`.
+    /// True if only ASCII can be shown; other characters become a lookalike, or `?`.
     let isASCII: Bool
-    /// Its size; it may be nothing.
+    /// The size; it may be zero.
     let size: Platform.WindowSize
-    /// Its cells, line by line.
+    /// The cells, row by row.
     private(set) var cells: [Cell]
-    /// Where the cursor is seen; nil hides it.
+    /// The cursor's position; nil hides it.
     var cursor: Point?
 
     /// An empty screen.
@@ -38,23 +38,23 @@ struct Canvas: Equatable, Sendable {
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
-    /// All of it.
+    /// The whole canvas.
     var bounds: Rect { Rect(size) }
 
-    /// What stands in a place that there is.
+    /// The cell at a valid position.
     subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
 
-    /// The text of a line, without the spaces at its end.
+    /// The text of a row, without trailing spaces.
     func line(_ row: Int) -> String {
         var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
         while line.last == " " { line.removeLast() }
         return line
     }
 
-    /// Writes text that has passed ``SafeText`` from a place on, as far as the part of the screen goes.
+    /// Writes text that has passed ``SafeText`` at a position, clipped to `clip`.
     ///
-    /// A style whose background is plain leaves the background that is there.
-    /// - Returns: the columns that it took.
+    /// A plain background keeps the background that is there.
+    /// - Returns: the number of columns used.
     @discardableResult
     mutating func put(_ text: String, at point: Point, in clip: Rect? = nil, style: Style = .plain) -> Int {
         let clip = (clip ?? bounds).common(with: bounds)
@@ -68,9 +68,9 @@ struct Canvas: Equatable, Sendable {
         return column - point.column
     }
 
-    /// Writes text into the first line of a part of the screen, cut to it, at its left, middle or right.
+    /// Writes text into the first row of a rectangle, cut to its width and aligned.
     ///
-    /// - Returns: the columns that it took.
+    /// - Returns: the number of columns used.
     @discardableResult
     mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) -> Int {
         let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns, isASCII: isASCII)
@@ -84,10 +84,10 @@ struct Canvas: Equatable, Sendable {
         return put(text, at: Point(row: rect.row, column: rect.column + indent), in: rect, style: style)
     }
 
-    /// Where a text stands in its part of the screen.
+    /// The position of text in its rectangle.
     enum Alignment { case left, middle, right }
 
-    /// Empties a part of the screen, and gives it this background.
+    /// Clears a rectangle to this background.
     mutating func fill(_ rect: Rect, style: Style = .plain) {
         let seen = rect.common(with: bounds)
         for row in seen.row..<seen.endRow {
@@ -97,7 +97,7 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws the edge of a part of the screen.
+    /// Draws a border around the inside of a rectangle.
     mutating func frame(_ rect: Rect, _ border: Border, style: Style = .plain) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
         let across = String(repeating: border.horizontal, count: rect.columns - 2)
@@ -119,7 +119,7 @@ struct Canvas: Equatable, Sendable {
         set(Cell(text: "", style: style), row: row, column: column + 1)
     }
 
-    /// Puts a cell into its place, and a space in the place of what it takes a half from.
+    /// Sets a cell, and blanks the other half of any wide character it cuts.
     private mutating func set(_ cell: Cell, row: Int, column: Int) {
         let index = row * size.columns + column
         let former = cells[index]
@@ -133,11 +133,11 @@ struct Canvas: Equatable, Sendable {
     }
 }
 
-/// What an edge is made of.
+/// The characters of a border.
 struct Border: Sendable {
-    /// What stands in its top and bottom, and in its sides.
+    /// The horizontal and vertical sides.
     let horizontal, vertical: String
-    /// What stands in its corners.
+    /// The corners.
     let corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String)
 
     /// A thin line with round corners.

@@ -1,52 +1,52 @@
 import Protocol
 
-/// A place on the screen, from 0 at the top left.
+/// A position on the screen, from 0 at the top left.
 struct Point: Hashable, Sendable {
-    /// The line.
+    /// The row.
     var row: Int
     /// The column.
     var column: Int
 }
 
-/// A part of the screen; one of no rows or columns holds nothing.
+/// A rectangle of the screen; empty if it has no rows or columns.
 struct Rect: Hashable, Sendable {
-    /// Its first line.
+    /// The first row.
     var row: Int
-    /// Its first column.
+    /// The first column.
     var column: Int
-    /// Its lines, 0 or more.
+    /// The number of rows, 0 or more.
     var rows: Int
-    /// Its columns, 0 or more.
+    /// The number of columns, 0 or more.
     var columns: Int
 
-    /// A part of the screen; a negative extent becomes none.
+    /// Creates a rectangle; negative extents become 0.
     init(row: Int, column: Int, rows: Int, columns: Int) {
         (self.row, self.column) = (row, column)
         (self.rows, self.columns) = (max(0, rows), max(0, columns))
     }
 
-    /// All of a screen of this size.
+    /// The whole of a screen of this size.
     init(_ size: Platform.WindowSize) { self.init(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-    /// The line after the last.
+    /// The row after the last.
     var endRow: Int { row + rows }
     /// The column after the last.
     var endColumn: Int { column + columns }
-    /// Its first place.
+    /// The top left cell.
     var origin: Point { Point(row: row, column: column) }
 
-    /// Whether it holds this place.
+    /// True if the point is inside.
     func contains(_ point: Point) -> Bool {
         (row..<endRow).contains(point.row) && (column..<endColumn).contains(point.column)
     }
 
-    /// Without so many lines and columns at each edge.
+    /// The rectangle shrunk by this many rows and columns at each edge.
     func inset(rows: Int = 0, columns: Int = 0) -> Rect {
         Rect(
             row: row + rows, column: column + columns, rows: self.rows - 2 * rows, columns: self.columns - 2 * columns)
     }
 
-    /// What lies in both.
+    /// The intersection.
     func common(with other: Rect) -> Rect {
         let (first, left) = (max(row, other.row), max(column, other.column))
         return Rect(
@@ -54,19 +54,19 @@ struct Rect: Hashable, Sendable {
             columns: min(endColumn, other.endColumn) - left)
     }
 
-    /// As many of its lines from this one on, counted from its own first.
+    /// `count` rows starting at `first`, which counts from the rectangle's own top.
     func lines(_ first: Int, _ count: Int = 1) -> Rect {
         let start = min(max(0, first), rows)
         return Rect(row: row + start, column: column, rows: min(count, rows - start), columns: columns)
     }
 
-    /// As many of its columns from this one on, counted from its own first.
+    /// `count` columns starting at `first`, which counts from the rectangle's own left edge.
     func slice(_ first: Int, _ count: Int) -> Rect {
         let start = min(max(0, first), columns)
         return Rect(row: row, column: column + start, rows: rows, columns: min(count, columns - start))
     }
 
-    /// A part of this size in its middle, cut to what there is.
+    /// A centred rectangle of this size, cropped to this one.
     func middle(rows: Int, columns: Int) -> Rect {
         let (rows, columns) = (min(rows, self.rows), min(columns, self.columns))
         return Rect(
@@ -74,7 +74,7 @@ struct Rect: Hashable, Sendable {
             columns: columns)
     }
 
-    /// Moved by so much.
+    /// The rectangle moved by this many rows and columns.
     func moved(rows: Int = 0, columns: Int = 0) -> Rect {
         Rect(row: row + rows, column: column + columns, rows: self.rows, columns: self.columns)
     }

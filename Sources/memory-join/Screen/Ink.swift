@@ -1,18 +1,18 @@
-/// What a terminal was told to write in: what a style comes to with so many colours.
+/// The terminal's SGR state: a style rendered at a colour depth.
 struct Ink: Hashable, Sendable {
-    /// The colour of what is written.
+    /// The text colour.
     private(set) var foreground = Paint.plain
-    /// The colour behind it.
+    /// The background colour.
     private(set) var background = Paint.plain
-    /// What else distinguishes it.
+    /// Bold, dim, underline, reverse.
     private(set) var traits: Style.Traits = []
 
-    /// The terminal's own.
+    /// The terminal's default.
     static let plain = Ink()
 
     private init() {}
 
-    /// What a style comes to; without colours other traits stand for them.
+    /// Renders a style; without colours, traits stand in for them.
     init(_ style: Style, _ depth: Look.ColourDepth) {
         traits = style.traits
         if depth == .none {
@@ -23,11 +23,11 @@ struct Ink: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing is seen of a space but its background.
+    /// True if a space in this ink shows only its background.
     var isFlat: Bool { traits.isDisjoint(with: [.underline, .reverse]) }
 
-    /// The ink for spaces of this one, if it is flat, that differs least from another: nobody sees what letters in it
-    /// would look like.
+    /// The ink for spaces in this one, if flat, that differs least from `former`: letters drawn in it would never be
+    /// seen.
     func forSpaces(after former: Ink?) -> Ink {
         guard isFlat, var ink = former else { return self }
         ink.background = background
@@ -35,10 +35,10 @@ struct Ink: Hashable, Sendable {
         return ink
     }
 
-    /// The sequence after which this ink is used; nothing where it is already.
+    /// The sequence that switches to this ink; empty if it is already current.
     ///
-    /// Either all is reset and set anew, or what differs is changed, whichever is shorter. Terminals without colours may
-    /// be so old that they can only reset.
+    /// Resets and sets everything, or changes only the difference, whichever is shorter. Terminals without colours
+    /// may be so old that they can only reset.
     func sequence(after former: Ink?, _ depth: Look.ColourDepth) -> String {
         if self == former { return "" }
         let all = Self.sequence(["0"] + parameters(.plain, depth))
@@ -50,11 +50,11 @@ struct Ink: Hashable, Sendable {
 
     private static func sequence(_ parameters: [String]) -> String { "\u{1B}[\(parameters.joined(separator: ";"))m" }
 
-    /// The parameters that change another ink into this one.
+    /// The parameters that turn `former` into this ink.
     private func parameters(_ former: Ink, _ depth: Look.ColourDepth) -> [String] {
         var parameters: [String] = []
         var known = former.traits
-        // One parameter turns off both.
+        // A single parameter turns off both.
         if !known.subtracting(traits).isDisjoint(with: [.bold, .dim]) {
             parameters.append("22")
             known.subtract([.bold, .dim])
@@ -69,7 +69,7 @@ struct Ink: Hashable, Sendable {
 }
 
 extension Paint {
-    /// The parameters that set it as the foreground (base 30) or the background (base 40).
+    /// The parameters that set it as foreground (base 30) or background (base 40).
     fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
         let own = ["\(base + 9)"]
         switch depth {

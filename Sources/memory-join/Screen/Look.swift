@@ -1,27 +1,27 @@
-/// What a terminal can show, and its user wants to see: how many colours, which characters, and whether things move.
+/// A terminal's capabilities and its user's preferences: colours, characters, motion.
 ///
-/// It is worked out once, from the command line and the environment, by no more than looking at names: a terminal that
-/// is asked answers late or never, and what it would say comes among the keys.
+/// Derived once from the command line and the environment. Terminals are not queried: they answer late or never, and
+/// the answer would arrive among the keys.
 struct Look: Equatable, Sendable {
-    /// How many colours.
+    /// The colour depth.
     var colours = ColourDepth.trueColour
-    /// Whether only the characters of ASCII may be drawn: no emoji, no lines but those of `-`, `|` and `+`. What people
-    /// are called and say is shown as it is.
+    /// True if only ASCII may be drawn: no emoji, and no lines but those of `-`, `|` and `+`. Names and chat are
+    /// shown as they are.
     var isASCII = false
-    /// Whether cards may be seen to move.
+    /// True if cards are animated.
     var hasMotion = true
-    /// Whether erased places take the background's colour, which saves bytes. GNU screen's do not, unless told to.
+    /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
     var erasesInColour = true
 
-    /// How many colours a terminal has; more is greater.
+    /// The number of colours, in ascending order.
     enum ColourDepth: Int, CaseIterable, Comparable, Sendable {
-        /// None: bold, underlined and reversed, at most.
+        /// No colours: bold, underline and reverse at most.
         case none
-        /// The eight of ECMA-48 and their bright ones, which the user has chosen.
+        /// The eight of ECMA-48 and their bright variants, as configured by the user.
         case sixteen
-        /// Those of xterm, by a number.
+        /// xterm's 256 colours, by number.
         case twoHundredFiftySix
-        /// Red, green and blue, a byte each.
+        /// 24-bit RGB.
         case trueColour
 
         static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -29,9 +29,9 @@ struct Look: Equatable, Sendable {
 }
 
 extension Look {
-    /// What the options ask for, where the environment allows it.
+    /// The look that the options ask for, as far as the environment allows it.
     ///
-    /// - Parameter environment: what a variable of the environment is set to.
+    /// - Parameter environment: returns the value of an environment variable.
     init(options: Options, environment: (String) -> String?) {
         let terminal = environment("TERM") ?? ""
         colours = ColourDepth(terminal: terminal, environment: environment)
@@ -40,31 +40,31 @@ extension Look {
         hasMotion = options.hasMotion && !Self.isSet("REDUCE_MOTION", environment)
     }
 
-    /// Whether the locale's characters are encoded in UTF-8. POSIX: `LC_ALL` counts before `LC_CTYPE`, and that before
-    /// `LANG`; an empty one does not count; and where none does, the locale is `C`, which has ASCII.
+    /// True if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
+    /// ones are ignored, and without any the locale is `C`, which is ASCII.
     private static func isUTF8(_ environment: (String) -> String?) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-        // Such as `de_DE.UTF-8@euro`. macOS knows a locale that is called `UTF-8`, and nothing else.
+        // Such as `de_DE.UTF-8@euro`. macOS has a locale named just `UTF-8`.
         let name = locale.prefix { $0 != "@" }
         let encoding = name.split(separator: ".", maxSplits: 1).last ?? ""
         return encoding.lowercased().filter { $0 != "-" && $0 != "_" } == "utf8"
     }
 
-    /// Whether the terminal is one whose font has no emoji, whatever the locale says: the consoles of Linux and the
-    /// BSDs, which have 256 or 512 characters, and terminals that were made before there were more.
+    /// True for terminals whose font has no emoji, whatever the locale: the consoles of Linux and the BSDs with 256
+    /// or 512 glyphs, and hardware terminals.
     private static func hasFewCharacters(_ terminal: String) -> Bool {
         let family = terminal.prefix { $0 != "-" }
         return ["linux", "cons25", "wsvt25", "pcvt25", "ansi", "sun", "hurd", "mach"].contains(family)
             || isHardware(family)
     }
 
-    /// Whether it is a terminal of DEC's, such as `vt100`, or what claims to be one.
+    /// True for DEC terminals such as `vt100`, and for emulators that claim to be one.
     fileprivate static func isHardware(_ family: Substring) -> Bool {
         let digits = family.dropFirst(2)
         return family.hasPrefix("vt") && !digits.isEmpty && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// Whether a variable says yes: it is set, and to nothing that says no.
+    /// True if the variable is set, and not to `0` or `false`.
     private static func isSet(_ variable: String, _ environment: (String) -> String?) -> Bool {
         guard let value = environment(variable)?.lowercased() else { return false }
         return !["", "0", "false"].contains(value)
@@ -72,13 +72,13 @@ extension Look {
 }
 
 extension Look.ColourDepth {
-    /// Terminals with a name of their own that have every colour, also where an ssh has lost `COLORTERM` on the way.
+    /// Terminals known to have 24-bit colour even where ssh has dropped `COLORTERM`.
     private static let colourful = ["kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "rio", "iterm2"]
 
-    /// The colours that a terminal is known to have.
+    /// The colour depth that a terminal is known to have.
     ///
-    /// `NO_COLOR`, set to anything, asks for none (https://no-color.org). `COLORTERM` is how terminals say that they
-    /// have them all; but inside GNU screen it is of the terminal around it, and screen garbles what it does not know.
+    /// `NO_COLOR`, set to anything, disables colour (https://no-color.org). `COLORTERM` announces 24-bit colour;
+    /// inside GNU screen it describes the outer terminal, and screen garbles such sequences.
     fileprivate init(terminal: String, environment: (String) -> String?) {
         let parts = terminal.split(separator: "-")
         let isMonochrome = parts.first.map(Look.isHardware) ?? true || ["dumb", "unknown"].contains(terminal)

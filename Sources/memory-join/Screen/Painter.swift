@@ -1,27 +1,27 @@
 import Protocol
 
-/// Turns one screen into another with as few bytes as is simple.
+/// Turns one screen into another with few bytes.
 ///
 /// | sequence | effect |
 /// | --- | --- |
-/// | ESC [ ? 2026 h, l | what stands between is shown at once, where the terminal knows that |
-/// | ESC [ m, ESC [ 2 J | plain style, empty screen: before a first picture |
-/// | ESC [ row ; column H | the cursor goes there |
-/// | ESC [ n A, B, C, D; BS | the cursor goes n up, down, to the right or left; one to the left |
-/// | ESC [ parameters m | this style: see ``Ink`` |
-/// | ESC [ n X, ESC [ K | n cells from here on, or the rest of the line, become spaces of this background |
-/// | ESC [ ? 25 l, h | the cursor is hidden, or seen |
+/// | ESC [ ? 2026 h, l | the output in between is shown at once, if the terminal supports it |
+/// | ESC [ m, ESC [ 2 J | plain style, empty screen: before the first frame |
+/// | ESC [ row ; column H | moves the cursor there |
+/// | ESC [ n A, B, C, D; BS | moves the cursor n up, down, right or left; one left |
+/// | ESC [ parameters m | sets the style: see ``Ink`` |
+/// | ESC [ n X, ESC [ K | clears n cells, or the rest of the line, to this background |
+/// | ESC [ ? 25 l, h | hides or shows the cursor |
 ///
-/// Only cells that differ are written, line by line; but spaces of another background than the one in use wait until all
-/// else is there, and are then written one background after another: cards are mostly that, and to change a colour
-/// costs more than to move.
+/// Only cells that differ are written, line by line. Spaces whose background is not the current one are deferred,
+/// then written grouped by background: cards are mostly spaces, and changing a colour costs more than moving the
+/// cursor.
 ///
-/// Where terminals disagree about the width of a character, its cells are emptied first, the cursor is then placed anew,
-/// and whatever it may have covered to its right is written again: so nothing else moves.
+/// Terminals disagree about the width of some characters. The cells of such a character are cleared first, the cursor
+/// is repositioned after it, and everything it may have covered to its right is rewritten, so nothing else moves.
 struct Painter {
-    /// Spaces from which on erasing costs fewer bytes than writing them.
+    /// Erasing costs fewer bytes than writing from this many spaces on.
     private static let leastErased = 8
-    /// Places that stay as they are and are rather written again than moved over.
+    /// At most this many unchanged cells are rewritten instead of moving the cursor over them.
     private static let mostBridged = 3
 
     private let depth: Look.ColourDepth
@@ -29,18 +29,18 @@ struct Painter {
     private let former: Canvas
     private let next: Canvas
     private var bytes: [UInt8] = []
-    /// Where the cursor is; nil after something that leaves that open.
+    /// The cursor's position; nil if unknown.
     private var place: Point?
-    /// What is written in; nil where that is not known.
+    /// The current ink; nil if unknown.
     private var ink: Ink?
-    /// Spaces that wait, by their ink, in the order in which they came.
+    /// Deferred spaces grouped by ink, in order of arrival.
     private var waiting: [(ink: Ink, spaces: [Spaces])] = []
 
-    /// Equal spaces in a line.
+    /// A run of equal spaces in a line.
     private struct Spaces {
         let start: Point
         let count: Int
-        /// Whether nothing else stands in the line after them.
+        /// True if the rest of the line is empty.
         var isRest = false
     }
 
@@ -50,9 +50,9 @@ struct Painter {
         erases = look.erasesInColour
     }
 
-    /// The bytes that turn `former`, or a screen of unknown content, into `next`; none where nothing differs.
+    /// The bytes that turn `former`, or a screen of unknown content, into `next`; empty if nothing differs.
     ///
-    /// Each picture leaves the terminal with its plain style.
+    /// Every frame ends in the terminal's plain style.
     static func bytes(from former: Canvas?, to next: Canvas, _ look: Look) -> [UInt8] {
         let isKnown = former?.size == next.size
         let blank = Canvas(next.size, isASCII: next.isASCII)
@@ -75,11 +75,11 @@ struct Painter {
 
     private mutating func paint(_ row: Int) {
         let width = next.size.columns
-        // Where the rest of the line is empty, and was not, one short sequence empties it.
+        // If the rest of the line has become empty, one short sequence clears it.
         var end = width
         while end > 0, next[row, end - 1] == .blank { end -= 1 }
         var column = 0
-        // What a character of contested width may have covered is written again up to here.
+        // Cells before this column are rewritten: a character of contested width may have covered them.
         var dirtyUntil = 0
         while column < end {
             let columns = column + 1 < width && next[row, column + 1].isRightHalf ? 2 : 1
@@ -110,7 +110,7 @@ struct Painter {
         }
     }
 
-    /// Whether a cell looks otherwise than it did.
+    /// True if a cell looks different than before.
     private func differs(_ row: Int, _ column: Int) -> Bool {
         let (old, new) = (former[row, column], next[row, column])
         if old == new { return false }
@@ -129,7 +129,7 @@ struct Painter {
 
     // MARK: Spaces
 
-    /// The equal spaces from here on, up to the last that differs; nil if they must not be erased.
+    /// The run of equal spaces from here to the last one that differs; nil if it must not be erased.
     private func spaces(from point: Point, until end: Int) -> Spaces? {
         let cell = next[point.row, point.column]
         var count = 1
@@ -138,13 +138,13 @@ struct Painter {
             column += 1
             if differs(point.row, column - 1) { count = column - point.column }
         }
-        // Some terminals leave the other half of a wide character: its halves are not parted by erasing.
+        // Some terminals keep the other half of a wide character, so erasing never splits one.
         if point.column + count < next.size.columns, former[point.row, point.column + count].isRightHalf { count -= 1 }
         return count > 0 ? Spaces(start: point, count: count) : nil
     }
 
-    /// Writes spaces now if their background is in use, else later, unless what is beside them must come after them:
-    /// the other half of what was a wide character.
+    /// Writes spaces now if their background is current, and defers them otherwise, unless a neighbour must be
+    /// written after them: the other half of a former wide character.
     private mutating func write(_ spaces: Spaces, _ ink: Ink) {
         let wanted = ink.forSpaces(after: self.ink)
         guard wanted != self.ink, !cutsWide(spaces) else { return write(spaces, in: wanted) }
@@ -157,12 +157,12 @@ struct Painter {
     }
 
     private mutating func paintWaiting() {
-        // Those first whose background is in use.
+        // The current background first.
         waiting =
             waiting.filter { $0.ink.background == ink?.background }
             + waiting.filter { $0.ink.background != ink?.background }
         for (ink, spaces) in waiting {
-            // Line by line, or column by column, as cards lie: whichever is shorter.
+            // Row by row, or column by column as cards lie: whichever is shorter.
             var inColumns = self
             inColumns.write(
                 spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: ink)
@@ -178,13 +178,13 @@ struct Painter {
     private mutating func write(_ spaces: Spaces, in ink: Ink) {
         go(to: spaces.start)
         use(ink)
-        // Erased cells have the background of now, and no other part of the style.
+        // Erased cells take the current background and no other part of the style.
         if spaces.isRest { return text("\u{1B}[K") }
         if erases, spaces.count >= Self.leastErased, !cutsWide(spaces) { return text("\u{1B}[\(spaces.count)X") }
         write(String(repeating: " ", count: spaces.count), columns: spaces.count)
     }
 
-    /// Whether a wide character stood half within them.
+    /// True if the run covers one half of a former wide character.
     private func cutsWide(_ spaces: Spaces) -> Bool {
         let (row, start) = (spaces.start.row, spaces.start.column)
         let end = start + spaces.count
@@ -193,7 +193,7 @@ struct Painter {
 
     // MARK: The cursor
 
-    /// Moves to a place, over a few that stay as they are by writing them again where that costs no more.
+    /// Moves to a position, rewriting a few unchanged cells on the way if that costs no more.
     private mutating func go(to point: Point) {
         defer { move(to: point) }
         guard let place, place.row == point.row, place.column < point.column,
@@ -214,13 +214,13 @@ struct Painter {
         defer { place = point }
         if place == point { return }
         let there = "\u{1B}[\(point.row + 1);\(point.column + 1)H"
-        // Beside the last column terminals disagree where the cursor is.
+        // Past the last column terminals disagree about the cursor's position.
         guard let place, place.column < next.size.columns else { return text(there) }
         let way = Self.steps(point.row - place.row, "A", "B") + Self.steps(point.column - place.column, "D", "C")
         text(way.utf8.count < there.utf8.count ? way : there)
     }
 
-    /// The sequence for so many steps on, or back if they are less than 0.
+    /// The sequence for `count` steps forward, or back if negative.
     private static func steps(_ count: Int, _ back: String, _ on: String) -> String {
         switch count {
         case 0: ""

@@ -1,20 +1,20 @@
-/// How a place of the screen is painted.
+/// The style of a cell.
 struct Style: Hashable, Sendable {
-    /// The colour of what stands there.
+    /// The text colour.
     var foreground = Paint.plain
-    /// The colour behind it.
+    /// The background colour.
     var background = Paint.plain
-    /// What else distinguishes it.
+    /// Bold, dim, underline, reverse.
     var traits: Traits = []
 
-    /// The terminal's own.
+    /// The terminal's default.
     static let plain = Style()
     /// Bold.
     static let strong = Style(traits: .bold)
-    /// What matters less.
+    /// Less important text.
     static let faint = Style(traits: .dim)
 
-    /// What a terminal can do to text.
+    /// Text attributes of a terminal.
     struct Traits: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -23,42 +23,42 @@ struct Style: Hashable, Sendable {
         static let underline = Traits(rawValue: 4)
         static let reverse = Traits(rawValue: 8)
 
-        /// Each trait with the parameter of SGR that turns it on.
+        /// Each trait with its SGR parameter.
         static let parameters: [(trait: Traits, parameter: String)] = [
             (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
         ]
     }
 }
 
-/// The colours, by what they mean.
+/// The colours, by meaning.
 ///
-/// What stands on a card has that card's colour behind it, so it reads the same on a light and a dark terminal. What
-/// stands on the terminal's own background has a colour of middle brightness. The two seats are the blue and the orange
-/// of Okabe and Ito's palette (jfly.uni-koeln.de/color), which the colour-blind tell apart, and nothing is told by
-/// colour alone.
+/// Text on a card has that card's background, so it reads the same on light and dark terminals. Text on the
+/// terminal's own background has medium brightness. The two seats use the blue and the orange of Okabe and Ito's
+/// palette (jfly.uni-koeln.de/color), which colour-blind people can tell apart, and nothing is conveyed by colour
+/// alone.
 enum Paint: UInt8, Hashable, Sendable, CaseIterable {
-    /// The terminal's own.
+    /// The terminal's default.
     case plain
-    /// The back of a card, and what is written on it.
+    /// The back of a card, and its text.
     case back, backText
-    /// The face of a card, and what is written on it.
+    /// The face of a card, and its text.
     case face, faceText
-    /// A card that the first or the second seat has taken.
+    /// A card taken by the first or second seat.
     case takenFirst, takenSecond
-    /// The colours of the first and the second seat, on the terminal's background.
+    /// The first and the second seat, on the terminal's background.
     case first, second
-    /// The seat to move.
+    /// The seat whose turn it is.
     case toMove
-    /// Where the cursor stands, and what is written there.
+    /// The cursor, and its text.
     case cursor, cursorText
-    /// What is wrong, and what is written on it.
+    /// An alarm, and its text.
     case alarm, alarmText
-    /// Something to be glad of.
+    /// Good news.
     case joy
-    /// What a box is made of.
+    /// The frame of a box.
     case frame
 
-    /// Red, green and blue, 0 to 255; nil for the terminal's own.
+    /// Red, green and blue, 0 to 255; nil for the terminal's default.
     var rgb: (red: Int, green: Int, blue: Int)? {
         switch self {
         case .plain: nil
@@ -79,7 +79,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The nearest of the 256 colours that are the same everywhere: 16 to 231 a cube, 232 to 255 greys.
+    /// The nearest of the 256 colours that look the same everywhere: 16 to 231 a cube, 232 to 255 greys.
     var index256: Int? {
         switch self {
         case .plain: nil
@@ -100,7 +100,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// One of the 16 colours of every terminal, 0 to 15, the upper half bright.
+    /// One of the 16 basic colours, 0 to 15, the upper half bright.
     var index16: Int? {
         switch self {
         case .plain: nil
@@ -119,7 +119,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What stands for it on a terminal without colours.
+    /// The traits that replace it on a terminal without colours.
     var traitsWithoutColour: Style.Traits {
         switch self {
         case .cursor, .alarm: .reverse

@@ -1,23 +1,23 @@
-/// Finds the sequences of characters that make one emoji, by the grammar of Unicode's UTS #51.
+/// Finds the character sequences that form one emoji, by the grammar of Unicode's UTS #51.
 ///
 /// | sequence | example |
 /// | --- | --- |
 /// | two letters of a flag | 🇨🇭 |
 /// | a digit, `#` or `*`, FE0F, 20E3 | 7️⃣ |
 /// | a black flag, three to six tag letters or digits, the tag that ends them | 🏴󠁧󠁢󠁳󠁣󠁴󠁿 |
-/// | an emoji and FE0F: in colour, two columns wide | ❤️ |
-/// | an emoji and FE0E: as text; only below U+10000, where Unicode has it for all | ⌚︎ |
-/// | an emoji that has a skin, and its tone | 👍🏽 |
-/// | two or more of the emoji above, save flags and keycaps, joined by 200D | 👩🏽‍🚀 |
+/// | an emoji and FE0F: emoji presentation, two columns wide | ❤️ |
+/// | an emoji and FE0E: text presentation; only below U+10000, where Unicode defines it for all | ⌚︎ |
+/// | an emoji with a skin, and a skin tone | 👍🏽 |
+/// | two or more of the above, except flags and keycaps, joined by 200D | 👩🏽‍🚀 |
 enum EmojiSequence {
-    /// The most characters of a sequence: the longest that Unicode recommends, a kiss of two people with skin tones,
-    /// has as many. What would be longer is drawn in one cell by no terminal, and may be a trick.
+    /// The most characters of a sequence: the longest that Unicode recommends, a kiss of two people with skin tones.
+    /// No terminal draws longer ones in one cell, and they may be malicious.
     static let longest = 10
 
-    /// The position after the sequence of two or more characters that starts here; nil if none does.
+    /// The position after the sequence of two or more characters that starts here; nil if there is none.
     static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         let first = scalars[start]
-        // A quick way out for nearly all text: of ASCII only digits, # and * begin a sequence.
+        // Fast path for nearly all text: in ASCII only digits, # and * begin a sequence.
         if start + 1 == scalars.count || (first.value < 0x7F && !isKeycapBase(first)) { return nil }
         if isFlagLetter(first) { return isFlagLetter(scalars[start + 1]) ? start + 2 : nil }
         if isKeycapBase(first) {
@@ -45,26 +45,26 @@ enum EmojiSequence {
 
     /// Joins two emoji.
     static let joiner: Unicode.Scalar = "\u{200D}"
-    /// Asks for the emoji as text, in one column.
+    /// Requests text presentation, one column wide.
     static let asText: Unicode.Scalar = "\u{FE0E}"
-    /// Asks for the emoji in colour, in two columns.
+    /// Requests emoji presentation, two columns wide.
     static let colour: Unicode.Scalar = "\u{FE0F}"
     /// Draws a key around a digit.
     static let keycap: Unicode.Scalar = "\u{20E3}"
 
-    /// Whether the character is one of the letters whose pairs are flags.
+    /// True for regional indicators, whose pairs are flags.
     static func isFlagLetter(_ scalar: Unicode.Scalar) -> Bool { (0x1F1E6...0x1F1FF).contains(scalar.value) }
 
     private static func isKeycapBase(_ scalar: Unicode.Scalar) -> Bool {
         (0x30...0x39).contains(scalar.value) || scalar == "#" || scalar == "*"
     }
 
-    /// Whether the character is an emoji that may stand alone.
+    /// True for an emoji that can stand alone.
     private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value > 0x7F && scalar.properties.isEmoji && !scalar.properties.isEmojiModifier && !isFlagLetter(scalar)
     }
 
-    /// The position after the tags that start here, if they name a region of the world.
+    /// The position after the tags that start here, if they name a region.
     private static func endOfTags(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         var end = start
         while end < scalars.count, end - start <= 6, isTag(scalars[end]) { end += 1 }
@@ -72,12 +72,12 @@ enum EmojiSequence {
         return end + 1
     }
 
-    /// Whether the character is the tag of a small letter or a digit.
+    /// True for the tag of a lowercase letter or a digit.
     private static func isTag(_ scalar: Unicode.Scalar) -> Bool {
         (0xE0061...0xE007A).contains(scalar.value) || (0xE0030...0xE0039).contains(scalar.value)
     }
 
-    /// The position after the emoji that starts here, and after all that are joined to it, while it is not too long.
+    /// The position after the emoji that starts here and all that are joined to it, up to ``longest``.
     private static func endOfJoined(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         var end = endOfPicture(in: scalars, from: start)
         while end + 1 < scalars.count, scalars[end] == joiner, isPicture(scalars[end + 1]) {
@@ -88,7 +88,7 @@ enum EmojiSequence {
         return end
     }
 
-    /// The position after an emoji and what belongs to it.
+    /// The position after an emoji and its modifiers.
     private static func endOfPicture(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         guard start + 1 < scalars.count else { return start + 1 }
         let next = scalars[start + 1]

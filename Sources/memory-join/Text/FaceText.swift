@@ -1,24 +1,24 @@
 import Protocol
 
-/// What stands on a card: the faces of a board, written so that different ones look different and equal ones alike.
+/// Renders the faces of a board so that different ones look different and equal ones alike.
 ///
-/// A host's own faces always do. For what another host may send there are two rules:
+/// The built-in faces always do. Two rules cover what other hosts may send:
 ///
-/// 1. ``safe(_:)``, when a face comes in, by the face alone: at most ``Widths/face`` columns. A face that is too wide,
-///    or holds what may not be shown, ends in three signs that are reckoned from all of it, so that faces which differ
-///    only where they were cut or made safe still differ.
-/// 2. ``spell(_:columns:isASCII:)``, when a board is drawn, by all faces of the match that were seen, in the order in
-///    which they were: faces that come out alike in so few columns, or in ASCII, get another last sign.
+/// 1. ``safe(_:)``, when a face arrives: at most ``Widths/face`` columns. A face that is too wide or contains unsafe
+/// characters ends in three characters hashed from all of it, so that faces which differ only in what was cut or
+/// replaced still differ.
+/// 2. ``spell(_:columns:isASCII:)``, when a board is drawn: given all faces seen in the match, in order, those that
+/// would look alike in this few columns, or in ASCII, get a different last character.
 ///
-/// A face of ten code points is one emoji of two columns, as wide as a fox, or up to three of them; or it is text, and is
-/// cut: fifty long faces that begin alike leave room on a card for three columns of what they are and three signs.
+/// A face of ten code points is one emoji of two columns, up to three of them, or text that is cut: fifty long faces
+/// with a common start keep three columns of text and three hash characters each.
 enum FaceText {
-    /// The columns of the signs that tell long faces apart.
+    /// The columns of the hash that tells long faces apart.
     private static let signColumns = 3
 
-    /// The face as the client keeps it: safe to be shown, not blank, at most ``Widths/face`` columns wide.
+    /// The face as the client stores it: safe to show, not blank, at most ``Widths/face`` columns wide.
     ///
-    /// At its longest that is three of the longest emoji: 120 bytes.
+    /// The longest is three of the longest emoji: 120 bytes.
     static func safe(_ face: String) -> String {
         let line = SafeText.line(face, columns: Widths.face)
         let isBlank = line.allSatisfy { $0 == " " }
@@ -27,8 +27,8 @@ enum FaceText {
         return TextWidth.prefix(start, columns: Widths.face - signColumns) + signs(of: face)
     }
 
-    /// Three letters or digits that follow from all of a face (FNV-1a, 64 bits): of 50 faces which begin alike, two
-    /// get the same in one board of 200.
+    /// Three letters or digits hashed from the whole face (FNV-1a, 64 bits). With 50 faces that begin alike, two
+    /// collide in one board of 200.
     private static func signs(of face: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in face.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -41,15 +41,13 @@ enum FaceText {
         return text
     }
 
-    /// What is written for each face, at most so many columns wide, and different for different faces.
+    /// The text for each face: at most `columns` wide, and different for different faces.
     ///
     /// - Parameters:
-    ///   - faces: all that were seen of the match, in the order in which they were (``SeenFaces``). What was written for
-    ///     a face stays as it is when others are seen after it.
-    ///   - columns: the room for a face. In one column up to 80 faces can be told apart, in two any board's.
-    ///   - isASCII: whether the terminal has nothing but ASCII. A face of the host's sets is then the letter of its place
-    ///     in the set, A to Z and a to z, or itself if it is ASCII; another face is what is left of it in ASCII, and if
-    ///     that is nothing, the next sign that no face has.
+    ///   - faces: all seen in the match, in order (``SeenFaces``). The text of a face does not change when others follow.
+    ///   - columns: the width of a face. One column tells up to 80 faces apart, two columns any board's.
+    ///   - isASCII: true for ASCII only. A built-in face is then the letter of its position in the set, A to Z and a to
+    ///     z, or itself if it is ASCII; any other face is what remains of it in ASCII, or else the next unused sign.
     static func spell(_ faces: some Sequence<String>, columns: Int, isASCII: Bool) -> [String: String] {
         var written: [String: String] = [:]
         var taken: Set<String> = []
@@ -61,7 +59,7 @@ enum FaceText {
         return written
     }
 
-    /// The first way to write a face that is not taken.
+    /// The first spelling of a face that is not taken.
     private static func spelling(_ wish: String, _ columns: Int, _ taken: Set<String>) -> String {
         let wish = trimmed(wish)
         let text = trimmed(TextWidth.prefix(wish, columns: columns))
@@ -74,13 +72,13 @@ enum FaceText {
         return columns > 0 && text.isEmpty ? "?" : text
     }
 
-    /// What a face wishes to be in ASCII; nothing if none of it can be written.
+    /// A face's preferred ASCII text; empty if none of it can be written.
     private static func ascii(_ face: String) -> String {
         if TextWidth.isPrintableASCII(face) { return face }
         return letterOfFace[face] ?? SafeText.ascii(face).filter { $0 != "?" }
     }
 
-    /// The text without spaces before and after it, which nobody sees.
+    /// The text without leading and trailing spaces.
     private static func trimmed(_ text: String) -> String {
         var text = Substring(text)
         while text.first == " " { text.removeFirst() }
@@ -88,29 +86,29 @@ enum FaceText {
         return String(text)
     }
 
-    /// The letters of the faces of the host's own sets, by their places.
+    /// The letters of the built-in faces, by position.
     private static let letterOfFace: [String: String] = {
         let ours = FaceSet.allCases.flatMap { zip($0.faces, letters) }
         return Dictionary(ours.map { ($0, String($1)) }, uniquingKeysWith: { first, _ in first })
     }()
 
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-    /// Signs for faces that cannot be written; not those that boards are drawn with.
+    /// Characters for faces that cannot be written; none that boards are drawn with.
     private static let signs = letters + Array("!#$%&*+-/:;<=>@^_~")
-    /// Signs for faces that would look like others, in the order in which they are tried.
+    /// Suffixes for faces that would look alike, in order of preference.
     private static let suffixes = Array("23456789") + signs
 }
 
-/// The faces that were seen of a match, in the order in which they were.
+/// The faces seen in a match, in order.
 struct SeenFaces: Equatable, Sendable {
-    /// As many as a board has cards: a host that shows more does not play the game, and may not fill the memory.
+    /// The cards of the largest board. A host that shows more is not playing the game and must not fill the memory.
     private static let most = 100
 
-    /// The faces, each once.
+    /// The distinct faces.
     private(set) var faces: [String] = []
     private var known: Set<String> = []
 
-    /// Takes in the faces that lie open.
+    /// Adds the faces that are face up.
     mutating func note(_ cards: CardFaces) {
         for case .some(let face) in cards where faces.count < Self.most && known.insert(face).inserted {
             faces.append(face)

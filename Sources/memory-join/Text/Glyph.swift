@@ -1,16 +1,16 @@
-/// What a terminal draws in one cell or two: a character with its marks, or the characters of one emoji.
+/// A unit that a terminal draws in one or two cells: a character with its marks, or one emoji.
 struct Glyph: Hashable, Sendable {
     /// Its characters.
     let text: String
-    /// The cells that it takes: 1 or 2.
+    /// The width in cells: 1 or 2.
     let columns: Int
-    /// Whether terminals disagree about its width.
+    /// True if terminals disagree about its width.
     ///
-    /// After such a glyph nobody knows where the cursor stands, and if a terminal takes it for narrow, the second of its
-    /// cells is not drawn with it. So: clear its cells, draw it, and place the cursor anew for what stands right of it.
+    /// After such a glyph the cursor's position is unknown, and a terminal that draws it narrow leaves its second
+    /// cell untouched. So clear its cells, draw it, and reposition the cursor for what follows.
     let isContested: Bool
 
-    /// The glyphs of a text that ``SafeText`` has passed; together they are the text.
+    /// The glyphs of a text that ``SafeText`` has passed; joined, they are the text.
     static func split(_ text: String) -> [Glyph] {
         if TextWidth.isPrintableASCII(text) {
             return text.unicodeScalars.map { Glyph(text: String($0), columns: 1, isContested: false) }
@@ -25,11 +25,11 @@ struct Glyph: Hashable, Sendable {
     }
 }
 
-/// Goes through a text glyph by glyph, without making a string of each.
+/// Iterates over a text glyph by glyph without allocating a string for each.
 ///
-/// The text should have passed ``SafeText``. In any other text a character that is out of place is a glyph of its own.
+/// The text should have passed ``SafeText``. In other text, a misplaced character is a glyph of its own.
 struct GlyphScanner {
-    /// Where a glyph lies among the characters of the text, and what it takes.
+    /// A glyph's range among the characters of the text, and its width.
     struct Span {
         let range: Range<Int>
         let columns: Int
@@ -45,7 +45,7 @@ struct GlyphScanner {
     mutating func next() -> Span? {
         guard position < scalars.count else { return nil }
         let start = position
-        // Nearly all text: a character of ASCII, and after it no mark, nor what makes it a key.
+        // Fast path: an ASCII character not followed by a mark or a keycap.
         if (0x20..<0x7F).contains(scalars[start].value), start + 1 == scalars.count || scalars[start + 1].value < 0x300
         {
             position += 1
@@ -74,7 +74,7 @@ struct GlyphScanner {
         var isContested = isWide ? WideCharacters.isNew(base) : Self.isDrawnIntoFormer(base)
         position = start + 1
         while position < scalars.count, let mark = Mark(scalars[position]) {
-            // A mark that takes room of its own makes a narrow character wide; terminals give it 0 or 1 columns.
+            // A spacing mark makes a narrow character wide; terminals give it 0 or 1 columns.
             if mark == .spacing { columns = 2 }
             if mark != .plain { isContested = true }
             position += 1
@@ -82,23 +82,23 @@ struct GlyphScanner {
         return Span(range: start..<position, columns: columns, isContested: isContested)
     }
 
-    /// Whether it is a vowel sign of Thai or Lao that takes a column, but that some terminals draw into the one before.
+    /// True for the vowel signs of Thai and Lao that take a column, but that some terminals draw into the one before.
     private static func isDrawnIntoFormer(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xE33 || scalar.value == 0xEB3
     }
 }
 
-/// A character that is drawn onto the one before it.
+/// A character drawn onto the one before it.
 enum Mark: Equatable {
-    /// It takes no column anywhere.
+    /// Takes no column in any terminal.
     case plain
-    /// It is drawn beside the character, and takes a column or not.
+    /// Drawn beside the character; takes a column or not.
     case spacing
-    /// It takes no column, but may change how wide the characters around it are: a sign that joins letters of India, a
-    /// keycap, a part of a Korean syllable.
+    /// Takes no column, but may change the width of its neighbours: an Indic joiner, a keycap, a part of a Korean
+    /// syllable.
     case joining
 
-    /// What kind of mark the character is; nil if it is none.
+    /// The character's kind of mark; nil if it is none.
     init?(_ scalar: Unicode.Scalar) {
         if scalar.value < 0x300 { return nil }
         switch scalar.properties.generalCategory {
@@ -110,7 +110,7 @@ enum Mark: Equatable {
         }
     }
 
-    /// Whether the character is a part of a Korean syllable that is drawn into the part before it.
+    /// True for parts of a Korean syllable that are drawn into the part before.
     private static func isJoiningJamo(_ scalar: Unicode.Scalar) -> Bool {
         (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     }

@@ -1,10 +1,10 @@
 import Protocol
 
-// A host may be anybody's. What it says is made safe once, when it comes in: then all that the model holds may be
-// shown, and numbers may be reckoned with.
+// Hosts are untrusted. Messages are sanitized once, on arrival: everything in the model is safe to show, and numbers
+// are safe to calculate with.
 
 extension Message {
-    /// The same message, every text in it fit for a terminal and every number within reason.
+    /// The message with every text safe for a terminal and every number within bounds.
     func madeSafe() -> Message { Message(event.madeSafe(), re: re) }
 }
 
@@ -43,15 +43,15 @@ extension Event {
     }
 }
 
-/// How wide the texts of a host may be, in columns.
+/// Maximum widths of a host's texts, in columns.
 enum Widths {
-    /// A name: as many characters as names have, each wide.
+    /// A name: every character wide.
     static let name = 2 * Limits.nameCharacters
-    /// What the host says to a person.
+    /// A message for a person.
     static let sentence = 400
     /// A card's face: ``FaceText`` says how faces stay different.
     static let face = 6
-    /// Numbers that are shown are no larger than this.
+    /// The largest number that is shown.
     static let number = 999_999_999
 }
 
@@ -90,7 +90,7 @@ extension RecordList {
 }
 
 extension RecordReport {
-    /// What its moves did is left out: that is found by playing them again, of which a host says nothing.
+    /// The results of its moves are dropped: replaying them computes those without trusting the host.
     fileprivate func madeSafe() -> RecordReport {
         RecordReport(
             summary: summary.madeSafe(), deck: deck.madeSafe(), moves: Array(moves.prefix(Limits.recordMoves)))

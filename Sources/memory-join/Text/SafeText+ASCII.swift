@@ -1,13 +1,13 @@
-// For terminals that have nothing but ASCII.
+// For terminals limited to ASCII.
 
 extension SafeText {
-    /// The text in characters from 0x20 to 0x7E alone, whatever it was: letters without their marks, digits of any
-    /// script, plain quotes and dashes, the letters of flags; `?` for each glyph that is none of these.
+    /// The text in printable ASCII: letters without their marks, digits of any script, plain quotes and dashes, the
+    /// letters of flags, and `?` for every other glyph.
     static func ascii(_ text: String) -> String {
         if TextWidth.isPrintableASCII(text) { return text }
         var plain = ""
         for glyph in Glyph.split(text) {
-            // What follows the first character are marks; but a flag is two letters.
+            // All but the first character are marks; but a flag is two letters.
             for (index, scalar) in glyph.text.unicodeScalars.enumerated() {
                 if let letter = letter(ofFlag: scalar) {
                     plain.unicodeScalars.append(letter)
@@ -28,7 +28,7 @@ extension SafeText {
         return latin(scalar) ?? "?"
     }
 
-    /// Signs of good printing, as a typewriter has them.
+    /// Typographic punctuation, as a typewriter has it.
     private static func punctuation(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "\u{2018}"..."\u{201B}", "\u{2032}", "\u{2039}", "\u{203A}", "´": "'"
@@ -45,7 +45,7 @@ extension SafeText {
         }
     }
 
-    /// The letters that a Latin letter is made from. Unicode's names tell, and never change: `LATIN SMALL LETTER O WITH
+    /// The base letters of a Latin letter, from its Unicode name, which never changes: `LATIN SMALL LETTER O WITH
     /// STROKE`, `LATIN CAPITAL LIGATURE OE`.
     private static func latin(_ scalar: Unicode.Scalar) -> String? {
         let words = (scalar.properties.name ?? "").split(separator: " ")

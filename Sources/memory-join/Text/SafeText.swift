@@ -1,15 +1,15 @@
-/// Makes text that came from somewhere else fit to be shown.
+/// Sanitizes untrusted text for a terminal.
 ///
-/// What the network says reaches a terminal only through ``line(_:columns:)``. What it returns holds no control, format
-/// or bidirectional character, no line end, no mark without something to stand on. Joiners, variation selectors, skin
-/// tones, letters of flags and tags are in it only where they make an emoji by the rules of ``EmojiSequence``.
+/// Text from the network reaches a terminal only through ``line(_:columns:)``. Its result contains no control, format
+/// or bidirectional character, no line end, and no mark without a base. Joiners, variation selectors, skin tones,
+/// regional indicators and tags occur only where they form an emoji by ``EmojiSequence``.
 enum SafeText {
-    /// What stands in the place of a character that cannot be shown.
+    /// Replaces a character that cannot be shown.
     static let replacement: Unicode.Scalar = "\u{FFFD}"
-    /// Marks that may stand on one character; more of them would climb into the lines above.
+    /// The most marks on one character; more would climb into the lines above.
     private static let marksAtOnce = 2
 
-    /// The text on one line, cut to so many columns.
+    /// The text on one line, cut to `columns`.
     static func line(_ text: String, columns: Int = 1000) -> String {
         if TextWidth.isPrintableASCII(text) { return TextWidth.prefix(text, columns: columns) }
         let scalars = Array(text.unicodeScalars)
@@ -17,7 +17,7 @@ enum SafeText {
         var kept = 0
         var marksLeft = 0
         var position = 0
-        // No glyph has more characters to a column than the longest emoji: what comes after so many is cut off anyway.
+        // No glyph has more characters per column than the longest emoji: the rest is cut off anyway.
         while position < scalars.count, kept <= columns * EmojiSequence.longest {
             let end = EmojiSequence.end(in: scalars, from: position) ?? position + 1
             if end > position + 1 {
@@ -33,9 +33,9 @@ enum SafeText {
         return TextWidth.prefix(String(line), columns: columns)
     }
 
-    /// What is shown for a character that is no part of an emoji of many; nil for nothing.
+    /// The replacement for a character outside an emoji sequence; nil to drop it.
     ///
-    /// `marksLeft` is one more than the marks that may follow, and 0 where there is nothing for them to stand on.
+    /// `marksLeft` is the number of marks that may follow plus one, or 0 where there is no base for them.
     private static func shown(_ scalar: Unicode.Scalar, marksLeft: inout Int) -> Unicode.Scalar? {
         if scalar.value < 0x7F, scalar.value >= 0x20 {
             marksLeft = scalar == " " ? 0 : marksAtOnce + 1
@@ -47,7 +47,7 @@ enum SafeText {
             marksLeft = 0
             return replacement
         }
-        // Half a flag is a letter.
+        // Half a flag becomes a letter.
         if let letter = letter(ofFlag: scalar) {
             marksLeft = 0
             return letter
@@ -70,7 +70,7 @@ enum SafeText {
         }
     }
 
-    /// A mark with something to stand on, or what stands for it: nothing if there are too many.
+    /// A mark that has a base, or its replacement; nil if there are too many.
     private static func mark(_ scalar: Unicode.Scalar, _ isHidden: Bool, _ marksLeft: inout Int) -> Unicode.Scalar? {
         if marksLeft == 0 || isHidden {
             marksLeft = 0
@@ -81,7 +81,7 @@ enum SafeText {
         return scalar
     }
 
-    /// The Latin letter that a letter of a flag stands for.
+    /// The Latin letter of a regional indicator.
     static func letter(ofFlag scalar: Unicode.Scalar) -> Unicode.Scalar? {
         guard EmojiSequence.isFlagLetter(scalar) else { return nil }
         return Unicode.Scalar(0x41 + scalar.value - 0x1F1E6)

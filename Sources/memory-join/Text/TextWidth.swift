@@ -1,4 +1,4 @@
-/// How many columns of a terminal text takes, and text made to take so many. No glyph is ever cut through.
+/// Measures text in terminal columns, and cuts, pads and wraps it. Glyphs are never split.
 enum TextWidth {
     /// The columns of text that ``SafeText`` has passed.
     static func columns(of text: String) -> Int {
@@ -9,17 +9,17 @@ enum TextWidth {
         return columns
     }
 
-    /// Whether all of the text is characters that take one byte and one column.
+    /// True if every character takes one byte and one column.
     static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
-    /// The text without what goes beyond so many columns; an ellipsis says that something is missing.
+    /// The text cut to `columns`, with an ellipsis if anything is missing.
     static func cut(_ text: String, to columns: Int, isASCII: Bool = false) -> String {
         if self.columns(of: text) <= columns { return text }
         let mark = (isASCII ? "..." : "…").prefix(max(0, columns))
         return prefix(text, columns: columns - mark.count) + mark
     }
 
-    /// As much of the start of the text as fits into so many columns.
+    /// The longest prefix that fits into `columns`.
     static func prefix(_ text: String, columns: Int) -> String {
         if isPrintableASCII(text) { return String(text.prefix(max(0, columns))) }
         var used = 0
@@ -33,7 +33,7 @@ enum TextWidth {
         return text
     }
 
-    /// As much of the end of the text as fits into so many columns.
+    /// The longest suffix that fits into `columns`.
     static func suffix(_ text: String, columns: Int) -> String {
         if isPrintableASCII(text) { return String(text.suffix(max(0, columns))) }
         var left = self.columns(of: text)
@@ -46,13 +46,13 @@ enum TextWidth {
         return rest
     }
 
-    /// The text cut to so many columns, or with spaces after it up to there.
+    /// The text cut or padded to `columns`.
     static func fit(_ text: String, to columns: Int) -> String {
         let text = cut(text, to: columns)
         return text + String(repeating: " ", count: max(0, columns - self.columns(of: text)))
     }
 
-    /// The text in lines of so many columns, broken at spaces where there are any.
+    /// The text in lines of at most `columns`, broken at spaces where possible.
     static func wrap(_ text: String, to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         var lines: [String] = []

@@ -1,10 +1,10 @@
-/// The characters that a terminal draws in two cells.
+/// Characters that terminals draw in two cells.
 ///
-/// `EastAsianWidth.txt` of Unicode 18.0, classes W and F; ambiguous ones, of class A, are narrow everywhere but in
-/// terminals set up for East Asia. Every character with emoji presentation, save the letters of flags, is of class W.
+/// `EastAsianWidth.txt` of Unicode 18.0, classes W and F. Ambiguous ones, class A, are narrow except in terminals
+/// configured for East Asia. All characters with emoji presentation, except the letters of flags, are class W.
 enum WideCharacters {
-    /// First and last of each range, in order. Ranges go on over characters that Unicode has not assigned: those are
-    /// never shown, and where they lie among wide ones they will be wide.
+    /// First and last of each range, in order. Ranges span unassigned characters: those are never shown, and among
+    /// wide ones they will be wide.
     private static let ranges: [UInt32] = [
         0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
         0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267F, 0x267F, 0x268A, 0x268F,
@@ -24,21 +24,21 @@ enum WideCharacters {
         0x1FA70, 0x1FAFA, 0x20000, 0x3FFFD,
     ]
 
-    /// Whether the character takes two cells.
+    /// True if the character takes two cells.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x1100 { return false }
-        // As many bounds as do not lie above the character: an odd number of them means within a range.
+        // The number of bounds not above the character; odd means inside a range.
         var (low, high) = (0, ranges.count)
         while low < high {
             let middle = (low + high) / 2
-            // The second bound of a range is its last character, and so within it.
+            // The second bound of a range is its last character, so inside.
             let isBelow = middle & 1 == 0 ? ranges[middle] <= scalar.value : ranges[middle] < scalar.value
             if isBelow { low = middle + 1 } else { high = middle }
         }
         return low & 1 == 1
     }
 
-    /// Whether many terminals do not know yet that the character is wide: it came with Unicode 14 (2021) or later, or
+    /// True if many terminals do not know yet that the character is wide: it came with Unicode 14 (2021) or later, or
     /// was narrow until Unicode 16 (2024).
     static func isNew(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

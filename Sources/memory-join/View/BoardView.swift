@@ -1,13 +1,13 @@
 import Protocol
 
-/// Draws the cards of a match where its layout puts them.
+/// Draws the cards of a match in their layout.
 struct BoardView {
     private let table: TableView
 
     /// The board of a table.
     init(_ table: TableView) { self.table = table }
 
-    /// Draws all cards.
+    /// Draws the cards.
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
         let view = CardView(table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
         let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
@@ -20,12 +20,12 @@ struct BoardView {
             let place = layout.card(index)
             let card = card(index, written, hasCursor: focus == .card(index))
             drawing.place(.card(index), in: place)
-            // The cursor is seen on an empty place, too.
+            // The cursor is visible on an empty position, too.
             if vanishes, card.taker != nil, card.pose == Motion.Pose() {
                 if card.hasCursor { drawEmpty(&drawing.canvas, in: place) }
                 continue
             }
-            // What is moved lies on the others.
+            // Moving cards are drawn over the others.
             if card.pose.rows != 0 || card.pose.columns != 0 {
                 above.append((place, card))
             } else {

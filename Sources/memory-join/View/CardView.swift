@@ -2,35 +2,35 @@ import Protocol
 
 /// Draws one card.
 struct CardView {
-    /// What is on it and how it lies.
+    /// A card's content and state.
     struct Card: Equatable, Sendable {
-        /// Its place, such as `B4`.
+        /// The place, such as `B4`.
         let place: String
-        /// Its face; nil while its back is seen.
+        /// The face; nil while face down.
         let face: String?
         /// The seat that has taken it.
         var taker: Int?
-        /// Whether there are two seats, so that it matters which.
+        /// True if there are two seats to tell apart.
         var showsTaker = false
-        /// Whether it was turned in this turn and is undecided or showing.
+        /// True if it was turned in the current turn and is not taken.
         var isTurned = false
-        /// Whether the cursor is on it.
+        /// True if the cursor is on it.
         var hasCursor = false
-        /// How it moves.
+        /// The pose of its animation.
         var pose = Motion.Pose()
 
-        /// The face that is seen.
+        /// The visible face.
         var seenFace: String? { pose.face ?? face }
     }
 
     private let look: Look
-    /// Whether cards touch, so that only their edges keep them apart.
+    /// True if cards touch, so that only their borders separate them.
     private let touches: Bool
 
-    /// A painter of cards.
+    /// A view that draws cards in this look.
     init(_ look: Look, touches: Bool) { (self.look, self.touches) = (look, touches) }
 
-    /// Draws a card where it lies.
+    /// Draws a card.
     func draw(_ card: Card, _ canvas: inout Canvas, in place: Rect) {
         if card.pose.isHidden { return }
         let shown = rect(card.pose, in: place)
@@ -42,7 +42,7 @@ struct CardView {
         drawText(card, style, &canvas, in: shown)
     }
 
-    /// Where it is seen in a pose: narrower while it turns, moved while it is shaken, lifted or falls.
+    /// The rectangle of a pose: narrower while turning, displaced while shaking, lifted or falling.
     private func rect(_ pose: Motion.Pose, in place: Rect) -> Rect {
         let columns = max(1, place.columns * pose.quarters / 4)
         return Rect(
@@ -59,13 +59,13 @@ struct CardView {
         }
     }
 
-    /// A card seen from its side.
+    /// A card seen edge-on.
     private func edge(_ rect: Rect, _ style: Style, _ canvas: inout Canvas) {
         guard look.colours == .none else { return }
         for row in 0..<rect.rows { canvas.put(look.isASCII ? "|" : "│", in: rect.lines(row), style: style) }
     }
 
-    /// A card of one line: brackets stand around one that was turned, and behind one that was taken who has it.
+    /// A card of one row: in brackets if it is turned, followed by its owner's digit if it is taken.
     private func drawFlat(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         var style = style
         if card.hasCursor {
@@ -83,16 +83,16 @@ struct CardView {
         canvas.put("]", in: rect, align: .right, style: style)
     }
 
-    /// Who has taken a card, where it matters; its colour says the same.
+    /// The owner's digit, if there are two seats; the colour says the same.
     private func digit(_ card: Card) -> String? {
         card.showsTaker && card.seenFace != nil ? card.taker.map { "\($0 + 1)" } : nil
     }
 
     private func drawEdge(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
-        // Not while it turns: every picture of it would cost as much again.
+        // Not while it turns: every frame would cost as much again.
         if card.hasCursor, card.pose.quarters == 4 {
             let paint = Style(foreground: .cursor, background: style.background, traits: .bold)
-            // A bright edge is not seen on a bright face.
+            // A bright border is invisible on a bright face.
             let onFace = Style(foreground: .toMove, background: style.background, traits: .bold)
             let border = look.isASCII ? Border.thickASCII : .thick
             return canvas.frame(rect, border, style: card.seenFace == nil ? paint : onFace)
@@ -106,7 +106,7 @@ struct CardView {
         let inner = rect.inset(rows: 1, columns: 1)
         let text = card.seenFace ?? card.place
         let width = TextWidth.columns(of: text)
-        // While the card turns there may be no room for it.
+        // A turning card may be too narrow for it.
         guard width <= inner.columns else { return }
         let line = inner.lines((inner.rows - 1) / 2)
         canvas.put(text, in: line, align: .middle, style: style)
@@ -119,7 +119,7 @@ struct CardView {
         corner.traits = []
         if rect.rows >= 5, card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
         guard let digit = digit(card) else { return }
-        // A low card has room for it only in its edge.
+        // A low card has room for it only in its border.
         let low = rect.inset(columns: 1).lines(rect.rows - 1)
         canvas.put(digit, in: rect.rows >= 5 ? inner.lines(inner.rows - 1) : low, align: .right, style: corner)
     }

@@ -1,29 +1,29 @@
 import Protocol
 
-/// Draws the code of a private match large enough to be read across a room.
+/// Draws the code of a private match in letters readable across a room.
 struct CodeView {
     private let model: Model
     private let code: MatchCode
 
-    /// The code that others need.
+    /// The code that others type to join.
     init(_ model: Model, _ code: MatchCode) { (self.model, self.code) = (model, code) }
 
-    /// Draws all of it.
+    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Parts.heading("A private match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        Parts.heading("Private match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
         let room = screen.lines(1, screen.rows - 4)
         let letters = BigLetters(code.text, in: room.inset(rows: 1, columns: 1))
         letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
         let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
-        drawing.canvas.put("Others choose Code, or type join \(code.text)", in: below, align: .middle)
+        drawing.canvas.put("To join: choose Code, or type join \(code.text)", in: below, align: .middle)
         Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
         Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 }
 
-/// Letters drawn out of blocks, as large as their room allows.
+/// Letters made of blocks, as large as fits.
 struct BigLetters {
-    /// Five lines of five blocks for each letter; those that codes are made of.
+    /// Five rows of five blocks for each letter that codes contain.
     private static let shapes: [Character: [String]] = [
         "A": [" ### ", "#   #", "#####", "#   #", "#   #"], "B": ["#### ", "#   #", "#### ", "#   #", "#### "],
         "C": [" ####", "#    ", "#    ", "#    ", " ####"], "D": ["#### ", "#   #", "#   #", "#   #", "#### "],
@@ -47,25 +47,25 @@ struct BigLetters {
 
     private let text: [Character]
     private let area: Rect
-    /// Lines and columns of a block.
+    /// Rows and columns of a block.
     private let rows: Int
     private let columns: Int
 
-    /// A text in the middle of its room.
+    /// A text centred in a rectangle.
     init(_ text: String, in room: Rect) {
         self.text = Array(text.uppercased())
         let across = self.text.count * (Self.blocks + 1) - 1
-        // A block looks square when it is twice as many columns wide as lines high; somewhat higher will do.
+        // A block looks square when twice as many columns wide as rows high; somewhat taller is fine.
         let most = max(1, room.rows / Self.blocks)
         columns = max(1, min(2 * most, room.columns / max(1, across)))
         rows = min(most, (columns + 1) / 2)
         area = room.middle(rows: Self.blocks * rows, columns: across * columns)
     }
 
-    /// The line after the letters.
+    /// The row after the letters.
     var endRow: Int { area.endRow }
 
-    /// Draws the letters, each block as these characters.
+    /// Draws the letters with this text for each cell.
     func draw(_ canvas: inout Canvas, solid: String) {
         for (index, character) in text.enumerated() {
             guard let shape = Self.shapes[character] else { continue }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// Draws the box at the end of a match: who has won, both scores, and how to go on.
+/// Draws the box at the end of a match: the winner, the scores, and the next steps.
 struct EndView {
     private let model: Model
     private let state: MatchState
@@ -34,13 +34,12 @@ struct EndView {
 
     private func lines(_ columns: Int) -> [(text: String, style: Style)] {
         let isOwn = state.result?.winner != nil && state.result?.winner == seating.seat
-        var lines = [
-            (Wording.winner(state, own: seating.seat), Style(foreground: isOwn ? .joy : .plain, traits: .bold))
-        ]
+        let title = Wording.winner(state, own: seating.seat) + (isOwn ? "!" : "")
+        var lines = [(title, Style(foreground: isOwn ? .joy : .plain, traits: .bold))]
         lines += TextWidth.wrap(Wording.whyOver(state, own: seating.seat), to: columns).map { ($0, Style.plain) }
         lines.append((Wording.result(state), .strong))
         if state.result?.best == true {
-            lines += TextWidth.wrap("Congratulations: the best game of this host so far!", to: columns)
+            lines += TextWidth.wrap("New high score!", to: columns)
                 .map { ($0, Style(foreground: .joy, traits: .bold)) }
         }
         if let offer = Wording.offer(state, own: seating.seat) {

@@ -1,19 +1,19 @@
 import Protocol
 
-/// Draws the lobby: the matches, who is here, what was said.
+/// Draws the lobby: matches, players and the log.
 struct LobbyView {
     private let model: Model
     private let watching: Bool
 
-    /// The lobby for somebody who wants to play, or to watch.
+    /// The lobby, for playing or for watching.
     init(_ model: Model, watching: Bool) { (self.model, self.watching) = (model, watching) }
 
-    /// Draws all of it.
+    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let matches = model.listed(watching: watching)
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
         Parts.heading(
-            watching ? "Watch" : "Play somebody", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+            watching ? "Watch" : "Two players", Wording.whereabouts(model), &drawing, in: screen.lines(0))
         drawing.canvas.put(heading(matches.count), in: screen.lines(1), style: .faint)
         let room = screen.lines(2, screen.rows - 4 - logLines)
         drawMatches(matches, &drawing, in: room)
@@ -23,8 +23,8 @@ struct LobbyView {
     }
 
     private func heading(_ shown: Int) -> String {
-        guard let lobby = model.lobby else { return "The lobby is not known yet." }
-        let more = shown < lobby.total ? ", \(shown) of them here" : ""
+        guard let lobby = model.lobby else { return "Loading the lobby …" }
+        let more = shown < lobby.total ? ", \(shown) shown" : ""
         return switch lobby.total {
         case 0: ""
         case 1: "1 match"
@@ -36,7 +36,7 @@ struct LobbyView {
         if matches.isEmpty, model.lobby != nil {
             let words =
                 watching
-                ? "Nobody plays at the moment." : "Nobody waits for you yet. Open a match, and others can join."
+                ? "No matches to watch." : "No open matches. Press o to start one."
             for (index, line) in TextWidth.wrap(words, to: room.columns - 2).enumerated() {
                 drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .middle)
             }

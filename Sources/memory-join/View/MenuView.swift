@@ -1,6 +1,6 @@
 import Protocol
 
-/// Draws what there is to do: the title as a row of cards, and a line for each thing.
+/// Draws the menu: the title as a row of cards, and a line for each action.
 struct MenuView {
     private static let letters = ["M", "E", "M", "O", "R", "Y"]
 
@@ -9,9 +9,9 @@ struct MenuView {
     /// The menu of this client.
     init(_ model: Model) { self.model = model }
 
-    /// Draws all of it.
+    /// Draws the menu.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        // A card of the title, a line between all parts where there is room.
+        // A gap between the parts where there is room.
         let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : 3
         let gap = screen.rows >= 20 ? 1 : 0
         let buttons = model.buttons(of: .menu)
@@ -27,7 +27,8 @@ struct MenuView {
         }
         row += gap
         drawing.canvas.put(Wording.whereabouts(model), in: screen.lines(row), align: .middle, style: .faint)
-        drawing.canvas.put("Arrows and Enter choose.", in: screen.lines(screen.rows - 1), align: .middle, style: .faint)
+        let hint = "Arrows move, Enter selects"
+        drawing.canvas.put(hint, in: screen.lines(screen.rows - 1), align: .middle, style: .faint)
         if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
     }
 
@@ -38,19 +39,19 @@ struct MenuView {
         let view = CardView(model.look, touches: false)
         for (index, letter) in Self.letters.enumerated() {
             let place = all.slice(index * (columns + gap), columns)
-            // The pair of the word, taken by either seat; the rest lies open.
+            // The word's pair, one card taken by each seat; the rest is face up.
             let taker = letter == "M" ? index / 2 : nil
             view.draw(CardView.Card(place: "", face: letter, taker: taker), &drawing.canvas, in: place)
         }
     }
 
-    /// The best solo score of this host so far.
+    /// The host's best solo score so far.
     private var best: String {
         guard let scores = model.scores else { return "" }
-        // The most points by the usual rules; else whatever was played.
+        // The best of the default rules; else the first there is.
         let usual = Rules.preset(.classic, solo: true).comparable
         guard let game = scores.best.first(where: { $0.rules.comparable == usual }) ?? scores.best.first else {
-            return "Nobody has played solo here yet."
+            return "No solo games yet."
         }
         return "Best solo game: \(Wording.points(game.score)), \(game.name)"
     }

@@ -1,14 +1,14 @@
 import Protocol
 
-/// Draws the form of a match that is about to be opened.
+/// Draws the form that opens a match.
 struct OpeningView {
     private let model: Model
     private let form: OpeningForm
 
-    /// The form as it is filled in.
+    /// The form in its current state.
     init(_ model: Model, _ form: OpeningForm) { (self.model, self.form) = (model, form) }
 
-    /// Draws all of it.
+    /// Draws the form.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         Parts.heading(
             form.seats == 1 ? "Solo" : "Open a match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
@@ -42,17 +42,17 @@ struct OpeningView {
         case .preset: "Rules"
         case .size: "Board"
         case .faces: "Cards"
-        case .isPrivate: "Who may join"
+        case .isPrivate: "Visibility"
         }
     }
 
     private func value(_ field: OpeningForm.Field) -> String {
         switch field {
-        case .seats: form.seats == 1 ? "you alone" : "two"
+        case .seats: form.seats == 1 ? "1 (solo)" : "2"
         case .preset: form.preset.rawValue
-        case .size: form.size.map { "\($0.rows)x\($0.columns)" } ?? "as usual"
+        case .size: form.rules.map { "\($0.rows)x\($0.columns)\(form.size == nil ? " (standard)" : "")" } ?? ""
         case .faces: form.faces.rawValue
-        case .isPrivate: form.isPrivate ? "who knows the code" : "everybody"
+        case .isPrivate: form.isPrivate ? "private (code)" : "public"
         }
     }
 }

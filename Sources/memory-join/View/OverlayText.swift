@@ -1,15 +1,15 @@
 import Protocol
 
-/// A text that lies over a page: as much of it as there is room for, from where it is scrolled to.
+/// A scrollable text over a page.
 struct OverlayText {
-    /// All of its lines, none wider than the box.
+    /// All lines, none wider than the box.
     let lines: [String]
-    /// Lines that are seen at once.
+    /// The number of visible lines.
     let room: Int
     private let title: String
     private let columns: Int
 
-    /// The text in what lies over a client's page; nil if that is no text.
+    /// The text of an overlay; nil if it has none.
     init?(_ overlay: Overlay, of model: Model) {
         let all: [String]
         switch overlay {
@@ -17,7 +17,7 @@ struct OverlayText {
         case .text(let lines): (title, all) = ("", lines)
         case .messages:
             let said = model.log.map(\.text)
-            (title, all) = ("Log", said.isEmpty ? ["Nothing was said yet."] : said)
+            (title, all) = ("Log", said.isEmpty ? ["Nothing yet."] : said)
         case .question, .prompt: return nil
         }
         let widest = all.map { TextWidth.columns(of: $0) }.max() ?? 0
@@ -36,7 +36,7 @@ struct OverlayText {
         if !title.isEmpty { drawing.canvas.put(title, in: inner.lines(0), style: .strong) }
         for (row, line) in shown.enumerated() { drawing.canvas.put(line, in: inner.lines(head + row)) }
         let isWhole = shown.count == lines.count
-        let hint = isWhole ? "Any key goes on." : "Arrows scroll, \(start + shown.count)/\(lines.count)"
+        let hint = isWhole ? "Press any key." : "Arrows scroll, \(start + shown.count)/\(lines.count)"
         drawing.canvas.put(hint, in: inner.lines(head + shown.count), style: .faint)
     }
 }

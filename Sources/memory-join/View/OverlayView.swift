@@ -1,11 +1,11 @@
 import Protocol
 
-/// Draws what lies over a page: help, messages, a question, a line to type.
+/// Draws the overlay: help, messages, a question or a prompt.
 struct OverlayView {
     private let model: Model
     private let overlay: Overlay
 
-    /// What lies over the page of this client.
+    /// The overlay of this client.
     init(_ model: Model, _ overlay: Overlay) { (self.model, self.overlay) = (model, overlay) }
 
     /// Draws it.
@@ -21,9 +21,9 @@ struct OverlayView {
     private func draw(_ question: Overlay.Question, _ drawing: inout Drawing, in screen: Rect) {
         let words =
             switch question {
-            case .resign: "Give this match up?"
-            case .leave: "Give this match up, and leave it?"
-            case .quit: "End the program, and give this match up?"
+            case .resign: "Resign this match?"
+            case .leave: "Resign this match and leave?"
+            case .quit: "Resign this match and quit?"
             }
         let columns = min(44, screen.columns - 4)
         let lines = TextWidth.wrap(words, to: columns)
@@ -73,11 +73,11 @@ struct OverlayView {
 
     private static func hint(_ purpose: Prompt.Purpose) -> String {
         switch purpose {
-        case .address: "NAME, NAME:PORT or an address; Enter goes there, Esc ends."
-        case .name: "Up to \(Limits.nameCharacters) characters; Esc ends."
-        case .code: "The four signs of a private match's code; Esc goes back."
-        case .talk: "Enter sends it to those who are here, Esc cancels."
-        case .command: "A command, as netcat has them; help lists them."
+        case .address: "NAME, NAME:PORT or an address; Enter connects, Esc quits."
+        case .name: "Up to \(Limits.nameCharacters) characters; Esc quits."
+        case .code: "Four-character code; Esc goes back."
+        case .talk: "Enter sends, Esc cancels."
+        case .command: "Type a command; help lists them."
         }
     }
 }

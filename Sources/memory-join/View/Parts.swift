@@ -1,8 +1,8 @@
 import Protocol
 
-/// Parts that several pages have.
+/// Elements shared by several pages.
 enum Parts {
-    /// What stands at the top of a page: a title at the left, and what it is about at the right.
+    /// A page's header: the title on the left, details on the right.
     static func heading(_ title: String, _ detail: String, _ drawing: inout Drawing, in line: Rect) {
         let title = SafeText.line(title)
         drawing.canvas.put(title, in: line, style: .strong)
@@ -10,7 +10,7 @@ enum Parts {
         drawing.canvas.put(SafeText.line(detail), in: line.slice(used, line.columns), align: .right, style: .faint)
     }
 
-    /// The last thing that happened, or that there is no connection, in one line.
+    /// The last event, or the connection's status, in one line.
     static func news(_ model: Model, _ drawing: inout Drawing, in line: Rect) {
         if let banner = Wording.banner(model) {
             let style = Style(foreground: .alarmText, background: .alarm, traits: .bold)
@@ -21,7 +21,7 @@ enum Parts {
         }
     }
 
-    /// How a line of the log is painted.
+    /// The style of a log line.
     static func style(of kind: Model.LogLine.Kind) -> Style {
         switch kind {
         case .news: .plain
@@ -30,7 +30,7 @@ enum Parts {
         }
     }
 
-    /// Buttons in a line, each with its key before it; where not all fit, those around the one with the focus.
+    /// Buttons in a row, each after its key; if not all fit, those around the focus.
     static func buttons(
         _ buttons: [Button], focus: Target?, _ drawing: inout Drawing, in line: Rect,
         align: Canvas.Alignment = .left, titles: (Button) -> String = \.title
@@ -40,7 +40,7 @@ enum Parts {
         let focused = all.firstIndex { focus == .button($0.button) }
         var labels = all[...]
         while labels.count > 1, Label.columns(of: labels, padding: padding) > line.columns {
-            // The last goes, unless it is the one that must be seen.
+            // Drops the last one, unless it has the focus.
             if focused == labels.indices.last { labels.removeFirst() } else { labels.removeLast() }
         }
         let indent = max(0, line.columns - Label.columns(of: labels, padding: padding))
@@ -52,14 +52,14 @@ enum Parts {
         }
     }
 
-    /// What stands on a button in a line.
+    /// The text of a button in a row.
     private struct Label {
         let button: Button
         let title: String
         var key: String? { button.key.map { String($0) } }
         var columns: Int { TextWidth.columns(of: title) + (key == nil ? 0 : 2) }
 
-        /// The columns of some, with so many spaces on each side and one between two.
+        /// The columns of several labels, with this padding on each side and one space between two.
         static func columns(of labels: some Collection<Label>, padding: Int) -> Int {
             labels.reduce(-1) { $0 + $1.columns + 2 * padding + 1 }
         }
@@ -81,9 +81,9 @@ enum Parts {
         drawing.canvas.put(label.title, at: start, in: rect, style: style)
     }
 
-    /// A line of a list that can be chosen: marked, and in another colour when it is what Enter would choose.
+    /// A selectable line of a list: marked, and highlighted when it has the focus.
     ///
-    /// - Returns: how to paint what stands in it, and the columns that the mark took.
+    /// - Returns: the style of the line's text, and the columns of the mark.
     static func item(
         _ target: Target, focus: Target?, isMarked: Bool = false, _ look: Look, _ drawing: inout Drawing, in line: Rect
     ) -> (style: Style, indent: Int) {
@@ -95,7 +95,7 @@ enum Parts {
         return (style, drawing.canvas.put(mark, at: line.origin, in: line, style: style))
     }
 
-    /// A button as a line of a list, with its key at the right.
+    /// A button as a line of a list, with its key on the right.
     static func item(
         _ button: Button, title: String? = nil, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect
     ) {
@@ -105,7 +105,7 @@ enum Parts {
         if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
     }
 
-    /// A bar of which a part is filled; none where there is no room for one.
+    /// A progress bar; none if there is no room for it.
     static func bar(_ part: Int, of all: Int, _ style: Style, _ look: Look, _ drawing: inout Drawing, in line: Rect) {
         guard line.columns >= 4 else { return }
         let filled = min(line.columns, (line.columns * max(0, part) + all - 1) / max(1, all))
@@ -114,17 +114,17 @@ enum Parts {
         drawing.canvas.put(bar, in: line, style: style)
     }
 
-    /// A box in the middle of the screen, emptied; returns what is within.
+    /// A cleared box in the middle of the screen; returns its interior.
     static func box(rows: Int, columns: Int, _ look: Look, _ drawing: inout Drawing, in screen: Rect) -> Rect {
         let rect = screen.middle(rows: rows + 2, columns: columns + 4)
-        // No scraps of the page remain at its sides.
+        // Narrow strips of the page beside the box are cleared too.
         let scraps = (screen.columns - rect.columns) / 2
         drawing.canvas.fill(scraps < 3 ? screen.lines(rect.row - screen.row, rect.rows) : rect)
         drawing.canvas.frame(rect, look.isASCII ? .thinASCII : .thin, style: Style(foreground: .frame))
         return rect.inset(rows: 1, columns: 2)
     }
 
-    /// Lines of which the one with the focus is on the screen.
+    /// A window of lines that contains the focus.
     static func window(count: Int, around index: Int?, room: Int) -> Range<Int> {
         guard count > room else { return 0..<count }
         let start = min(max(0, (index ?? 0) - room / 2), count - room)

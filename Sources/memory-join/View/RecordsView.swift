@@ -1,13 +1,13 @@
 import Protocol
 
-/// Draws the matches that are over, the newest first.
+/// Draws the finished matches, newest first.
 struct RecordsView {
     private let model: Model
 
-    /// The records as far as the client has asked for them.
+    /// The records fetched so far.
     init(_ model: Model) { self.model = model }
 
-    /// Draws all of it.
+    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let total = model.records.map { $0.total == 1 ? "1 match" : "\($0.total) matches" } ?? ""
         Parts.heading("Records", total, &drawing, in: screen.lines(0))
@@ -20,8 +20,8 @@ struct RecordsView {
         guard let records = model.records?.records, !records.isEmpty else {
             let words =
                 model.records == nil
-                ? "The records are on their way …"
-                : "No match has been played to its end here yet. Yours could be the first."
+                ? "Loading the records …"
+                : "No finished matches yet. Yours could be the first."
             let lines = TextWidth.wrap(words, to: room.columns - 4)
             let block = room.middle(rows: lines.count, columns: room.columns)
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .middle) }
@@ -38,7 +38,7 @@ struct RecordsView {
         var (style, used) = Parts.item(.record(record.id), focus: model.effectiveFocus, model.look, &drawing, in: line)
         let date = Wording.date(record.endedAt)
         let isWide = line.columns >= 60
-        // A narrow screen shows the day without the year, and neither size nor name.
+        // Narrow screens omit the year, the size and the record's name.
         used += drawing.canvas.put(
             isWide ? date : String(date.dropFirst(5)), in: line.slice(used, line.columns), style: style)
         let detail = isWide ? "\(record.rules.rows)x\(record.rules.columns)  \(record.id.text)" : ""

@@ -1,13 +1,13 @@
 import Protocol
 
-/// Draws the best solo games, and who has won how often.
+/// Draws the best solo games and the players' results.
 struct ScoresView {
     private let model: Model
 
-    /// The scores as last heard.
+    /// The scores last received.
     init(_ model: Model) { self.model = model }
 
-    /// Draws all of it.
+    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         Parts.heading("Scores", Wording.whereabouts(model), &drawing, in: screen.lines(0))
         let room = screen.lines(1, screen.rows - 3)
@@ -29,7 +29,7 @@ struct ScoresView {
 
     private func drawGames(_ games: [ScoreList.Game], _ drawing: inout Drawing, in rect: Rect) {
         drawing.canvas.put("Best solo games", in: rect.lines(0), style: .strong)
-        if games.isEmpty { drawing.canvas.put("Nobody has played solo here yet.", in: rect.lines(1)) }
+        if games.isEmpty { drawing.canvas.put("No solo games yet.", in: rect.lines(1)) }
         var rules: Rules?
         var row = 1
         for game in games where row < rect.rows {
@@ -49,9 +49,9 @@ struct ScoresView {
 
     private func drawPlayers(_ players: [ScoreList.Player], _ drawing: inout Drawing, in rect: Rect) {
         let counts = "won drawn lost"
-        drawing.canvas.put("Against others", in: rect.lines(0), style: .strong)
+        drawing.canvas.put("Head to head", in: rect.lines(0), style: .strong)
         drawing.canvas.put(counts, in: rect.lines(0), align: .right, style: .faint)
-        if players.isEmpty { drawing.canvas.put("No two have played here yet.", in: rect.lines(1)) }
+        if players.isEmpty { drawing.canvas.put("No two-player matches yet.", in: rect.lines(1)) }
         for (row, player) in players.prefix(rect.rows - 1).enumerated() {
             let line = rect.lines(row + 1)
             let numbers = [(player.won, 3), (player.drawn, 6), (player.lost, 5)].map { number, columns in

@@ -1,35 +1,35 @@
 import Protocol
 
-/// Draws a match: the board as large as it can be, and around it who plays, the clock, and what happened last.
+/// Draws a match: the board as large as possible, and around it players, clock and the latest news.
 ///
-/// Where that makes the cards no smaller, all but the board stands beside it; else above and below it.
+/// The rest stands beside the board if that makes the cards no smaller, and otherwise above and below it.
 struct TableView {
-    /// The client, the match that it shows, and as whom; the player of a match that is over; and when it is seen.
+    /// The client, the match and the viewer's seat; the player of a replay; and the time.
     let model: Model
     let state: MatchState
     let seating: Seating
     let player: ReplayPlayer?
     let now: Moment
-    /// What the terminal can show.
+    /// The terminal's look.
     var look: Look { model.look }
 
-    /// Columns of what stands beside the board.
+    /// Columns of the panel beside the board.
     private static let panelColumns = 28
-    /// A screen of fewer lines has no title, and nothing beside the board.
+    /// Screens with fewer rows have no title and no panel.
     private static let leastRoomy = 18
 
-    /// The match that the client is in.
+    /// A table for the client's match.
     init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Moment) {
         (self.model, self.state, self.seating, player, self.now) = (model, state, seating, nil, now)
     }
 
-    /// A match that is played again.
+    /// A table for a replay.
     init(_ model: Model, _ player: ReplayPlayer, at now: Moment) {
         (self.model, state, seating) = (model, player.state, player.seating)
         (self.player, self.now) = (player, now)
     }
 
-    /// Draws all of it.
+    /// Draws the table.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let stacked = Self.room(stacked: screen)
         let beside = Rect(
@@ -60,7 +60,7 @@ struct TableView {
 
     // MARK: Above and below the board
 
-    /// The room for a board that has the rest above and below it.
+    /// The space for a board with everything else above and below it.
     private static func room(stacked screen: Rect) -> Rect {
         guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 4) }
         return screen.lines(3, screen.rows - 7)
@@ -83,7 +83,7 @@ struct TableView {
 
     private var title: String { "Memory \(seating.match.text)" }
 
-    /// Both seats in one line, each in its half.
+    /// Both seats in one line, half of it each.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {
         let columns = line.columns / max(1, state.seats.count)
         for (index, seat) in state.seats.enumerated() {
@@ -98,7 +98,7 @@ struct TableView {
         }
     }
 
-    /// Who has a seat, in so many columns. A name that is too long is cut; whose it is, is left out before that.
+    /// A player's name with a mark if it is their turn. ` (you)` is dropped before the name is cut.
     private func nameLine(_ index: Int, _ seat: MatchState.Seat, columns: Int) -> String {
         let mark = index == state.turn ? (look.isASCII ? "> " : "▶ ") : "  "
         let room = columns - 2
@@ -114,21 +114,21 @@ struct TableView {
         return Style(foreground: index == 0 ? .first : .second)
     }
 
-    /// Whose turn it is, with the clock; or why it is nobody's.
+    /// The status line: whose turn it is, and the clock.
     private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
         if let player { return drawProgress(player, &drawing, in: line) }
         let used = drawing.canvas.put(standing, in: line, style: .strong) + 1
         drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
     }
 
-    /// Whose turn it is, or why it is nobody's; and the first key of a card's place.
+    /// The match's status, and the first key of a card typed so far.
     private var standing: String {
         let standing = Wording.standing(state, seating: seating)
         guard let typed = model.table?.typed else { return standing }
         return "\(standing) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
     }
 
-    /// What runs out, if anything does: the turn, or the time for which a seat is kept.
+    /// Draws the time left, if any: of the turn, or of a held seat.
     @discardableResult
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if model.isOnline, let until = model.table?.turnEndsAt, seating.rules.turnMilliseconds > 0 {
@@ -141,16 +141,16 @@ struct TableView {
         return true
     }
 
-    /// For how long the seats of those who are gone are kept.
+    /// The time for which the seat of an absent player is held.
     private var keptWords: String? {
         let kept = state.seats.indices.compactMap { model.table?.seatHeldUntil($0) }.min()
         return kept.map { until in
             let seconds = max(0, (until - now + 999) / 1000)
-            return seconds > 0 ? "The seat is kept for \(seconds) s." : "The seat is kept no longer."
+            return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
         }
     }
 
-    /// A bar that runs down, and the seconds.
+    /// A countdown bar, and the seconds.
     private func drawClock(_ left: Int, of all: Int, _ drawing: inout Drawing, in line: Rect) {
         let seconds = max(0, (left + 999) / 1000)
         let text = "\(seconds) s"
@@ -168,7 +168,7 @@ struct TableView {
 
     private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {
         let count = "\(player.position)/\(player.lastPosition)"
-        let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  stopped")
+        let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  paused")
         let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
         Parts.bar(player.position, of: player.lastPosition, Style(foreground: .joy), look, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
@@ -180,7 +180,7 @@ struct TableView {
         }
         let playing = player?.isPlaying ?? false
         Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
-            button == .toggle && playing ? "Pause" : button == .look ? "Close the board" : button.title
+            button == .toggle && playing ? "Pause" : button == .look ? "Show the result" : button.title
         }
     }
 
@@ -206,7 +206,7 @@ struct TableView {
         drawLog(&drawing, in: panel.lines(row + 1, panel.rows - row - 1))
     }
 
-    /// Whose turn it is in lines of its own; returns the next free line.
+    /// The status wrapped to the panel; returns the next free row.
     private func drawStanding(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
         var row = first
         for line in TextWidth.wrap(standing, to: panel.columns) {
@@ -217,7 +217,7 @@ struct TableView {
         return row
     }
 
-    /// The last of what was said and happened, the newest at the bottom.
+    /// The log's last lines, the newest at the bottom.
     private func drawLog(_ drawing: inout Drawing, in rect: Rect) {
         let banner = Wording.banner(model) != nil
         let room = rect.rows - (banner ? 2 : 0)

@@ -2,22 +2,22 @@ import Protocol
 
 /// Draws a model on a screen of its size.
 ///
-/// Each page has a view of its own, which draws into the part of the screen that it is given; what lies over the page is
-/// drawn last. Where everything stands is known in one place: the ``Drawing`` also says what the mouse points at.
+/// Each page has a view that draws into its rectangle; the overlay is drawn last. The ``Drawing`` also records the
+/// mouse targets.
 struct View {
-    /// Below this a screen shows only that it is too small.
+    /// Smaller screens show only that they are too small.
     static let least = Platform.WindowSize(columns: 40, rows: 14)
 
     private let model: Model
     private let now: Moment
 
-    /// A model as it looks at this moment.
+    /// A view of a model at this time.
     init(_ model: Model, at now: Moment) {
         self.model = model
         self.now = now
     }
 
-    /// The screen.
+    /// The drawn screen.
     var drawing: Drawing {
         var drawing = Drawing(model.size, isASCII: model.look.isASCII)
         let screen = Rect(model.size)
@@ -45,7 +45,7 @@ struct View {
     private func drawTable(_ drawing: inout Drawing, in screen: Rect) {
         guard let table = model.table, let state = table.state else {
             let line = screen.middle(rows: 1, columns: screen.columns)
-            drawing.canvas.put("The match comes …", in: line, align: .middle)
+            drawing.canvas.put("Loading the match …", in: line, align: .middle)
             return
         }
         let seating = table.seating
@@ -58,11 +58,11 @@ struct View {
         }
     }
 
-    /// Says that a screen is too small for what it is to show.
+    /// Draws a notice that the screen is too small.
     static func tooSmall(needs least: Platform.WindowSize, _ drawing: inout Drawing, in screen: Rect) {
         let needed = "\(least.columns)x\(least.rows)"
         let size = drawing.canvas.size
-        let sentence = "This screen is \(size.columns)x\(size.rows); it must be \(needed) at least."
+        let sentence = "This screen is \(size.columns)x\(size.rows); it must be at least \(needed)."
         for (row, line) in TextWidth.wrap(sentence, to: screen.columns).enumerated() {
             drawing.canvas.put(line, in: screen.lines(row))
         }

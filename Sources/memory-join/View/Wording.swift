@@ -1,12 +1,13 @@
 import Protocol
 
-/// What the screen says of a match, in words. Plain text has its own, in `PlainEvents`.
+/// The wording of a match on the screen. Plain text has its own, in `PlainEvents`.
 enum Wording {
-    /// A line about what made a state; nil for what is no news. `written` is how a face is written.
+    /// A sentence about a state's change; nil if it is not news. `written` spells a face.
     static func news(_ state: MatchState, own: Int?, written: (String) -> String = { $0 }) -> String? {
         func turns(_ card: Int, _ seat: Int) -> String {
             let place = Coordinate(card: card, columns: state.columns).text
-            return "\(name(state, seat)) turns \(place): \(state.cards[card].map(written) ?? "")"
+            let player = seat == own ? "You turn" : "\(name(state, seat)) turns"
+            return "\(player) \(place): \(state.cards[card].map(written) ?? "")"
         }
         return switch state.change {
         case nil, .watchers, .cover, .rematch, .resign, .abandon: nil
@@ -14,103 +15,101 @@ enum Wording {
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .pair(let seat, _, let card):
-            "\(name(state, seat)) takes a pair: \(state.cards[card].map(written) ?? "")"
-        case .timeout(let seat, _) where seat == own: "Your time has run out."
-        case .timeout(let seat, _): "The time of \(name(state, seat)) has run out."
-        case .away(let seat): "\(name(state, seat)) is gone."
+            "\(seat == own ? "You take" : "\(name(state, seat)) takes") a pair: \(state.cards[card].map(written) ?? "")"
+        case .timeout(let seat, _) where seat == own: "You ran out of time."
+        case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
+        case .away(let seat): "\(name(state, seat)) disconnected."
         case .back(let seat): "\(name(state, seat)) is back."
-        case .offer(let seat) where seat == own: "You would like to play again."
-        case .offer(let seat) where offers(state, own): "\(name(state, seat)) would like to play again, too."
-        case .offer(let seat): "\(name(state, seat)) would like to play again."
-        case .left(let seat): "\(name(state, seat)) has left."
+        case .offer(let seat) where seat == own: "You offered a rematch."
+        case .offer(let seat) where offers(state, own): "\(name(state, seat)) accepts the rematch."
+        case .offer(let seat): "\(name(state, seat)) offers a rematch."
+        case .left(let seat): "\(name(state, seat)) left."
         }
     }
 
-    /// Where the match stands, for the seat that looks at it.
+    /// The match's status, for the viewer's seat.
     static func standing(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
         case .waiting:
             guard let code = seating.code else { return "Waiting for a second player." }
-            return "Waiting for somebody with the code \(code.text)."
+            return "Waiting for a player with code \(code.text)."
         case .showing: return "No pair."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
             if gone.isEmpty { return "Paused." }
-            return "Paused: \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") gone."
+            return "Paused: \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") away."
         case .over: return "\(winner(state, own: seating.seat))."
         case .playing:
             guard let turn = state.turn else { return "" }
-            return turn == seating.seat ? "Your turn." : "\(name(state, turn)) to turn."
+            return turn == seating.seat ? "Your turn." : "\(name(state, turn))'s turn."
         }
     }
 
-    /// Who has won.
+    /// The winner, without a full stop.
     static func winner(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "The match is over" }
         if let winner = result.winner {
+            if state.seats.count == 1 { return "Cleared" }
             return winner == own ? "You win" : "\(name(state, winner)) wins"
         }
         if state.seats.count == 1 { return "The game is over" }
-        return result.reason.isPlayedOut ? "It is a draw" : "Nobody wins"
+        return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins"
     }
 
-    /// Why the match is over, in a sentence.
+    /// The reason for the end, as a sentence.
     static func whyOver(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
-        if result.reason == .resigned, state.seats.count > 1, let winner = result.winner {
-            return 1 - winner == own ? "You gave up." : "\(name(state, 1 - winner)) gave up."
-        }
-        let reason = reason(result.reason, solo: state.seats.count == 1)
-        return reason.prefix(1).uppercased() + reason.dropFirst() + "."
+        // The only player, or the one who did not win.
+        let loser = state.seats.count == 1 ? 0 : result.winner.map { $0 == 0 ? 1 : 0 }
+        let player = loser.map { $0 == own ? "You" : name(state, $0) }
+        let reason =
+            switch result.reason {
+            case .cleared: "All pairs found"
+            case .turns: "Out of turns"
+            case .resigned: "\(player ?? "Somebody") resigned"
+            case .timeout: "Three timeouts in a row"
+            case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
+            case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
+            }
+        return reason + "."
     }
 
-    /// The scores at the end.
+    /// The final scores.
     static func result(_ state: MatchState) -> String {
         guard state.seats.count > 1 else { return state.seats.first.map { points($0.score) } ?? "" }
-        return "\(state.seats[0].name) \(state.seats[0].score) : \(state.seats[1].score) \(state.seats[1].name)"
+        return "\(state.seats[0].name) \(state.seats[0].score) – \(state.seats[1].score) \(state.seats[1].name)"
     }
 
-    /// Where leaving a match leads to.
+    /// The title of the button that leaves a match.
     static func wayBack(_ seating: Seating) -> String {
         seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
     }
 
-    /// Who has offered to play again, or cannot; nil where nothing is to be said of it.
+    /// The status of the rematch; nil if there is nothing to say.
     static func offer(_ state: MatchState, own: Int?) -> String? {
         guard state.seats.count > 1, state.result?.rematch == nil else { return nil }
-        if let gone = state.seats.first(where: { !$0.present }) { return "\(gone.name) has gone." }
+        if let gone = state.seats.first(where: { !$0.present }) { return "\(gone.name) left." }
         guard let offering = state.seats.firstIndex(where: \.rematch) else { return nil }
         return offering == own
-            ? "Waiting for the other to play again." : "\(name(state, offering)) would like to play again."
-    }
-
-    private static func reason(_ reason: Ending.Reason, solo: Bool) -> String {
-        switch reason {
-        case .cleared: "the board is cleared"
-        case .turns: "no turns are left"
-        case .resigned: solo ? "it was given up" : "the other player gave up"
-        case .timeout: "three turns in a row ran out of time"
-        case .abandoned: "it was abandoned"
-        case .unknown(let text): text
-        }
+            ? "Waiting for \(name(state, 1 - offering))'s answer." : "\(name(state, offering)) offers a rematch."
     }
 
     /// A score, such as `3 points`.
     static func points(_ score: Int) -> String { score == 1 || score == -1 ? "\(score) point" : "\(score) points" }
 
-    /// Score and turns of a seat in a line.
+    /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat) -> String {
         let left = seat.turnsLeft.map { $0 == 1 ? ", 1 turn left" : ", \($0) turns left" } ?? ""
-        return points(seat.score) + (seat.present ? left : ", gone")
+        return points(seat.score) + (seat.present ? left : ", away")
     }
 
-    /// Whether the player in the seat that looks has offered to play again.
+    /// True if the viewer has offered a rematch.
     private static func offers(_ state: MatchState, _ own: Int?) -> Bool {
         guard let own, state.seats.indices.contains(own) else { return false }
         return state.seats[own].rematch
     }
 
-    /// The name in a seat.
+    /// The name of a seat's player.
     static func name(_ state: MatchState, _ seat: Int) -> String {
         state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
@@ -119,14 +118,14 @@ enum Wording {
     static let commands = [
         "join, join m3    take a seat",
         "open 4x4         open a match",
-        "b4               turn the card B4",
+        "b4               turn card B4",
         "watch, watch m3  watch a match",
         "say TEXT         talk",
-        "list             the matches",
-        "records, scores  played before",
+        "list             list the matches",
+        "records, scores  past matches",
         "record r17       one of them",
         "rematch          play again",
-        "resign, leave    give up; go",
-        "quit             end",
+        "resign, leave    give up; leave",
+        "quit             quit",
     ]
 }

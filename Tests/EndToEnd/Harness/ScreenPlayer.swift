@@ -45,7 +45,7 @@ final class ScreenPlayer {
 
     /// A program at another seat.
     static func other(_ name: String, _ client: LineClient) -> Seat {
-        Seat(words: "\(name) to turn.") { try client.flip($0) }
+        Seat(words: "\(name)'s turn.") { try client.flip($0) }
     }
 
     /// True if the screen shows that the match is over.
