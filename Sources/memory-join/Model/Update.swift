@@ -82,7 +82,7 @@ extension Model {
         case .leaving: quit(.success, nil)
         case .greeting, .identifying: breakOff("it is not a Memory host", now)
         case .online:
-            if pingedAt != nil { return breakOff("it stopped responding", now) }
+            if pingedAt != nil { return breakOff("the host stopped responding", now) }
             pingedAt = now
             intents.append(.send(.ping, id: nil))
         }
