@@ -130,7 +130,7 @@ struct Options: Equatable {
         _ flag: String, _ value: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
     ) -> String? {
         guard let number = Int(value), range.contains(number) else {
-            return "The flag \(flag) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
+            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
         }
         set(&self, number)
         return nil

@@ -21,7 +21,7 @@ import Testing
         (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob turns C1, 🦊."),
         (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2, 🐱: a pair!"),
         (.miss(seat: 0, first: 0, second: 2), "Ann turns C1, 🦊: no pair."),
-        (.cover(seat: 0, first: 0, second: 2), "The two cards are turned back."),
+        (.cover(seat: 0, first: 0, second: 2), "The two cards turn back."),
         (.timeout(seat: 0, card: nil), "Ann ran out of time."),
         (.timeout(seat: 0, card: 2), "Ann ran out of time."), (.resign(seat: 0), "The match has ended."),
         (.resign(seat: nil), "The match has ended."), (.abandon(seat: 1), "The match has ended."),

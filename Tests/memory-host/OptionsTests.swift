@@ -84,8 +84,8 @@ import Testing
     @Test func `a refused flag is named, with the values that it takes`() {
         #expect(
             Options.parse(["--rate", "many"])
-                == .refuse("The flag --rate takes a number from 0 to 1000000, not many."))
-        #expect(Options.parse(["--port"]) == .refuse("The flag --port needs a value; see --help."))
+                == .refuse("--rate must be a number from 0 to 1000000, not many."))
+        #expect(Options.parse(["--port"]) == .refuse("--port needs a value; see --help."))
     }
 
     @Test func `the help names every flag, and help and version are printed whatever follows`() {

@@ -38,7 +38,7 @@ enum PlainBoard {
         case .flip(let seat, let card): return "\(name(state, seat)) turns \(place(state, card))."
         case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
         case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): no pair."
-        case .cover: return "The two cards are turned back."
+        case .cover: return "The two cards turn back."
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .away(let seat): return "\(name(state, seat)) disconnected."
         case .back(let seat): return "\(name(state, seat)) is back."

@@ -63,13 +63,13 @@ struct Options: Equatable, Sendable {
             default: break
             }
             if switches.contains(flag) {
-                guard parts.count == 1 else { return .refuse("The flag \(flag) takes no value; see --help.") }
+                guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help.") }
                 options.turnOn(flag)
                 continue
             }
             guard flags.contains(flag) else { return .refuse("Unknown flag \(argument); see --help.") }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                return .refuse("The flag \(flag) needs a value; see --help.")
+                return .refuse("\(flag) needs a value; see --help.")
             }
             if let problem = options.set(flag, value) { return .refuse(problem) }
         }
@@ -96,8 +96,8 @@ struct Options: Equatable, Sendable {
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
         guard keepsNothing else { return nil }
-        if data != nil { return "The flags --data and --no-data contradict each other." }
-        return task == .serve ? nil : "With --no-data there are no records to read."
+        if data != nil { return "--data and --no-data cannot be combined." }
+        return task == .serve ? nil : "--no-data leaves no records to read."
     }
 
     /// Sets one flag that takes a value; returns a sentence if the value is invalid.
@@ -107,7 +107,7 @@ struct Options: Equatable, Sendable {
             guard let port = UInt16(value) else { return "The port must be a number from 0 to 65535, not \(value)." }
             self.port = port
         case "--bind":
-            guard !value.isEmpty else { return "The flag --bind needs an address." }
+            guard !value.isEmpty else { return "--bind needs an address." }
             bind = value
         case "--name":
             do throws(Refusal) {
@@ -124,15 +124,15 @@ struct Options: Equatable, Sendable {
         case "--per-address": return take(value, flag, 1...1_000_000) { $0.perAddress = $1 }
         case "--rate": return take(value, flag, 0...1_000_000) { $0.rate = $1 }
         case "--data":
-            guard !value.isEmpty else { return "The flag --data needs a folder." }
+            guard !value.isEmpty else { return "--data needs a folder." }
             data = value
         case "--sync":
             guard let sync = Journal.Sync(rawValue: value) else {
-                return "The sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
+                return "--sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
             }
             self.sync = sync
         case "--export":
-            guard !value.isEmpty else { return "The flag --export needs a file, or - for standard output." }
+            guard !value.isEmpty else { return "--export needs a file, or - for standard output." }
             task = .exportRecords(to: value)
         case "--log-level":
             guard let level = Log.Level(name: value) else {
@@ -148,7 +148,7 @@ struct Options: Equatable, Sendable {
         _ value: String, _ flag: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
     ) -> String? {
         guard let number = Int(value), range.contains(number) else {
-            return "The flag \(flag) takes a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
+            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
         }
         set(&self, number)
         return nil

@@ -28,7 +28,7 @@ struct OptionsParser {
                 try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
             } else {
                 guard !options.hasAddress else {
-                    throw UsageError(sentence: "Unexpected argument \(argument): give one host.")
+                    throw UsageError(sentence: "Unexpected argument \(argument); give only one host.")
                 }
                 options.address = try Self.address(argument)
                 options.hasAddress = true

@@ -60,7 +60,7 @@ extension Model {
         case .leaving: quit(.success, nil)
         case .greeting, .identifying: breakOff("it is not a Memory host", now)
         case .online:
-            guard connection.ping(at: now) else { return breakOff("it stopped responding", now) }
+            guard connection.ping(at: now) else { return breakOff("the host stopped responding", now) }
             intents.append(.send(.ping, id: nil))
         }
     }
