@@ -102,7 +102,7 @@ final class SimulatedFolder: StorageFolder {
     }
 
     /// Returns true if a requested sync will be done.
-    fileprivate func isDone(_ file: SimulatedFile?, isBlocking: Bool) -> Bool {
+    func isDone(_ file: SimulatedFile?, isBlocking: Bool) -> Bool {
         let sync = Sync(name: file.flatMap { file in names.first { $0.value === file }?.key }, isBlocking: isBlocking)
         asked.insert(sync)
         return !forgotten.contains(sync)
@@ -165,7 +165,7 @@ final class SimulatedFolder: StorageFolder {
     // MARK: The end
 
     /// Takes note of an operation: one that changes the disk may be the host's last, and may fail.
-    fileprivate func operate(_ call: String) throws(SystemError) {
+    func operate(_ call: String) throws(SystemError) {
         if let left = operationsLeft {
             operationsLeft = left - 1
             if left <= 0, !isDead { die() }
@@ -174,7 +174,7 @@ final class SimulatedFolder: StorageFolder {
     }
 
     /// Bytes that a write takes before the host dies in the middle of it; all if it does not.
-    fileprivate func share(of count: Int) -> Int { Int.random(in: 0...count, using: &random) }
+    func share(of count: Int) -> Int { Int.random(in: 0...count, using: &random) }
 
     /// The host is dead; from here on the disk sees nothing of it.
     func die() {
@@ -238,106 +238,5 @@ final class SimulatedFolder: StorageFolder {
         }
         if hasHole { holes += 1 }
         return mixed
-    }
-}
-
-/// A file of such a folder.
-final class SimulatedFile: StorageFile {
-    /// The contents that a sync puts on disk.
-    struct Snapshot {
-        fileprivate let bytes: [UInt8]
-        fileprivate let dirty: [Range<Int>]
-    }
-
-    let path: String
-    let descriptor: FileDescriptor
-    /// The bytes that the system shows, and those on disk.
-    fileprivate private(set) var bytes: [UInt8] = []
-    fileprivate private(set) var onDisk: [UInt8] = []
-    /// The ranges written that no sync was started for.
-    fileprivate private(set) var dirty: [Range<Int>] = []
-    private var reserved = 0
-    private unowned let folder: SimulatedFolder
-
-    fileprivate init(_ descriptor: FileDescriptor, path: String, in folder: SimulatedFolder) {
-        (self.descriptor, self.path, self.folder) = (descriptor, path, folder)
-    }
-
-    fileprivate func fill(_ content: [UInt8], onDisk: [UInt8], dirty: [Range<Int>]) {
-        (bytes, self.onDisk, self.dirty) = (content, onDisk, dirty)
-    }
-
-    func size() -> Int { bytes.count }
-
-    func read(at offset: Int, into buffer: inout [UInt8]) -> Int {
-        let count = max(0, min(buffer.count, bytes.count - offset))
-        if count > 0 { buffer.replaceSubrange(0..<count, with: bytes[offset..<offset + count]) }
-        return count
-    }
-
-    func write(_ source: [UInt8], from start: Int, at offset: Int) throws(SystemError) -> Int {
-        var count = source.count - start
-        if folder.operationsLeft == 0 {
-            // The host dies in the middle of this.
-            put(source[start..<start + folder.share(of: count)], at: offset)
-        }
-        try folder.operate("pwrite")
-        if folder.mood == .isFull {
-            count = min(count, max(0, reserved - offset))
-            if count == 0 { throw SystemError(code: 28, call: "pwrite") }
-        }
-        put(source[start..<start + count], at: offset)
-        return count
-    }
-
-    private func put(_ part: ArraySlice<UInt8>, at offset: Int) {
-        if bytes.count < offset + part.count {
-            bytes += [UInt8](repeating: 0, count: offset + part.count - bytes.count)
-        }
-        bytes.replaceSubrange(offset..<offset + part.count, with: part)
-        dirty.append(offset..<offset + part.count)
-    }
-
-    func truncate(to size: Int) throws(SystemError) {
-        try folder.operate("ftruncate")
-        if size < bytes.count { bytes.removeLast(bytes.count - size) }
-        dirty.append(size..<size)
-    }
-
-    func reserve(from offset: Int, count: Int) throws(SystemError) {
-        try folder.operate("fallocate")
-        if folder.mood == .isFull { throw SystemError(code: 28, call: "fallocate") }
-        reserved = max(reserved, offset + count)
-    }
-
-    func synchronize() throws(SystemError) {
-        try folder.operate("fsync")
-        if folder.isDone(self, isBlocking: true) { endSync(beginSync()) }
-    }
-
-    // MARK: Syncs
-
-    fileprivate func beginSync() -> Snapshot {
-        defer { dirty = [] }
-        return Snapshot(bytes: bytes, dirty: dirty)
-    }
-
-    fileprivate func endSync(_ snapshot: Snapshot) {
-        if onDisk.count > snapshot.bytes.count { onDisk.removeLast(onDisk.count - snapshot.bytes.count) }
-        if onDisk.count < snapshot.bytes.count {
-            onDisk += [UInt8](repeating: 0, count: snapshot.bytes.count - onDisk.count)
-        }
-        for range in snapshot.dirty.map({ $0.clamped(to: 0..<snapshot.bytes.count) }) {
-            onDisk.replaceSubrange(range, with: snapshot.bytes[range])
-        }
-    }
-
-    /// A sync has failed: the system takes what it was to write for written, and shows it on, or shows what the disk has.
-    fileprivate func failSync(showsDisk: Bool) {
-        guard showsDisk else { return }
-        for position in bytes.indices where position < onDisk.count || position < bytes.count {
-            bytes[position] = position < onDisk.count ? onDisk[position] : 0
-        }
-        dirty = []
     }
 }

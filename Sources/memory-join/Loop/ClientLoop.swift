@@ -19,7 +19,7 @@ struct ClientLoop {
     private var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
-    /// When the next frame may be drawn.
+    /// The earliest moment of the next frame.
     private var frameFrom = Moment(milliseconds: 0)
     private var keys = KeyDecoder()
     private var lines = LineInput()
@@ -165,7 +165,7 @@ extension ClientLoop {
         }
     }
 
-    /// What a key says to the model: the mouse points at what was last drawn where it is.
+    /// Returns a key as the model's input: the mouse points at whatever was last drawn at its place.
     private func input(_ key: Key) -> Input {
         guard case .mouse(let mouse) = key else { return .key(key) }
         return .pointed(mouse.kind, drawing?.target(at: Point(row: mouse.row, column: mouse.column)))
