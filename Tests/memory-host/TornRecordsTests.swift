@@ -117,6 +117,28 @@ import Testing
         #expect(records.elementsEqual(holed))
     }
 
+    @Test func `a match whose end only the records know is gone from the journal, and its players are free`() throws {
+        var left = try left()
+        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        left.journal.removeLast(left.journal.count - (try #require(games.last)).startIndex)
+        let match = try #require(try Self.read(left.records).last).match
+        let folder = try TemporaryFolder()
+        try folder.write(left.journal)
+        try Data(left.records).write(to: URL(fileURLWithPath: folder.path + "/" + LogFile.Kind.records.name))
+        do {
+            let storage = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
+            #expect(!storage.lobby.isLive(match))
+            let journal = try folder.journal
+            let lines = journal.split(separator: 10).map { Array($0) }
+            #expect(!lines.contains { EntryLine.match($0, in: $0.indices) == match })
+            var writer = ByteWriter()
+            var next = try #require(storage.journal)
+            next.append(storage.lobby.registry.everybody.map { .forgot($0.name) }, using: &writer)
+            try next.close()
+        }
+        _ = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
+    }
+
     @Test func `a repair of a journal without its first line duplicates no record, and counts on from the last`()
         throws
     {

@@ -132,6 +132,8 @@ public enum Limits {
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal isn't worth compacting.
         public static let smallJournalBytes = 256 * 1024
+        /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
+        public static let positions = 4096
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
         /// Matches of the newest records, kept so that none gets a second record; more than a journal repeats.

@@ -90,6 +90,9 @@ struct CommitGate: Sendable {
     /// A sync is under way.
     var isSyncing: Bool { syncing != nil }
 
+    /// True if no sync is under way, and none has to follow before everything that is written may be seen.
+    var isSynced: Bool { syncing == nil && (sync != .always || written == synced) }
+
     /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
         trouble?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.House.hangingMilliseconds)
@@ -221,6 +224,10 @@ struct CommitGate: Sendable {
         if visible == appended {
             matches.removeAll(keepingCapacity: true)
             names.removeAll(keepingCapacity: true)
+        }
+        if matches.count + names.count > Limits.House.positions {
+            matches = matches.filter { $0.value > visible }
+            names = names.filter { $0.value > visible }
         }
         if isNews { return [.keepRecords, .release] }
         return trouble == nil ? [] : [.keepRecords]

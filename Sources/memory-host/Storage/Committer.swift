@@ -45,7 +45,7 @@ struct Committer {
     var hasNews: Bool { gate.hasNews }
 
     /// Nothing would be lost if the host exited now.
-    var isAllKept: Bool { gate.trouble == nil && !gate.hasNews && !gate.isSyncing && unkept.isEmpty }
+    var isAllKept: Bool { gate.trouble == nil && !gate.hasNews && gate.isSynced && unkept.isEmpty }
 
     /// A sync is under way.
     var isSyncing: Bool { gate.isSyncing }
@@ -83,6 +83,7 @@ struct Committer {
 
     /// Notes that a sync has ended.
     mutating func syncEnded(_ result: Result<Void, SystemError>, at now: Instant) -> [Effect] {
+        guard gate.isSyncing else { return [] }
         do throws(SystemError) {
             try result.get()
             if let next = try journal?.endSync() { return [.sync(next)] }

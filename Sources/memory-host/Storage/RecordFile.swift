@@ -105,6 +105,7 @@ final class RecordFile {
 
     /// Writes what an earlier sync failed to put on disk, and notes that a sync begins.
     func beginSync() throws(SystemError) {
+        guard try log.folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
         try log.write()
         log.beginSync()
     }

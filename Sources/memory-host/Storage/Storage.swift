@@ -51,10 +51,12 @@ struct Storage {
     private mutating func begin(_ journal: inout Journal) throws(SystemError) {
         var writer = ByteWriter()
         // The journal may have lost its end while the records have not: a match with a record is over.
-        for match in lobby.liveMatches where records.hasRecord(of: match) { _ = lobby.abandon(match) }
+        let stale = lobby.liveMatches.filter { records.hasRecord(of: $0) }
+        for match in stale { _ = lobby.abandon(match) }
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
-        if journal.size == 0 {
+        // Their lines must go, too: nothing in the journal says that they are over, and whoever sat there may sit elsewhere.
+        if journal.size == 0 || !stale.isEmpty {
             try journal.compact(
                 keeping: lobby.isLive, beginning: lobby.beginning, counted: lobby.counted, records: nil, using: &writer)
         } else if lobby.counted != counted {
