@@ -25,6 +25,15 @@ import Testing
         #expect(!guesses.mustWait(guesser, at: start + Limits.guessingMilliseconds))
     }
 
+    @Test func `a minute in which the process was stopped is no minute of waiting`() throws {
+        var guesses = Attempts(limit: 1)
+        let guesser = try host("192.0.2.1")
+        guesses.add(guesser, at: start)
+        guesses.postpone(by: 60_000)
+        #expect(guesses.mustWait(guesser, at: start + (60_000 + Limits.guessingMilliseconds - 1)))
+        #expect(!guesses.mustWait(guesser, at: start + (60_000 + Limits.guessingMilliseconds)))
+    }
+
     @Test func `other addresses do not wait, but those in the same IPv6 network do`() throws {
         var guesses = Attempts(limit: Limits.wrongGuesses)
         for _ in 0..<Limits.wrongGuesses {

@@ -38,6 +38,11 @@ struct Attempts: Sendable {
         minutes[host.network] = Minute(begin: now, count: 1)
     }
 
+    /// Leaves out time that passed for nobody.
+    mutating func postpone(by milliseconds: Int) {
+        minutes = minutes.mapValues { Minute(begin: $0.begin + milliseconds, count: $0.count) }
+    }
+
     /// Forgets every address whose minute is over; if there is none, the one whose minute started first.
     private mutating func makeRoom(at now: Instant) {
         minutes = minutes.filter { !Self.isOver($0.value, at: now) }

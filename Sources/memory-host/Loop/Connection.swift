@@ -68,6 +68,7 @@ struct Connection: Sendable {
     mutating func postpone(by milliseconds: Int) {
         (saidAt, movedAt) = (saidAt + milliseconds, movedAt + milliseconds)
         wakeAt = wakeAt.map { $0 + milliseconds }
+        bucket.postpone(by: milliseconds)
     }
 
     // MARK: Reading

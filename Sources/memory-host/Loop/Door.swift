@@ -59,6 +59,9 @@ struct Door: Sendable {
         openAt = now + Limits.House.doorMilliseconds
     }
 
+    /// Leaves out time that passed for nobody.
+    mutating func postpone(by milliseconds: Int) { openAt = openAt.map { $0 + milliseconds } }
+
     /// Reopens if it is time to; on failure, tries again in a moment.
     mutating func openIfDue(_ poller: inout Poller, at now: Instant) {
         guard let due = openAt, due <= now else { return }

@@ -147,6 +147,10 @@ struct Host: ~Copyable {
         guard paused > 0 else { return }
         timers.postpone(by: paused)
         connections.postpone(by: paused)
+        door.postpone(by: paused)
+        guesses.postpone(by: paused)
+        openings.postpone(by: paused)
+        stopAt = stopAt.map { $0 + paused }
         if committer.trouble == nil { tell(.clocksPaused(milliseconds: paused)) }
     }
 
