@@ -77,10 +77,7 @@ struct LogFile {
             while place < size {
                 let count = min(try file.read(at: place, into: &piece), size - place)
                 guard count > 0 else { throw .inputOutput("read") }
-                var written = 0
-                while written < count {
-                    written += try file.write(Array(piece[..<count]), from: written, at: place + written)
-                }
+                try file.writeAll(Array(piece[..<count]), at: place)
                 place += count
             }
             try file.synchronize()

@@ -197,8 +197,7 @@ struct Repair {
                     aside = (file, try file.size())
                 }
                 if let (file, end) = aside {
-                    var written = 0
-                    while written < bytes.count { written += try file.write(bytes, from: written, at: end + written) }
+                    try file.writeAll(bytes, at: end)
                     aside = (file, end + bytes.count)
                 }
                 return false

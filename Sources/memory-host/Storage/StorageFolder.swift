@@ -32,6 +32,14 @@ protocol StorageFile: AnyObject {
     func synchronize() throws(SystemError)
 }
 
+extension StorageFile {
+    /// Writes all of these bytes.
+    func writeAll(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var written = 0
+        while written < bytes.count { written += try write(bytes, from: written, at: offset + written) }
+    }
+}
+
 /// A folder on disk.
 final class DiskFolder: StorageFolder {
     let path: String
