@@ -140,7 +140,7 @@ enum Target: String, CaseIterable {
     private static func readEvent(_ input: [UInt8]) -> Verdict {
         switch JSONEventReader.read(input, in: input.indices) {
         case .unknown: return Verdict(outcomes: ["unknown"])
-        case .nonsense(let sentence): return Verdict(outcomes: [Self.start(of: sentence)])
+        case .malformed(let sentence): return Verdict(outcomes: [Self.start(of: sentence)])
         case .message(let message):
             var writer = ByteWriter()
             JSONEvents.write(message, into: &writer)

@@ -12,7 +12,7 @@ import Testing
         return again == Request(.command(command), id: request.id, dialect: .json) && line.utf8.last == 10
     }
 
-    private func isStable(_ heard: Heard) -> Bool {
+    private func isStable(_ heard: HostMessage) -> Bool {
         guard case .message(let message) = heard else { return true }
         let line = JSONSamples.text(message)
         if case .ok = message.event, message.re == nil { return line.isEmpty }

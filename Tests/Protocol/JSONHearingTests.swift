@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `JSON: reading events` {
     private func isNonsense(_ line: String) -> Bool {
-        guard case .nonsense(let why) = JSONSamples.hear(line) else { return false }
+        guard case .malformed(let why) = JSONSamples.hear(line) else { return false }
         return !why.isEmpty
     }
 
@@ -174,7 +174,7 @@ import Testing
         for sample in try JSONEventSamples.all() {
             let bytes = Array(sample.line.utf8)
             for length in bytes.indices {
-                guard case .nonsense = JSONSamples.hear(Array(bytes[..<length])) else {
+                guard case .malformed = JSONSamples.hear(Array(bytes[..<length])) else {
                     Issue.record("\(length) bytes of \(sample.line)")
                     continue
                 }
@@ -193,7 +193,7 @@ import Testing
                     + [0x7D, 0x7F, 0x80, 0xC3, 0xED, 0xF0, 0xFF] as [UInt8]
                 {
                     bytes[position] = byte
-                    if case .nonsense = JSONSamples.hear(bytes) { continue }
+                    if case .malformed = JSONSamples.hear(bytes) { continue }
                     #expect(JSONJudge.verdict(bytes) == .object, "\(String(decoding: bytes, as: UTF8.self))")
                 }
                 bytes[position] = sound

@@ -80,7 +80,7 @@ enum JSONSamples {
     static func read(_ line: String) -> Request { read(Array(line.utf8)) }
 
     /// Reads a line of a host, alone and among other bytes.
-    static func hear(_ line: [UInt8]) -> Heard {
+    static func hear(_ line: [UInt8]) -> HostMessage {
         let alone = JSONEventReader.read(line, in: line.indices)
         let padded = [0x5B, 0x22] + line + [0x30, 0x22, 0x7D]
         let among = JSONEventReader.read(padded, in: 2..<2 + line.count)
@@ -88,7 +88,7 @@ enum JSONSamples {
         return alone
     }
 
-    static func hear(_ line: String) -> Heard { hear(Array(line.utf8)) }
+    static func hear(_ line: String) -> HostMessage { hear(Array(line.utf8)) }
 
     /// Returns the line written for a command, including its LF.
     static func text(_ command: Command, id: RequestID? = nil) -> String {

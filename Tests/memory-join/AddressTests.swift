@@ -74,7 +74,7 @@ import Testing
             #expect(model.page == .table)
             let lines = model.lines(at: now)
             #expect(lines.contains { $0.contains("Reconnecting (attempt \(number))") })
-            #expect(model.drawing(at: now).place(of: .card(29)) != nil)
+            #expect(model.drawing(at: now).rect(of: .card(29)) != nil)
             model.take(.lost("refused"), at: now)
             now = model.nextTick(after: now) ?? now
             #expect(model.take(.tick, at: now) == [.connect(home)])

@@ -28,8 +28,8 @@ import Testing
         var options = Options()
         options.isPlain = true
         var model = Model(options: options, login: "Ann")
-        let intents = model.take(.start, .opened, Say.hello, welcome("Ann"))
-        #expect(intents.filter { $0.isDone } == [.connect(home), hello("Ann"), .send(.list, id: mark(1))])
+        let effects = model.take(.start, .opened, Say.hello, welcome("Ann"))
+        #expect(effects.filter { $0.isDone } == [.connect(home), hello("Ann"), .send(.list, id: mark(1))])
         #expect(model.answer(.lobby(Say.emptyLobby)).filter { $0.isDone } == [])
     }
 
@@ -49,8 +49,8 @@ import Testing
         var options = Options()
         options.purpose = .watch(.id(m3))
         var model = Model(options: options, login: "Ann")
-        let intents = model.take(.start, .opened, Say.hello)
-        #expect(intents == [.connect(home), .remember(home), .send(.watch(.id(m3)), id: mark(1))])
+        let effects = model.take(.start, .opened, Say.hello)
+        #expect(effects == [.connect(home), .remember(home), .send(.watch(.id(m3)), id: mark(1))])
         #expect(model.isOnline)
     }
 
@@ -75,7 +75,7 @@ import Testing
     @Test func `numbering a default name ends after a limit`() {
         var model = Model.plain
         model.take(.start, .opened, Say.hello)
-        var last: [Intent] = []
+        var last: [Effect] = []
         for _ in 0..<Limits.burst { last = model.take(refusal(.nameTaken("Ann"), of: .hello)) }
         #expect(last.last == .quit(.unavailable, "The name Ann is taken."))
     }
@@ -119,9 +119,9 @@ import Testing
         var hello = Hello(host: "pine")
         hello.version = 2
         var model = Model(options: Options(), login: "Ann")
-        let intents = model.take(.start, .opened, heard(.hello(hello)))
+        let effects = model.take(.start, .opened, received(.hello(hello)))
         let sentence = "The host at localhost:6366 speaks version 2 of the protocol, and this client version 1."
-        #expect(intents == [.connect(home), .quit(.dataError, sentence)])
+        #expect(effects == [.connect(home), .quit(.dataError, sentence)])
     }
 
     @Test func `in plain text an unreachable host ends the client with a sentence`() {
@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a server that sends no hello within 10 s is not a host`() {
         var model = Model.plain
-        model.take(.start, .opened, .heard(.nonsense("The line is not a JSON object.")))
+        model.take(.start, .opened, .received(.malformed("The line is not a JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
         let sentence = "Cannot reach localhost:6366: it is not a Memory host."
         #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
@@ -143,7 +143,7 @@ import Testing
         var model = Model(options: Options(), login: "Ann")
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(.hostFull, of: nil)) == [])
-        let bye = heard(.bye(Farewell(after: .hostFull)))
+        let bye = received(.bye(Farewell(after: .hostFull)))
         #expect(model.take(bye) == [.quit(.unavailable, Refusal.hostFull.message)])
     }
 
@@ -180,7 +180,7 @@ extension Model {
     }
 }
 
-extension Intent {
+extension Effect {
     /// True if it does more than print text.
     fileprivate var isDone: Bool {
         switch self {

@@ -30,7 +30,7 @@ import Testing
                 for index in 0..<rows * columns {
                     let card = layout.card(index)
                     #expect((card.rows, card.columns) == (layout.cardRows, layout.cardColumns))
-                    #expect(card.common(with: room) == card && card.common(with: layout.area) == card, "\(place)")
+                    #expect(card.intersection(room) == card && card.intersection(layout.area) == card, "\(place)")
                     let isLast = index % columns == columns - 1
                     if !isLast { #expect(layout.card(index + 1).column >= card.endColumn, "\(place)") }
                     if index >= columns { #expect(layout.card(index - columns).endRow <= card.row, "\(place)") }
@@ -56,7 +56,7 @@ import Testing
     ) {
         var model = Model.inMatch()
         model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
-        let card = model.drawing().place(of: .card(0))
+        let card = model.drawing().rect(of: .card(0))
         #expect(card.map { [$0.rows, $0.columns] } == [cardRows, cardColumns])
     }
 
@@ -78,6 +78,6 @@ import Testing
             #expect(BoardLayout(rows: 5, columns: 6, in: room) == nil)
         }
         #expect(BoardLayout(rows: 5, columns: 6, in: Rect(row: 0, column: 0, rows: 5, columns: 18)) != nil)
-        #expect(BoardLayout.leastRoom(rows: 5, columns: 6) == (5, 18))
+        #expect(BoardLayout.minimumSize(rows: 5, columns: 6) == (5, 18))
     }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ab漢c", Canvas.Alignment.left, "  ab漢…"), ("ab", .middle, "    ab"), ("abc", .middle, "   abc"),
+        ("ab漢c", Canvas.Alignment.left, "  ab漢…"), ("ab", .centre, "    ab"), ("abc", .centre, "   abc"),
         ("ab", .right, "      ab"), ("漢字漢", .left, "  漢字漢"), ("漢字漢x", .right, "   漢字…"),
     ])
     func `text in a part of the screen is cut to that part, and marked as cut`(
@@ -87,9 +87,9 @@ import Testing
     @Test func `text keeps the background under it, unless it has its own`() {
         var canvas = Self.canvas()
         canvas.fill(canvas.bounds, style: Style(background: .back))
-        canvas.put("a", at: Self.point(0, 0), style: Style(foreground: .joy))
+        canvas.put("a", at: Self.point(0, 0), style: Style(foreground: .success))
         canvas.put("漢", at: Self.point(0, 1), style: Style(background: .face, traits: .bold))
-        #expect(canvas[0, 0].style == Style(foreground: .joy, background: .back))
+        #expect(canvas[0, 0].style == Style(foreground: .success, background: .back))
         #expect(canvas[0, 1].style == Style(background: .face, traits: .bold))
         #expect(canvas[0, 2] == Cell(text: "", style: canvas[0, 1].style))
         #expect(canvas[2, 9] == Cell(text: " ", style: Style(background: .back)))

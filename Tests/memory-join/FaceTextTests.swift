@@ -16,7 +16,7 @@ import Testing
 
     @Test(arguments: ["A", "🦊", "card 1", "❤\u{FE0F}", "👩\u{200D}🚀🇨🇭🦊", "e\u{301}"])
     func `a face that fits and is safe is unchanged`(_ face: String) {
-        #expect(FaceText.safe(face).utf8.elementsEqual(face.utf8))
+        #expect(FaceText.sanitized(face).utf8.elementsEqual(face.utf8))
     }
 
     @Test func `faces that differ only in unsafe or cut parts still look different`() {
@@ -24,11 +24,11 @@ import Testing
             "a very long face 1", "a very long face 2", "\u{200B}", "\u{202E}", "", " ", "  ", "🦊\u{FE0E}", "🦊\u{FE00}",
             "\u{1B}[31mA", "\u{1B}[32mA", "a\u{300}\u{301}\u{302}", "a\u{300}\u{301}\u{303}", "漢漢漢漢", "漢漢漢字",
         ]
-        let safe = faces.map(FaceText.safe)
+        let safe = faces.map(FaceText.sanitized)
         #expect(Set(safe).count == faces.count)
         for face in safe {
             #expect(isSafe(face) && (1...Widths.face).contains(TextWidth.columns(of: face)), "\(face)")
-            #expect(FaceText.safe(face) == face)
+            #expect(FaceText.sanitized(face) == face)
         }
     }
 
@@ -43,11 +43,11 @@ import Testing
                 ]
             }
         }
-        let safe = kisses.map(FaceText.safe)
+        let safe = kisses.map(FaceText.sanitized)
         #expect(safe == kisses)
         #expect(Set(safe).count == 50)
-        #expect(safe.allSatisfy { Glyph.split($0) == [Glyph(text: $0, columns: 2, isContested: true)] })
-        let ascii = FaceText.spell(safe, columns: 1, isASCII: true)
+        #expect(safe.allSatisfy { Glyph.split($0) == [Glyph(text: $0, columns: 2, hasAmbiguousWidth: true)] })
+        let ascii = FaceText.labels(safe, columns: 1, isASCII: true)
         #expect(Set(ascii.values).count == 50)
     }
 
@@ -56,19 +56,19 @@ import Testing
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let text = random.text()
-            let face = FaceText.safe(text)
+            let face = FaceText.sanitized(text)
             let place: Comment = "seed \(seed): \(text.debugDescription)"
-            #expect(isSafe(face) && FaceText.safe(face) == face, place)
+            #expect(isSafe(face) && FaceText.sanitized(face) == face, place)
             #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 120, place)
         }
     }
 
     @Test func `in ASCII every face of the host's sets has a fixed sign of its own`() {
-        let animals = FaceText.spell(FaceSet.animals.faces, columns: 2, isASCII: true)
+        let animals = FaceText.labels(FaceSet.animals.faces, columns: 2, isASCII: true)
         #expect(animals["🐶"] == "A" && animals["🐵"] == "O" && animals["🐓"] == "z")
-        let symbols = FaceText.spell(FaceSet.symbols.faces.reversed(), columns: 2, isASCII: true)
+        let symbols = FaceText.labels(FaceSet.symbols.faces.reversed(), columns: 2, isASCII: true)
         #expect(symbols["★"] == "A" && symbols["√"] == "V" && symbols["&"] == "&")
-        let letters = FaceText.spell(FaceSet.letters.faces, columns: 2, isASCII: true)
+        let letters = FaceText.labels(FaceSet.letters.faces, columns: 2, isASCII: true)
         #expect(letters.allSatisfy { $0 == $1 })
         for spelled in [animals, symbols, letters] {
             #expect(Set(spelled.values).count == spelled.count)
@@ -77,11 +77,11 @@ import Testing
 
     @Test func `unknown faces are written as well as possible, and never two alike`() {
         let faces = ["é", "e", "漢", "字", "🐶", "A", "cat", "car", "carts", "🇨🇭", "?"]
-        let written = FaceText.spell(faces, columns: 2, isASCII: true)
+        let written = FaceText.labels(faces, columns: 2, isASCII: true)
         #expect(faces.map { written[$0] } == ["e", "e2", "A", "B", "A2", "A3", "ca", "c2", "c3", "CH", "?"])
-        let narrow = FaceText.spell(faces, columns: 1, isASCII: true)
+        let narrow = FaceText.labels(faces, columns: 1, isASCII: true)
         #expect(faces.map { narrow[$0] } == ["e", "A", "B", "C", "D", "E", "c", "F", "G", "H", "?"])
-        let shown = FaceText.spell(["apple 1", "apple 2", "🦊🐶", "🦊🐱", " a", "a"], columns: 3, isASCII: false)
+        let shown = FaceText.labels(["apple 1", "apple 2", "🦊🐶", "🦊🐱", " a", "a"], columns: 3, isASCII: false)
         #expect(shown == ["apple 1": "app", "apple 2": "ap2", "🦊🐶": "🦊", "🦊🐱": "🦊2", " a": "a", "a": "a2"])
     }
 
@@ -92,9 +92,10 @@ import Testing
             let isASCII = random.chance(2)
             let columns = random.number(2...6)
             let own = FaceSet.allCases.flatMap(\.faces)
-            let faces = (0..<100).map { _ in FaceText.safe(random.chance(3) ? random.one(of: own) : random.text()) }
-            let early = FaceText.spell(faces.prefix(30), columns: columns, isASCII: isASCII)
-            let late = FaceText.spell(faces, columns: columns, isASCII: isASCII)
+            let faces = (0..<100).map { _ in FaceText.sanitized(random.chance(3) ? random.one(of: own) : random.text())
+            }
+            let early = FaceText.labels(faces.prefix(30), columns: columns, isASCII: isASCII)
+            let late = FaceText.labels(faces, columns: columns, isASCII: isASCII)
             let place: Comment = "seed \(seed)"
             #expect(early.allSatisfy { late[$0.key] == $0.value }, place)
             #expect(Set(late.values).count == late.count && late.count == Set(faces).count, place)
@@ -105,10 +106,10 @@ import Testing
 
     @Test func `faces are remembered in the order seen, at most as many as a board has cards`() {
         var seen = SeenFaces()
-        seen.note(["🦊", nil, "A"])
-        seen.note(["B", nil, "A"])
+        seen.insert(["🦊", nil, "A"])
+        seen.insert(["B", nil, "A"])
         #expect(seen.faces == ["🦊", "A", "B"])
-        seen.note(CardFaces((0..<100).map { "\($0)" }))
+        seen.insert(CardFaces((0..<100).map { "\($0)" }))
         #expect(seen.faces.count == 100)
     }
 }

@@ -33,23 +33,23 @@ func code(_ text: String) -> MatchCode {
     return code
 }
 
-func heard(_ event: Event, re number: Int? = nil) -> Input {
-    .heard(.message(Message(event, re: number.map { mark($0) })))
+func received(_ event: Event, re number: Int? = nil) -> Input {
+    .received(.message(Message(event, re: number.map { mark($0) })))
 }
 
 func welcome(_ name: String, _ token: Token = tokenOne, resumed: Bool = false) -> Input {
-    heard(.welcome(Welcome(name: name, token: token, resumed: resumed)))
+    received(.welcome(Welcome(name: name, token: token, resumed: resumed)))
 }
 
 func refusal(_ refusal: Refusal, of command: Command.Kind?, re number: Int? = nil) -> Input {
-    heard(.error(ErrorReport(refusal, command: command?.rawValue)), re: number)
+    received(.error(ErrorReport(refusal, command: command?.rawValue)), re: number)
 }
 
-func hello(_ name: String) -> Intent { .send(.hello(.name(player(name))), id: nil) }
+func hello(_ name: String) -> Effect { .send(.hello(.name(player(name))), id: nil) }
 
 /// Events of a host.
 enum Say {
-    static let hello = heard(.hello(Hello(host: "pine")))
+    static let hello = received(.hello(Hello(host: "pine")))
     static let state = Say.stateOf()
     static let noScores = ScoreList(best: [], players: [])
     static let emptyLobby = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
@@ -79,32 +79,32 @@ enum Say {
 extension Model {
     /// Takes in several things at the same moment; returns all that is to be done.
     @discardableResult
-    mutating func take(_ inputs: Input..., at now: Moment = start) -> [Intent] {
+    mutating func take(_ inputs: Input..., at now: Moment = start) -> [Effect] {
         inputs.flatMap { update($0, at: now) }
     }
 
     /// Takes in keys.
     @discardableResult
-    mutating func press(_ keys: Key..., at now: Moment = start) -> [Intent] {
+    mutating func press(_ keys: Key..., at now: Moment = start) -> [Effect] {
         keys.flatMap { update(.key($0), at: now) }
     }
 
     /// Takes in the keys of a text.
     @discardableResult
-    mutating func type(_ text: String, at now: Moment = start) -> [Intent] {
+    mutating func type(_ text: String, at now: Moment = start) -> [Effect] {
         text.unicodeScalars.flatMap { update(.key(.character($0)), at: now) }
     }
 
     /// Takes in a command as it is typed on a screen: after a colon.
     @discardableResult
-    mutating func command(_ line: String, at now: Moment = start) -> [Intent] {
+    mutating func command(_ line: String, at now: Moment = start) -> [Effect] {
         type(":\(line)", at: now) + press(.enter, at: now)
     }
 
     /// Answers the command that was sent last.
     @discardableResult
-    mutating func answer(_ event: Event, at now: Moment = start) -> [Intent] {
-        update(heard(event, re: commands.ids), at: now)
+    mutating func answer(_ event: Event, at now: Moment = start) -> [Effect] {
+        update(received(event, re: commands.ids), at: now)
     }
 
     /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it
@@ -127,17 +127,17 @@ extension Model {
         var model = Model.inLobby(look: look, plain: plain)
         model.take(.line(seat == nil ? "watch" : "join"))
         model.answer(Say.match(state.match, seat: seat, preset: preset, code: code))
-        model.take(heard(Say.event(state)))
+        model.take(received(Say.event(state)))
         return model
     }
 
     /// Takes in the next state of the match.
     @discardableResult
-    mutating func show(at now: Moment = start, _ change: (inout MatchState) -> Void) -> [Intent] {
+    mutating func show(at now: Moment = start, _ change: (inout MatchState) -> Void) -> [Effect] {
         guard var next = state else { preconditionFailure("no match") }
         next.version += 1
         change(&next)
-        return take(heard(Say.event(next)), at: now)
+        return take(received(Say.event(next)), at: now)
     }
 
     /// The texts of the log.

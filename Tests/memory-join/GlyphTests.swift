@@ -6,7 +6,7 @@ import Testing
 @Suite struct GlyphTests {
     /// Widths by `EastAsianWidth.txt`, `emoji-data.txt` and `emoji-variation-sequences.txt` of Unicode 18.0: the ends of
     /// ranges and their neighbours, and one of each kind of sequence.
-    private static let widths: [(text: String, columns: Int, isContested: Bool)] = [
+    private static let widths: [(text: String, columns: Int, hasAmbiguousWidth: Bool)] = [
         ("A", 1, false), ("~", 1, false), ("é", 1, false), ("e\u{301}", 1, false), ("א", 1, false), ("я", 1, false),
         ("\u{10FF}", 1, false), ("\u{1100}", 2, false), ("\u{115E}", 2, false), ("\u{2319}", 1, false),
         ("\u{231A}", 2, false), ("\u{231B}", 2, false), ("\u{231C}", 1, false), ("\u{2328}", 1, false),
@@ -31,8 +31,8 @@ import Testing
     ]
 
     @Test func `a glyph takes the number of columns that Unicode says`() {
-        for (text, columns, isContested) in Self.widths {
-            let glyph = Glyph(text: text, columns: columns, isContested: isContested)
+        for (text, columns, hasAmbiguousWidth) in Self.widths {
+            let glyph = Glyph(text: text, columns: columns, hasAmbiguousWidth: hasAmbiguousWidth)
             #expect(Glyph.split(text) == [glyph], "\(text.debugDescription)")
             #expect(TextWidth.columns(of: text) == columns, "\(text.debugDescription)")
             let isWhole = SafeText.line(text).unicodeScalars.elementsEqual(text.unicodeScalars)
@@ -52,8 +52,8 @@ import Testing
     func `terminals agree about the width of the host's own faces`(_ set: FaceSet) {
         for face in set.faces {
             let columns = set == .animals ? 2 : 1
-            #expect(Glyph.split(face) == [Glyph(text: face, columns: columns, isContested: false)])
-            #expect(FaceText.safe(face) == face)
+            #expect(Glyph.split(face) == [Glyph(text: face, columns: columns, hasAmbiguousWidth: false)])
+            #expect(FaceText.sanitized(face) == face)
         }
     }
 
@@ -96,10 +96,10 @@ import Testing
             let used = TextWidth.columns(of: part)
             #expect(used <= columns && used >= min(width, columns - 1), place)
         }
-        let cut = TextWidth.cut(line, to: columns)
+        let cut = TextWidth.truncated(line, to: columns)
         #expect(TextWidth.columns(of: cut) <= columns, place)
         #expect(cut == line || columns == 0 || glyphs.starts(with: Glyph.split(String(cut.dropLast()))), place)
-        #expect(TextWidth.columns(of: TextWidth.fit(line, to: columns)) == columns, place)
+        #expect(TextWidth.columns(of: TextWidth.padded(line, to: columns)) == columns, place)
         let lines = TextWidth.wrap(line, to: max(2, columns))
         #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= max(2, columns) }, place)
         let wrapped = lines.flatMap { Glyph.split($0) }.filter { $0.text != " " }

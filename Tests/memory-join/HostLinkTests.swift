@@ -114,11 +114,11 @@ import Testing
         let bytes = Array(lines.utf8)
         #expect(peer.send(bytes) == .bytes(bytes.count))
         peer.shutDownWriting()
-        var all: [Heard] = []
+        var all: [HostMessage] = []
         var outcome = HostLink.Outcome.nothing
         while outcome == .nothing {
             outcome = try receive(&link)
-            while let heard = link.nextHeard() { all.append(heard) }
+            while let heard = link.nextMessage() { all.append(heard) }
         }
         #expect(outcome == .lost("closed by the host"))
         let said = Said(match: nil, from: "Bob", role: nil, text: text)

@@ -22,7 +22,7 @@ extension SeededGenerator {
         case 7: return .resized(size())
         case 8: return one(of: [.opened, Say.hello, welcome(text())])
         case 9: return chance(6) ? .lost(text()) : one(of: [.tick, .lineTooLong])
-        case 10: return .heard(.nonsense(text()))
+        case 10: return .received(.malformed(text()))
         case 11: return .key(chance(8) ? .interrupt : .escape)
         default: return .tick
         }
@@ -37,7 +37,7 @@ extension SeededGenerator {
     }
 
     /// Returns the client's reading of a line from a hostile host.
-    mutating func heard(_ model: Model) -> Heard {
+    mutating func received(_ model: Model) -> HostMessage {
         let line = line(model)
         return JSONEventReader.read(line, in: 0..<line.count)
     }

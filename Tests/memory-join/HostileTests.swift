@@ -20,7 +20,7 @@ import Testing
             model.take(.start, .opened, Say.hello, welcome("Ann"))
             for step in 0..<80 {
                 now = now + random.number(0...3_000)
-                let input = random.chance(3) ? .heard(random.heard(model)) : random.input(model, at: now)
+                let input = random.chance(3) ? .received(random.received(model)) : random.input(model, at: now)
                 let flaw = flaw(of: model.update(input, at: now)) ?? (plain ? nil : self.flaw(of: model, at: now))
                 if let flaw {
                     Issue.record("seed \(seed), round \(round), step \(step), after \(input): \(flaw)")
@@ -42,7 +42,7 @@ import Testing
         for _ in 0..<100 {
             var model = Model.inMatch(
                 seat: random.one(of: [nil, 0, 1]), look: Look(isASCII: random.chance(2), hasMotion: random.chance(2)))
-            for _ in 0..<6 { model.take(.heard(random.heard(model))) }
+            for _ in 0..<6 { model.take(.received(random.received(model))) }
             if random.chance(2) { model.page = random.one(of: pages) }
             model.overlay = random.one(of: overlays)
             model.take(.resized(random.size()))
@@ -67,7 +67,7 @@ import Testing
                 default: line.insert(contentsOf: random.text().utf8.filter { $0 != 10 }, at: place)
                 }
             }
-            model.take(.heard(JSONEventReader.read(line, in: 0..<line.count)))
+            model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
             if let flaw = flaw(of: model, at: start) {
                 Issue.record("seed \(seed): \(flaw)")
                 return
@@ -83,7 +83,7 @@ import Testing
         for version in 2...501 {
             for _ in 0..<3 { state.cards[random.number(0...29)] = random.chance(2) ? nil : "🦊" }
             (state.version, state.turn, state.turned) = (version, version % 2, [version % 30])
-            model.take(heard(Say.event(state)), at: start + 2 * version)
+            model.take(received(Say.event(state)), at: start + 2 * version)
         }
         state.change = .flip(seat: 501 % 2, card: 501 % 30)
         #expect(model.state == state && model.log.count <= 100)
@@ -92,8 +92,8 @@ import Testing
         #expect(model.motions.isEmpty)
         let (seen, wanted) = (model.drawing(at: rest), Model.inMatch(state).drawing(at: rest))
         for card in 0..<30 {
-            let place = wanted.place(of: .card(card))
-            #expect(seen.place(of: .card(card)) == place)
+            let place = wanted.rect(of: .card(card))
+            #expect(seen.rect(of: .card(card)) == place)
             guard let place else { continue }
             let point = Point(row: place.row + 1, column: place.column + 2)
             let cells = [seen, wanted].map { $0.canvas[point.row, point.column] }
@@ -105,17 +105,17 @@ import Testing
         var model = Model.inMatch()
         for number in 0..<5_000 {
             let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
-            model.take(heard(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
+            model.take(received(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
         }
         #expect(model.log.count == 100 && model.log.allSatisfy { isSafe($0.text) })
     }
 
     // MARK: What would be wrong
 
-    /// Returns the flaw in the intents: text that does more than be shown; nil if there is none.
-    private func flaw(of intents: [Intent]) -> String? {
-        for intent in intents {
-            switch intent {
+    /// Returns the flaw in the effects: text that does more than be shown; nil if there is none.
+    private func flaw(of effects: [Effect]) -> String? {
+        for effect in effects {
+            switch effect {
             case .print(let message):
                 var writer = ByteWriter()
                 PlainEvents.write(message, into: &writer)

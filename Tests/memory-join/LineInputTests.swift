@@ -49,16 +49,16 @@ import Testing
         let (readEnd, writeEnd) = try Platform.makePipe()
         defer { Platform.closeDescriptor(readEnd) }
         var buffer = [UInt8](repeating: 0, count: 8)
-        #expect(TypedBytes.read(from: readEnd, into: &buffer) == .nothing)
+        #expect(ReadResult.read(from: readEnd, into: &buffer) == .nothing)
         try Platform.writeAll([1, 2, 3], to: writeEnd)
-        #expect(TypedBytes.read(from: readEnd, into: &buffer) == .bytes(3))
+        #expect(ReadResult.read(from: readEnd, into: &buffer) == .bytes(3))
         Platform.closeDescriptor(writeEnd)
-        #expect(TypedBytes.read(from: readEnd, into: &buffer) == .end)
+        #expect(ReadResult.read(from: readEnd, into: &buffer) == .end)
     }
 
     @Test func `an input that is not open has ended`() {
         var buffer = [UInt8](repeating: 0, count: 8)
-        #expect(TypedBytes.read(from: FileDescriptor(number: -1), into: &buffer) == .end)
+        #expect(ReadResult.read(from: FileDescriptor(number: -1), into: &buffer) == .end)
         var input = LineInput()
         input.receive(.nothing, buffer)
         #expect(input.next() == nil)

@@ -26,7 +26,7 @@ import Testing
         #expect(model.press(.escape) == [])
         #expect(model.overlay == nil)
         #expect(model.type("q") == [.send(.bye, id: nil)])
-        #expect(model.take(heard(.bye(.asked))) == [.quit(.success, nil)])
+        #expect(model.take(received(.bye(.asked))) == [.quit(.success, nil)])
     }
 
     @Test func `arrows and Enter do the same as the keys of the menu`() {
@@ -35,8 +35,8 @@ import Testing
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())
             for _ in 0..<index { chosen.press(.down) }
             #expect(chosen.effectiveFocus == .button(button))
-            let intents = typed.type(button.key.map { String($0) } ?? "")
-            #expect(chosen.press(.enter) == intents)
+            let effects = typed.type(button.key.map { String($0) } ?? "")
+            #expect(chosen.press(.enter) == effects)
             #expect(chosen.page == typed.page && chosen.overlay == typed.overlay)
         }
     }
@@ -90,9 +90,9 @@ import Testing
     @Test func `a match that is gone does not pass its focus to another one`() {
         var model = Model.choosingMatch()
         model.press(.down)
-        model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
+        model.take(received(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
         #expect(model.effectiveFocus == .match(MatchID(number: 4)))
-        model.take(heard(.lobby(LobbyList(matches: [Say.lobby.matches[0]], players: [], playerCount: 0, total: 1))))
+        model.take(received(.lobby(LobbyList(matches: [Say.lobby.matches[0]], players: [], playerCount: 0, total: 1))))
         #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 no longer exists."])
         #expect(model.press(.enter) == [])
     }
@@ -103,7 +103,7 @@ import Testing
         let other = LobbyList.Entry(
             match: MatchID(number: 1), phase: .waiting, seats: ["Eve"], scores: [0], watchers: 0, rules: first.rules)
         model.take(
-            heard(.lobby(LobbyList(matches: [other] + Say.lobby.matches, players: [], playerCount: 0, total: 4))))
+            received(.lobby(LobbyList(matches: [other] + Say.lobby.matches, players: [], playerCount: 0, total: 4))))
         #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
     }
 
@@ -147,7 +147,7 @@ import Testing
             while model.effectiveFocus != .button(button) { model.press(.tab) }
             #expect(model.markedMatch != nil)
             model = .choosingMatch()
-            let place = model.drawing().place(of: .button(button))
+            let place = model.drawing().rect(of: .button(button))
             #expect(place.map { model.click($0.origin) } == [.send(command, id: mark(4))])
         }
     }
@@ -176,9 +176,9 @@ import Testing
         var form = OpeningForm(seats: 2)
         (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .symbols)
         #expect(model.form == form)
-        let intents = model.press(.enter)
-        guard case .send(.open(let rules, false), _) = intents.first else {
-            Issue.record("no match is opened: \(intents)")
+        let effects = model.press(.enter)
+        guard case .send(.open(let rules, false), _) = effects.first else {
+            Issue.record("no match is opened: \(effects)")
             return
         }
         #expect((rules.seats, rules.preset, rules.faces) == (2, .tiles, .symbols))

@@ -166,11 +166,11 @@ import Testing
                 $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
             }
             #expect(Self.moving(model, at: Self.later) == [])
-            #expect(model.drawing(at: Self.later).place(of: .button(.rematch)) == nil)
+            #expect(model.drawing(at: Self.later).rect(of: .button(.rematch)) == nil)
             let fallen = Self.later + 6_000
             #expect(Self.moving(model, at: fallen).count == count)
             #expect(model.motions.nextStep(after: fallen) == nil)
-            #expect(model.drawing(at: fallen).place(of: .button(.rematch)) != nil)
+            #expect(model.drawing(at: fallen).rect(of: .button(.rematch)) != nil)
         }
     }
 
@@ -202,7 +202,7 @@ import Testing
 
     @Test func `another match, board or page stops all motion`() {
         var model = Model.inMatch(look: Look())
-        model.take(heard(Say.match(MatchID(number: 4))))
+        model.take(received(Say.match(MatchID(number: 4))))
         #expect(model.motions.isEmpty)
         model = .inMatch(look: Look())
         model.show {

@@ -37,7 +37,7 @@ import Testing
                 model.take(.resized(size))
                 let drawing = model.drawing()
                 for target in model.targets {
-                    guard let place = drawing.place(of: target) else { continue }
+                    guard let place = drawing.rect(of: target) else { continue }
                     for point in [place.origin, Point(row: place.endRow - 1, column: place.endColumn - 1)] {
                         #expect(drawing.target(at: point) == target, "\(size)")
                         #expect(drawing.canvas.bounds.contains(point), "\(target) at \(size)")
@@ -53,7 +53,7 @@ import Testing
                 var model = model
                 model.take(.resized(size))
                 let drawing = model.drawing()
-                for target in model.targets { #expect(drawing.place(of: target) != nil, "\(target) at \(size)") }
+                for target in model.targets { #expect(drawing.rect(of: target) != nil, "\(target) at \(size)") }
             }
         }
     }
@@ -65,12 +65,12 @@ import Testing
                     var (clicked, chosen) = (model, model)
                     clicked.take(.resized(size))
                     chosen.take(.resized(size))
-                    guard let place = clicked.drawing().place(of: target) else { continue }
+                    guard let place = clicked.drawing().rect(of: target) else { continue }
                     // Enter on a line of a form is for all of it, a click is for that line.
                     if case .field = target { continue }
-                    let intents = clicked.click(place.origin)
+                    let effects = clicked.click(place.origin)
                     chosen.point(place.origin, .move)
-                    #expect(intents == chosen.press(.enter), "\(target) at \(size)")
+                    #expect(effects == chosen.press(.enter), "\(target) at \(size)")
                     // That nothing was chosen yet, or the first thing was, is the same.
                     (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
                     if clicked != chosen { Issue.record("\(target) at \(size)") }
@@ -84,7 +84,7 @@ import Testing
             for card in [0, 7, 29] {
                 var model = Model.inMatch()
                 model.take(.resized(size))
-                guard let place = model.drawing().place(of: .card(card)) else {
+                guard let place = model.drawing().rect(of: .card(card)) else {
                     Issue.record("card \(card) is not seen at \(size)")
                     continue
                 }
@@ -98,7 +98,7 @@ import Testing
     @Test func `a click on a line of a form selects its next value`() {
         var model = Model.inLobby()
         model.type("s")
-        let place = model.drawing().place(of: .field(.preset))
+        let place = model.drawing().rect(of: .field(.preset))
         #expect(place.map { model.click($0.origin) } == [])
         #expect(model.form?.preset == .tiles && model.effectiveFocus == .field(.preset))
     }
@@ -108,7 +108,7 @@ import Testing
         for model in Self.models {
             for target in model.targets {
                 var model = model
-                guard let place = model.drawing().place(of: target) else { continue }
+                guard let place = model.drawing().rect(of: target) else { continue }
                 let page = model.page
                 #expect(model.point(place.origin, kind) == [])
                 #expect(model.effectiveFocus == target && model.page == page)
@@ -119,7 +119,7 @@ import Testing
     @Test func `releasing a button, or pointing at nothing, does nothing`() {
         var model = Model.inMatch()
         let former = model
-        let place = model.drawing().place(of: .card(3))
+        let place = model.drawing().rect(of: .card(3))
         #expect(place.map { model.point($0.origin, .release) } == [])
         #expect(model.click(Point(row: 0, column: 0)) == [])
         #expect(model.click(Point(row: 5_000, column: 5_000)) == [])
@@ -149,7 +149,7 @@ import Testing
     @Test func `an overlay hides the page from the mouse`() {
         for overlay in [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)] {
             var model = Model.inMatch()
-            let card = model.drawing().place(of: .card(0))
+            let card = model.drawing().rect(of: .card(0))
             model.overlay = overlay
             #expect(card.map { model.click($0.origin) } == [])
             #expect(model.table?.cursor == 0 && model.commands.pending == nil)
@@ -162,7 +162,7 @@ import Testing
             for button in model.buttons {
                 guard let key = button.key else { continue }
                 var (typed, clicked) = (model, model)
-                guard let place = clicked.drawing().place(of: .button(button)) else { continue }
+                guard let place = clicked.drawing().rect(of: .button(button)) else { continue }
                 #expect(typed.press(.character(key)) == clicked.click(place.origin), "\(button)")
                 #expect(typed.page == clicked.page && typed.overlay == clicked.overlay, "\(button)")
             }
@@ -173,12 +173,12 @@ import Testing
 extension Model {
     /// Does something with the mouse.
     @discardableResult
-    mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Moment = start) -> [Intent] {
+    mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Moment = start) -> [Effect] {
         update(.pointed(kind, drawing(at: now).target(at: point)), at: now)
     }
 
     /// Clicks there.
-    mutating func click(_ point: Point, at now: Moment = start) -> [Intent] {
+    mutating func click(_ point: Point, at now: Moment = start) -> [Effect] {
         self.point(point, .press(.left), at: now) + self.point(point, .release, at: now)
     }
 }

@@ -20,7 +20,7 @@ import Testing
     @Test func `the last messages are shown first, and the others by scrolling`() {
         var model = Model.inMatch()
         for number in 1...30 {
-            model.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
+            model.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
         }
         model.type("m")
         let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
@@ -37,7 +37,7 @@ import Testing
 
     @Test func `a new text is shown from its beginning`() {
         var model = Model.inMatch()
-        model.take(.resized(View.least))
+        model.take(.resized(View.minimumSize))
         model.type("?")
         let lines = model.lines()
         model.press(.end)

@@ -34,7 +34,7 @@ import Testing
 
     // MARK: What should stand there
 
-    private static func colour(_ paint: Paint, _ depth: Look.ColourDepth) -> EmulatedColor {
+    private static func colour(_ paint: Colour, _ depth: Look.ColourDepth) -> EmulatedColor {
         let colour: EmulatedColor? =
             switch depth {
             case .none: nil
@@ -76,7 +76,7 @@ import Testing
             for column in 0..<canvas.size.columns {
                 let cell = canvas[row, column]
                 let owner = cell.isRightHalf ? canvas[row, column - 1] : cell
-                if owner.isContested { continue }
+                if owner.hasAmbiguousWidth { continue }
                 let flaw = flaw(cell, painted.emulator.cell(row: row, column: column), painted.look.colours)
                 if let flaw { return "\(flaw) at row \(row), column \(column)\n\(painted.emulator.picture)" }
             }
@@ -176,7 +176,7 @@ import Testing
             for left in [0, 8] {
                 let inner = Rect(row: 1, column: left + 1, rows: 1, columns: 6)
                 canvas.fill(inner)
-                canvas.put(next, in: inner, align: .middle)
+                canvas.put(next, in: inner, align: .centre)
             }
             painted.paint(canvas)
             #expect([0, 7, 8, 15].map { painted.emulator.cell(row: 1, column: $0).text } == ["│", "│", "│", "│"])

@@ -44,11 +44,11 @@ extension PictureTests.Subject {
         switch self {
         case .menu:
             var model = Model.inLobby()
-            model.take(heard(.scores(Say.scores)))
+            model.take(received(.scores(Say.scores)))
             return model
         case .table:
             var model = Model.inMatch(Self.inPlay)
-            model.take(heard(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "that was close!"))))
+            model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "that was close!"))))
             model.press(.down, .down, .right, .right)
             return model
         case .end:

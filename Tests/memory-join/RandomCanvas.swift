@@ -14,7 +14,7 @@ extension SeededGenerator {
     mutating func style() -> Style {
         let traits = Style.Traits(rawValue: chance(2) ? 0 : UInt8(number(0...15)))
         return Style(
-            foreground: one(of: Paint.allCases), background: chance(2) ? .plain : one(of: Paint.allCases),
+            foreground: one(of: Colour.allCases), background: chance(2) ? .plain : one(of: Colour.allCases),
             traits: traits)
     }
 

@@ -86,7 +86,7 @@ import Testing
 
     @Test func `every step of a replay says what happened`() {
         var model = Model.replaying()
-        model.take(.resized(View.least))
+        model.take(.resized(View.minimumSize))
         let told = (0...7).map { _ in
             defer { model.press(.right) }
             return model.lines().suffix(2).joined()
@@ -102,14 +102,14 @@ import Testing
         var model = Model.replaying()
         #expect(model.targets.allSatisfy { !$0.isItem })
         #expect(model.type("a1b2") == [])
-        let card = model.drawing().place(of: .card(0))
+        let card = model.drawing().rect(of: .card(0))
         #expect(card.map { model.click($0.origin) } == [])
         #expect(model.page != .table)
     }
 
     @Test func `a match that starts during a replay is shown`() {
         var model = Model.replaying()
-        model.take(heard(Say.match()))
+        model.take(received(Say.match()))
         #expect(model.page == .table)
     }
 }

@@ -27,12 +27,12 @@ import Testing
         #expect(
             model.take(.line("records before r18"))
                 == [.send(.records(before: RecordID(number: 18), limit: 20), id: mark(2))])
-        #expect(model.take(heard(.records(list), re: 2)) == [.print(Message(.records(list), re: mark(2)))])
+        #expect(model.take(received(.records(list), re: 2)) == [.print(Message(.records(list), re: mark(2)))])
         #expect(model.take(.line("record r17")) == [.send(.record(RecordID(number: 17)), id: mark(3))])
         #expect(model.take(refusal(.noSuchRecord, of: .record, re: 3)).count == 1)
         #expect(model.take(.line("scores")) == [.send(.scores, id: mark(4))])
         let scores = ScoreList(best: [], players: [ScoreList.Player(name: "Bob", won: 1, drawn: 0, lost: 2)])
-        #expect(model.take(heard(.scores(scores), re: 4)) == [.print(Message(.scores(scores), re: mark(4)))])
+        #expect(model.take(received(.scores(scores), re: 4)) == [.print(Message(.scores(scores), re: mark(4)))])
         #expect(model.take(.line("record 17")).count == 1, "it is refused here")
         #expect(model.commands.pending == nil)
     }
@@ -79,7 +79,7 @@ import Testing
             .records(RecordList(records: [summary], total: .min)),
         ]
         for event in events {
-            for case .print(let message) in model.take(heard(event)) {
+            for case .print(let message) in model.take(received(event)) {
                 let lines = PlainEvents.lines(message)
                 #expect(!lines.isEmpty)
                 #expect(lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })

@@ -64,7 +64,7 @@ import Testing
         JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
         let line = writer.take()
         guard case .message(let message) = JSONEventReader.read(line, in: 0..<line.count - 1),
-            case .record(let report) = message.madeSafe().event
+            case .record(let report) = message.sanitized().event
         else {
             Issue.record("the host's own line is not read")
             throw UsageError(sentence: "no record")

@@ -44,7 +44,7 @@ import Testing
         var model = broken()
         #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])
         #expect(model.take(welcome("Ann", tokenTwo, resumed: true)) == [])
-        model.take(heard(Say.match()), heard(Say.event(Say.stateOf(version: 7))))
+        model.take(received(Say.match()), received(Say.event(Say.stateOf(version: 7))))
         #expect(model.token == tokenTwo)
         #expect(model.state?.version == 7)
         #expect(model.isOnline)
@@ -104,7 +104,7 @@ import Testing
         var options = Options()
         options.purpose = .watch(nil)
         var model = Model(options: options, login: "Ann")
-        model.take(.start, .opened, Say.hello, heard(Say.match(seat: nil), re: 1), heard(Say.event(Say.state)))
+        model.take(.start, .opened, Say.hello, received(Say.match(seat: nil), re: 1), received(Say.event(Say.state)))
         model.take(.lost("reset"))
         #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(3))])
     }
@@ -119,29 +119,29 @@ import Testing
     @Test(arguments: [Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.")])
     func `after some farewells the client does not reconnect`(_ farewell: Farewell) {
         var model = Model.inMatch()
-        #expect(model.take(heard(.bye(farewell))) == [.quit(.unavailable, farewell.message)])
+        #expect(model.take(received(.bye(farewell))) == [.quit(.unavailable, farewell.message)])
     }
 
     @Test func `the client retries a host that is shutting down for a minute`() {
         var model = Model.inMatch()
-        let bye = heard(.bye(Farewell(after: .shuttingDown)))
+        let bye = received(.bye(Farewell(after: .shuttingDown)))
         #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect(home)])
         var now = start
-        var intents: [Intent] = []
+        var effects: [Effect] = []
         while now < start + 59_999 {
             #expect(model.take(.lost("Connection refused"), at: now) == [])
             guard let next = model.nextTick(after: now) else { break }
             now = next
-            intents = model.take(.tick, at: now)
-            if intents != [.connect(home)] { break }
+            effects = model.take(.tick, at: now)
+            if effects != [.connect(home)] { break }
         }
         #expect(now == start + 60_000)
-        #expect(intents == [.quit(.unavailable, "The host at localhost:6366 stopped and did not come back.")])
+        #expect(effects == [.quit(.unavailable, "The host at localhost:6366 stopped and did not come back.")])
     }
 
     @Test func `the client stops its countdown once a stopped host is back`() {
         var model = Model.inMatch()
-        model.take(refusal(.shuttingDown, of: nil), heard(.bye(Farewell(after: .shuttingDown))))
+        model.take(refusal(.shuttingDown, of: nil), received(.bye(Farewell(after: .shuttingDown))))
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: start + 2_000)
         #expect(model.connection.giveUpAt == nil)
         #expect(model.isOnline)

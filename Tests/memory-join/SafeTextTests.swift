@@ -48,14 +48,14 @@ import Testing
 
     @Test func `text is cut to its columns, never through a wide character`() {
         #expect(SafeText.line("🦊🦊🦊", columns: 5) == "🦊🦊")
-        #expect(TextWidth.cut("🦊🦊🦊", to: 5) == "🦊🦊…")
-        #expect(TextWidth.cut("🦊🦊🦊", to: 4) == "🦊…")
-        #expect(TextWidth.cut("abc", to: 3) == "abc")
-        #expect(TextWidth.cut("abc", to: 0) == "")
-        #expect(TextWidth.fit("🦊", to: 3) == "🦊 ")
+        #expect(TextWidth.truncated("🦊🦊🦊", to: 5) == "🦊🦊…")
+        #expect(TextWidth.truncated("🦊🦊🦊", to: 4) == "🦊…")
+        #expect(TextWidth.truncated("abc", to: 3) == "abc")
+        #expect(TextWidth.truncated("abc", to: 0) == "")
+        #expect(TextWidth.padded("🦊", to: 3) == "🦊 ")
         #expect(TextWidth.suffix("ab🦊c", columns: 2) == "c")
         #expect(TextWidth.suffix("abcd", columns: 3) == "bcd")
-        #expect(TextWidth.cut("👩\u{200D}🚀👩\u{200D}🚀", to: 3) == "👩\u{200D}🚀…")
+        #expect(TextWidth.truncated("👩\u{200D}🚀👩\u{200D}🚀", to: 3) == "👩\u{200D}🚀…")
         #expect(TextWidth.suffix("👩\u{200D}🚀👩\u{200D}🚀", columns: 3) == "👩\u{200D}🚀")
         #expect(SafeText.line("a\u{903}", columns: 1) == "")
     }
@@ -93,7 +93,7 @@ import Testing
         state.turnEndsInMilliseconds = Int.max
         state.watchers = -1
         state.result = MatchState.Result(winner: 7, reason: .unknown("\u{202E}"), rematch: nil, best: false)
-        guard case .state(let safe) = Message(.state(state)).madeSafe().event else {
+        guard case .state(let safe) = Message(.state(state)).sanitized().event else {
             Issue.record("another event came out")
             return
         }
@@ -125,7 +125,7 @@ import Testing
         ]
         for event in events {
             var writer = ByteWriter()
-            PlainEvents.write(Message(event).madeSafe(), into: &writer)
+            PlainEvents.write(Message(event).sanitized(), into: &writer)
             let text = String(decoding: writer.take(), as: UTF8.self)
             #expect(text.split(separator: "\n").allSatisfy { isSafe(String($0)) }, "\(text.debugDescription)")
         }

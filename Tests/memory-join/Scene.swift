@@ -46,7 +46,7 @@ extension Scene {
             Scene("lobby") {
                 $0.type("p")
                 $0.answer(.lobby(Say.lobby))
-                $0.take(heard(.said(Said(match: nil, from: "Zoë", role: nil, text: "Who plays with me?"))))
+                $0.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "Who plays with me?"))))
                 $0.press(.down)
             },
             Scene("lobby-is-empty") { $0.type("p") },
@@ -103,7 +103,7 @@ extension Scene {
         _ state: MatchState, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil, look: Look = look
     ) -> Model {
         var model = Model.inMatch(state, seat: seat, preset: preset, code: code, look: look)
-        model.take(heard(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both of you"))))
+        model.take(received(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both of you"))))
         if state.phase != .over { model.press(.down, .right) }
         return model
     }
@@ -179,7 +179,7 @@ extension Scene {
             Scene("help", table(inPlay(turn: 0))) { $0.type("?") },
             Scene("messages", table(inPlay(turn: 0))) {
                 for text in ["hello there", "that was the fox, wasn't it? I have seen it somewhere at the left"] {
-                    $0.take(heard(.said(Said(match: m3, from: "Bob", role: .player, text: text))))
+                    $0.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: text))))
                 }
                 $0.type("m")
             },

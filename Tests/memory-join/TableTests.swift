@@ -163,7 +163,7 @@ import Testing
             var model = Model.inLobby()
             model.take(.line("join"))
             model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: preset), code: nil)))
-            model.take(heard(Say.event(.ended())))
+            model.take(received(Say.event(.ended())))
             model.type("q")
             model.answer(.ok(.leave))
             #expect(model.page == page)
@@ -218,13 +218,13 @@ import Testing
     @Test func `keys and clicks meant for cards do not act on the box that appears`() {
         var model = Model.inMatch()
         model.show(at: start) { $0 = MatchState.ended(version: 2) }
-        let place = model.drawing().place(of: .button(.rematch))
+        let place = model.drawing().rect(of: .button(.rematch))
         for time in [0, 599] {
             let keys = [Key.enter, .character("q"), .character("r"), .character("b"), .escape]
             #expect(keys.flatMap { model.press($0, at: start + time) } == [])
             #expect(place.map { model.click($0.origin, at: start + time) } == [])
         }
-        #expect(model.table?.hidesEnding == false)
+        #expect(model.table?.hidesResultBox == false)
         #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
@@ -242,11 +242,11 @@ import Testing
     func `the box at the end can be hidden to see the board, and comes back`(_ key: Key) {
         var model = Model.inMatch(.ended())
         model.press(key)
-        #expect(model.table?.hidesEnding == true && model.effectiveFocus == .card(0))
+        #expect(model.table?.hidesResultBox == true && model.effectiveFocus == .card(0))
         #expect(model.press(.right) == [] && model.table?.cursor == 1)
         #expect(model.press(.enter) == [])
         model.press(key)
-        #expect(model.table?.hidesEnding == false && model.effectiveFocus == .button(.rematch))
+        #expect(model.table?.hidesResultBox == false && model.effectiveFocus == .button(.rematch))
     }
 }
 

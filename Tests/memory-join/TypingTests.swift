@@ -75,19 +75,19 @@ import Testing
     @Test func `a typed line waits for the answer to the previous one`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("join"), .line("b1"), .line("say hi")) == [.send(.join(nil), id: mark(2))])
-        model.take(heard(Say.match(), re: 2))
-        let sent = model.take(heard(Say.event(Say.state)))
+        model.take(received(Say.match(), re: 2))
+        let sent = model.take(received(Say.event(Say.state)))
         #expect(sent.last == .send(.move(.flip(.card(1))), id: mark(3)))
         let text = try? SpokenText("hi")
-        #expect(model.take(heard(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
+        #expect(model.take(received(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
     }
 
     @Test func `a refused line lets the next one be sent`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("join m9"), .line("list"))
-        let intents = model.take(refusal(.noSuchMatch, of: .join, re: 2))
+        let effects = model.take(refusal(.noSuchMatch, of: .join, re: 2))
         let report = ErrorReport(.noSuchMatch, command: "join")
-        #expect(intents == [.print(Message(.error(report))), .send(.list, id: mark(3))])
+        #expect(effects == [.print(Message(.error(report))), .send(.list, id: mark(3))])
     }
 
     @Test func `when 64 lines wait there is no room until one is sent`() {
@@ -96,7 +96,7 @@ import Testing
         #expect(model.commands.hasRoom)
         model.take(.line("ping"))
         #expect(!model.commands.hasRoom)
-        model.take(heard(.pong, re: 2))
+        model.take(received(.pong, re: 2))
         #expect(model.commands.hasRoom)
     }
 
@@ -111,7 +111,7 @@ import Testing
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("ping"), .lineTooLong) == [.send(.ping, id: mark(2))])
         let report = ErrorReport(.lineTooLong, command: nil)
-        #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .print(Message(.error(report)))])
+        #expect(model.take(received(.pong, re: 2)) == [.printLine("Pong."), .print(Message(.error(report)))])
         var screen = Model.inLobby()
         screen.take(.lineTooLong)
         #expect(screen.told == ["Lines are limited to 4096 bytes; this one was dropped."])
@@ -120,17 +120,17 @@ import Testing
     @Test func `a host that does not answer does not block typed lines for ever`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
-        let intents = model.take(.tick, at: start + 10_000)
-        #expect(intents == [.printLine("The host did not answer list."), .send(.ping, id: mark(3))])
+        let effects = model.take(.tick, at: start + 10_000)
+        #expect(effects == [.printLine("The host did not answer list."), .send(.ping, id: mark(3))])
     }
 
     @Test func `at the end of its input the client sends bye after everything typed`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("list"), .endOfInput) == [.send(.list, id: mark(2))])
-        let intents = model.take(heard(.lobby(Say.emptyLobby), re: 2))
-        #expect(intents == [.print(Message(.lobby(Say.emptyLobby), re: mark(2))), .send(.bye, id: nil)])
+        let effects = model.take(received(.lobby(Say.emptyLobby), re: 2))
+        #expect(effects == [.print(Message(.lobby(Say.emptyLobby), re: mark(2))), .send(.bye, id: nil)])
         let bye = Message(.bye(.asked))
-        #expect(model.take(.heard(.message(bye))) == [.print(bye), .quit(.success, nil)])
+        #expect(model.take(.received(.message(bye))) == [.print(bye), .quit(.success, nil)])
     }
 
     @Test func `lines typed before the host admits the client are kept`() {
@@ -139,7 +139,7 @@ import Testing
         var model = Model(options: options, login: "Ann")
         #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect(home)])
         model.take(.opened, Say.hello, welcome("Ann"))
-        #expect(model.take(heard(.lobby(Say.emptyLobby), re: 1)).last == .send(.ping, id: mark(2)))
-        #expect(model.take(heard(.pong, re: 2)) == [.printLine("Pong."), .send(.bye, id: nil)])
+        #expect(model.take(received(.lobby(Say.emptyLobby), re: 1)).last == .send(.ping, id: mark(2)))
+        #expect(model.take(received(.pong, re: 2)) == [.printLine("Pong."), .send(.bye, id: nil)])
     }
 }

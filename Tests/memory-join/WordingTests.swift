@@ -22,7 +22,7 @@ import Testing
         arguments: [Ending.Reason.cleared, .turns, .resigned, .timeout, .abandoned, .unknown("earthquake")], [0, nil])
     func `the end of a match is described in the words of plain text`(_ reason: Ending.Reason, _ winner: Int?) {
         for state in [ended(reason, winner: winner), ended(reason, winner: nil, best: true, seats: 1)] {
-            let why = Wording.whyOver(state, own: nil)
+            let why = Wording.endReason(state, own: nil)
             let ending = "\(Wording.winner(state, own: nil)): \(why)"
             #expect(plain(state).lowercased().contains("\n\(ending.lowercased())"), "\(ending)")
         }
@@ -30,8 +30,8 @@ import Testing
 
     @Test func `the player who resigned is named to everyone else`() {
         let state = ended(.resigned, winner: 1)
-        #expect(Wording.whyOver(state, own: 0) == "You resigned.")
-        for own in [1, nil] { #expect(Wording.whyOver(state, own: own) == "Ann resigned.") }
+        #expect(Wording.endReason(state, own: 0) == "You resigned.")
+        for own in [1, nil] { #expect(Wording.endReason(state, own: own) == "Ann resigned.") }
     }
 
     @Test func `the winner is told so`() {
@@ -59,13 +59,13 @@ import Testing
         var writer = ByteWriter()
         PlainEvents.write(message, into: &writer)
         var model = Model.inMatch()
-        model.take(.heard(.message(message)))
+        model.take(.received(.message(message)))
         #expect(model.told.last.map { "\($0)\n" } == String(decoding: writer.take(), as: UTF8.self))
     }
 
     @Test func `a long ending is wrapped on a narrow screen`() {
         var model = Model.inMatch(ended(.unknown("somebody pulled the plug of the host"), winner: nil))
-        model.take(.resized(View.least))
+        model.take(.resized(View.minimumSize))
         let lines = model.lines()
         #expect(lines.contains { $0.contains("Somebody pulled the plug of the") })
         #expect(lines.contains { $0.contains("  host.  ") })

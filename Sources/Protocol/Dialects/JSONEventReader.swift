@@ -1,28 +1,30 @@
 /// The result of parsing a line from a host.
-public enum Heard: Equatable, Sendable {
+public enum HostMessage: Equatable, Sendable {
     /// A message that this client knows.
     case message(Message)
     /// A message of an unknown type, to be ignored.
     case unknown(type: String)
     /// Not a message, or one that lacks a required field; the sentence says what is wrong.
-    case nonsense(String)
+    case malformed(String)
 }
 
 /// Parses lines from a host. Unknown fields and types are ignored.
 public enum JSONEventReader {
     /// Parses one line (without its end).
-    public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Heard {
-        guard String(validating: bytes[range], as: UTF8.self) != nil else { return .nonsense("The line is not UTF-8.") }
+    public static func read(_ bytes: [UInt8], in range: Range<Int>) -> HostMessage {
+        guard String(validating: bytes[range], as: UTF8.self) != nil else {
+            return .malformed("The line is not UTF-8.")
+        }
         let object: JSONObject
         do throws(Refusal) {
             guard let found = try JSONText(bytes, in: range).value.object else {
-                return .nonsense("The line is not a JSON object.")
+                return .malformed("The line is not a JSON object.")
             }
             object = found
         } catch {
-            return .nonsense(error.message)
+            return .malformed(error.message)
         }
-        guard let type = object["type"]?.string else { return .nonsense("The message has no type.") }
+        guard let type = object["type"]?.string else { return .malformed("The message has no type.") }
         let event: Event?
         switch type {
         case "hello": event = hello(object)
@@ -42,7 +44,7 @@ public enum JSONEventReader {
                 Farewell(reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? ""))
         default: return .unknown(type: String(type.prefix(64)))
         }
-        guard let event else { return .nonsense("The message \(type) lacks a field or has a wrong one.") }
+        guard let event else { return .malformed("The message \(type) lacks a field or has a wrong one.") }
         return .message(Message(event, re: object["re"]?.string.flatMap { RequestID($0) }))
     }
 

@@ -1,6 +1,6 @@
 // A client is a model and three functions that know nothing of each other:
 //
-//     keys, mouse, lines, events, time ──▶ Model.update ──▶ intents ──▶ ClientLoop: send, connect, print, quit
+//     keys, mouse, lines, events, time ──▶ Model.update ──▶ effects ──▶ ClientLoop: send, connect, print, quit
 //                                              │
 //                                              ▼
 //                                            Model ──▶ View ──▶ Drawing ──▶ Painter ──▶ the bytes that differ
@@ -8,13 +8,13 @@
 // `Model` and its `update` (the Update files), `View` and `Painter` are pure: time is an argument, side effects are
 // returned as values. Only `ClientLoop` waits, reads and writes, with one thread and one poller; `HostLink` is its
 // connection, `Terminal` its screen. `KeyDecoder` turns a terminal's bytes into keys. Everything from the host passes
-// `Message.madeSafe`, and so `SafeText`, before it reaches the model.
+// `Message.sanitized`, and so `SafeText`, before it reaches the model.
 //
 // On a screen the model has a page (`Page`) and at most one overlay (`Overlay`). `View` draws both into a `Drawing`:
 // cells, and the mouse target of each area. Animations (`Motions`) are only decoration: a frame is drawn when
 // something may have changed, at most 60 times a second, and `nextTick` says when that is.
 //
-// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `MatchNews` infers what
+// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `Change.inferred` works out what
 // happened between two states, which JSON does not say.
 import Protocol
 
@@ -24,7 +24,7 @@ struct Main {
         openStandardFiles()
         switch ending(CommandLine.arguments.dropFirst().map(\.self)) {
         case .quit(let status, let sentence):
-            if let sentence { complain(sentence) }
+            if let sentence { printError(sentence) }
             Platform.exitProcess(status)
         case .signal(let signal):
             Platform.raiseByDefault(signal)
@@ -36,8 +36,8 @@ struct Main {
         var options: Options
         do throws(UsageError) {
             switch try OptionsParser.parse(arguments) {
-            case .help: return say(Options.help)
-            case .version: return say("memory-join \(Hello.programVersion)\n")
+            case .help: return printText(Options.help)
+            case .version: return printText("memory-join \(Hello.programVersion)\n")
             case .play(let wanted): options = wanted
             }
         } catch {
@@ -65,7 +65,7 @@ struct Main {
         }
     }
 
-    private static func say(_ text: String) -> ClientLoop.Ending {
+    private static func printText(_ text: String) -> ClientLoop.Ending {
         do throws(SystemError) {
             try Platform.writeAll(Array(text.utf8), to: .standardOutput)
             return .quit(.success, nil)
@@ -81,7 +81,7 @@ struct Main {
         }
     }
 
-    private static func complain(_ sentence: String) {
+    private static func printError(_ sentence: String) {
         // Nothing can be done if this fails.
         try? Platform.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8), to: .standardError)
     }

@@ -25,7 +25,7 @@ struct OptionsParser {
         while let argument = rest.popFirst() {
             if argument.hasPrefix("-"), argument != "-" {
                 let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                try take(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
+                try apply(flag: String(parts[0]), attached: parts.count > 1 ? String(parts[1]) : nil)
             } else {
                 guard !options.hasAddress else {
                     throw UsageError(sentence: "Unexpected argument \(argument); give only one host.")
@@ -37,7 +37,7 @@ struct OptionsParser {
         options.purpose = try purpose()
     }
 
-    private mutating func take(flag: String, attached: String?) throws(UsageError) {
+    private mutating func apply(flag: String, attached: String?) throws(UsageError) {
         switch flag {
         case "--name": options.name = try Self.name(try value(flag, attached))
         case "--open": preset = try Self.preset(try value(flag, attached))
@@ -55,13 +55,13 @@ struct OptionsParser {
                 rest.removeFirst()
             }
         default:
-            try take(bareFlag: flag)
+            try apply(bareFlag: flag)
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
         }
     }
 
     /// Applies a flag without a value.
-    private mutating func take(bareFlag flag: String) throws(UsageError) {
+    private mutating func apply(bareFlag flag: String) throws(UsageError) {
         switch flag {
         case "--solo": isSolo = true
         case "--plain": options.isPlain = true

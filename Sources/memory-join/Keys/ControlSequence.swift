@@ -12,40 +12,40 @@ struct ControlSequence: Equatable, Sendable {
     /// The cap of a number; no screen is so large.
     private static let largest = 99_999
     /// The most numbers; no key has that many.
-    private static let numbersAtMost = 8
+    private static let maximumNumbers = 8
 
     /// One of `< = > ?` before the numbers: a private sequence.
     private var prefix: UInt8?
     private var numbers: [Int] = []
     /// True if it contains bytes that no key's sequence has.
-    private var isOdd = false
+    private var isMalformed = false
     private var length = 0
 
     /// True before the first byte.
     var isEmpty: Bool { length == 0 }
     /// True if a `~` would now start a paste.
-    var isPaste: Bool { !isOdd && prefix == nil && numbers.first == 200 }
+    var isPaste: Bool { !isMalformed && prefix == nil && numbers.first == 200 }
 
     /// Accepts a byte that does not end the sequence; returns false if it is invalid or one too many.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func append(_ byte: UInt8) -> Bool {
         guard (0x20...0x3F).contains(byte), length < Self.longest else { return false }
         length += 1
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             let number = (numbers.popLast() ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
             numbers.append(min(number, Self.largest))
-        case UInt8(ascii: ";") where numbers.count < Self.numbersAtMost:
+        case UInt8(ascii: ";") where numbers.count < Self.maximumNumbers:
             if numbers.isEmpty { numbers.append(0) }
             numbers.append(0)
         case 0x3C...0x3F where length == 1: prefix = byte
-        default: isOdd = true
+        default: isMalformed = true
         }
         return true
     }
 
     /// The key if the sequence ends with this byte; nil if unknown.
     func key(endedBy byte: UInt8) -> Key? {
-        if isOdd { return nil }
+        if isMalformed { return nil }
         let final = Unicode.Scalar(byte)
         if prefix == UInt8(ascii: "<") { return mouse(final) }
         guard prefix == nil else { return nil }

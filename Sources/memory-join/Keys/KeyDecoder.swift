@@ -17,7 +17,7 @@
 /// interrupts and counts as a key.
 struct KeyDecoder: Equatable, Sendable {
     /// The most bytes of a terminal's reply.
-    private static let longestAnswer = 4096
+    private static let longestReply = 4096
 
     private enum State: Equatable, Sendable {
         case text
@@ -31,9 +31,9 @@ struct KeyDecoder: Equatable, Sendable {
         /// After ESC [ M and these bytes.
         case mouse([UInt8])
         /// In a reply of the terminal, after this many bytes.
-        case answer(Int)
+        case reply(Int)
         /// In a reply of the terminal, after ESC.
-        case answerEscape
+        case replyEscape
         case paste(PasteDecoder)
     }
 
@@ -43,9 +43,9 @@ struct KeyDecoder: Equatable, Sendable {
     /// True if the last byte was an ESC whose meaning is still open.
     var hasLoneEscape: Bool {
         switch state {
-        case .escape, .answerEscape: true
+        case .escape, .replyEscape: true
         case .paste(let paste): paste.hasLoneEscape
-        case .text, .sequence, .function, .console, .mouse, .answer: false
+        case .text, .sequence, .function, .console, .mouse, .reply: false
         }
     }
 
@@ -69,16 +69,16 @@ struct KeyDecoder: Equatable, Sendable {
         case .text: plain(byte, &keys)
         case .escape: afterEscape(byte, &keys)
         case .sequence(var sequence):
-            if sequence.take(byte) { state = .sequence(sequence) } else { end(sequence, byte, &keys) }
+            if sequence.append(byte) { state = .sequence(sequence) } else { end(sequence, byte, &keys) }
         case .function(var sequence):
-            if sequence.take(byte) { state = .function(sequence) } else { endFunction(sequence, byte, &keys) }
+            if sequence.append(byte) { state = .function(sequence) } else { endFunction(sequence, byte, &keys) }
         case .console: endWith(byte, nil, &keys)
         case .mouse(let bytes): oldMouse(bytes + [byte], &keys)
-        case .answer(let count):
-            state = byte == 0x07 || count == Self.longestAnswer ? .text : .answer(count + 1)
-            if byte == 0x1B { state = .answerEscape }
+        case .reply(let count):
+            state = byte == 0x07 || count == Self.longestReply ? .text : .reply(count + 1)
+            if byte == 0x1B { state = .replyEscape }
             if byte == 0x03 || byte == 0x0D { restart(byte, &keys) }
-        case .answerEscape:
+        case .replyEscape:
             if byte == UInt8(ascii: "\\") { state = .text } else { afterEscape(byte, &keys) }
         case .paste(var paste):
             state = .text  // So that there is one copy of it.
@@ -105,7 +105,7 @@ struct KeyDecoder: Equatable, Sendable {
         switch byte {
         case UInt8(ascii: "["): state = .sequence(ControlSequence())
         case UInt8(ascii: "O"): state = .function(ControlSequence())
-        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .answer(0)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .reply(0)
         case 0x1B:
             state = .escape
             keys.append(.escape)

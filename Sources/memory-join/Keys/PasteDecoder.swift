@@ -26,13 +26,13 @@ struct PasteDecoder: Equatable, Sendable {
             return matched < Self.end.count && length < Self.longest
         }
         // It was not the end: the bytes matched so far are text, except the ESC.
-        for former in Self.end[..<matched] { take(former, &keys) }
+        for previous in Self.end[..<matched] { append(previous, &keys) }
         matched = byte == 0x1B ? 1 : 0
-        if matched == 0 { take(byte, &keys) }
+        if matched == 0 { append(byte, &keys) }
         return length < Self.longest
     }
 
-    private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+    private mutating func append(_ byte: UInt8, _ keys: inout [Key]) {
         let wasReturn = isAfterReturn
         isAfterReturn = byte == 0x0D
         switch characters.decode(byte) {

@@ -1,6 +1,6 @@
 import Protocol
 
-/// The only place with side effects: it waits, reads, lets the model decide, and carries out its intents.
+/// The only place with side effects: it waits, reads, lets the model decide, and carries out its effects.
 ///
 /// One poller watches standard input, signals and the host's socket. It is poll(2), not epoll(7), which refuses plain
 /// files, and standard input may be one.
@@ -30,9 +30,9 @@ struct ClientLoop {
     private var poller: Poller
     private let signals: FileDescriptor
     private let input: FileDescriptor
-    private var inputWatch = Watch()
-    private var outputWatch = Watch()
-    private var linkWatch = Watch()
+    private var inputRegistration = PollerRegistration()
+    private var outputRegistration = PollerRegistration()
+    private var linkRegistration = PollerRegistration()
     private var tokens = Self.signalToken
     /// The host to connect to after the next frame is drawn: resolving its name may block.
     private var connectNext: HostAddress?
@@ -87,17 +87,17 @@ struct ClientLoop {
 
     /// Starts the model.
     mutating func begin() throws(SystemError) {
-        if !model.options.isPlain { try take(.resized(Terminal.size)) }
-        try take(.start)
+        if !model.options.isPlain { try handle(.resized(Terminal.size)) }
+        try handle(.start)
     }
 
     /// One turn: wait, read, decide, act, draw.
     mutating func turn() throws(SystemError) {
-        try act(on: link.flush())
+        try handleLink(link.flush())
         try draw()
         if let address = connectNext {
             connectNext = nil
-            try act(on: link.connect(to: address, now))
+            try handleLink(link.connect(to: address, now))
         }
         try watch()
         if ending != nil { return }
@@ -107,15 +107,15 @@ struct ClientLoop {
         for readiness in ready where ending == nil {
             switch readiness.token {
             case Self.signalToken: try readSignals()
-            case inputWatch.token: try readInput()
-            case outputWatch.token: try terminal.flush()
-            case linkWatch.token: try serveLink(readiness)
+            case inputRegistration.token: try readInput()
+            case outputRegistration.token: try terminal.flush()
+            case linkRegistration.token: try serveLink(readiness)
             default: break
             }
         }
         if ending == nil { try checkTime() }
         // Last, since replies and timeouts make room for lines.
-        try takeLines()
+        try handleLines()
     }
 
     private var timeToWait: Int? {
@@ -128,22 +128,22 @@ struct ClientLoop {
     private mutating func checkTime() throws(SystemError) {
         if let escapeUntil, escapeUntil <= now {
             self.escapeUntil = nil
-            for key in keys.flush() { try take(input(key)) }
+            for key in keys.flush() { try handle(input(key)) }
         }
         if let deadline = link.deadline, deadline <= now {
-            linkWatch.stop(&poller)
-            try act(on: link.checkTime(now))
+            linkRegistration.stop(&poller)
+            try handleLink(link.checkTime(now))
         }
-        if let tickAt, tickAt <= now { try take(.tick) }
+        if let tickAt, tickAt <= now { try handle(.tick) }
     }
 
     /// Updates the poller: the link, standard input while its lines fit, and the terminal while a frame is
     /// unfinished.
     private mutating func watch() throws(SystemError) {
-        try linkWatch.follow(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
+        try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
         let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
-        try inputWatch.follow(takesInput ? input : nil, for: .readable, &poller, tokens: &tokens)
-        try outputWatch.follow(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
+        try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller, tokens: &tokens)
+        try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
     }
 
     /// True if a frame is due as soon as its time has come.
@@ -154,13 +154,13 @@ struct ClientLoop {
 
 extension ClientLoop {
     private mutating func readInput() throws(SystemError) {
-        let read = TypedBytes.read(from: input, into: &buffer)
+        let read = ReadResult.read(from: input, into: &buffer)
         if model.options.isPlain { return lines.receive(read, buffer) }
         switch read {
         case .nothing: break
         case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
-            for key in keys.decode(buffer[..<count]) where ending == nil { try take(input(key)) }
+            for key in keys.decode(buffer[..<count]) where ending == nil { try handle(input(key)) }
             escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
         }
     }
@@ -172,23 +172,23 @@ extension ClientLoop {
     }
 
     /// Tells the model of the lines that were read, while it has room for them.
-    private mutating func takeLines() throws(SystemError) {
-        while ending == nil, model.commands.hasRoom, let line = lines.next() { try take(line) }
+    private mutating func handleLines() throws(SystemError) {
+        while ending == nil, model.commands.hasRoom, let line = lines.next() { try handle(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {
         while ending == nil, let signal = Platform.nextSignal(from: signals) {
             switch signal {
-            case .interrupt: try take(.interrupted)
+            case .interrupt: try handle(.interrupted)
             case .terminate, .hangUp, .quit: end(signal)
             case .windowChange:
-                terminal.forget()
-                try take(.resized(Terminal.size))
+                terminal.invalidate()
+                try handle(.resized(Terminal.size))
             case .suspend: try suspend()
             case .resume:
                 // The program was stopped from outside, and the shell has changed the terminal.
                 if terminal.isActive { try terminal.enter() }
-                try take(.resized(Terminal.size))
+                try handle(.resized(Terminal.size))
             }
         }
     }
@@ -198,12 +198,12 @@ extension ClientLoop {
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
         // A failed address is closed; a new one is watched with a token of its own.
-        if wasConnecting { linkWatch.stop(&poller) }
-        if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try act(on: link.isWritable(now)) }
+        if wasConnecting { linkRegistration.stop(&poller) }
+        if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try handleLink(link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }
         let outcome = link.receive()
-        while ending == nil, let heard = link.nextHeard() { try take(.heard(heard)) }
-        if ending == nil { try act(on: outcome) }
+        while ending == nil, let heard = link.nextMessage() { try handle(.received(heard)) }
+        if ending == nil { try handleLink(outcome) }
     }
 }
 
@@ -211,31 +211,31 @@ extension ClientLoop {
 
 extension ClientLoop {
     /// Passes a change of the link to the model.
-    private mutating func act(on outcome: HostLink.Outcome) throws(SystemError) {
+    private mutating func handleLink(_ outcome: HostLink.Outcome) throws(SystemError) {
         switch outcome {
         case .nothing: break
-        case .opened: try take(.opened)
+        case .opened: try handle(.opened)
         case .lost(let why):
-            linkWatch.stop(&poller)
+            linkRegistration.stop(&poller)
             link.close()
-            try take(.lost(why))
+            try handle(.lost(why))
         }
     }
 
-    /// Updates the model and carries out its intents.
-    private mutating func take(_ input: Input) throws(SystemError) {
+    /// Updates the model and carries out its effects.
+    private mutating func handle(_ input: Input) throws(SystemError) {
         isStale = true
-        for intent in model.update(input, at: now) where ending == nil { try perform(intent) }
+        for effect in model.update(input, at: now) where ending == nil { try perform(effect) }
     }
 
-    private mutating func perform(_ intent: Intent) throws(SystemError) {
-        switch intent {
+    private mutating func perform(_ effect: Effect) throws(SystemError) {
+        switch effect {
         case .connect(let address):
-            linkWatch.stop(&poller)
+            linkRegistration.stop(&poller)
             link.close()
             connectNext = address
         case .disconnect:
-            linkWatch.stop(&poller)
+            linkRegistration.stop(&poller)
             link.close()
         // An unwritable home is not an error.
         case .remember(let address): try? lastHost?.write(address)
@@ -245,7 +245,7 @@ extension ClientLoop {
             PlainEvents.write(message, into: &writer)
             try Platform.writeAll(writer.take(), to: .standardOutput)
         case .printLine(let line): try Platform.writeAll(Array("\(line)\n".utf8), to: .standardOutput)
-        case .redraw: terminal.forget()
+        case .redraw: terminal.invalidate()
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)
         }
@@ -254,11 +254,11 @@ extension ClientLoop {
     /// Restores the terminal, stops the process, and takes the terminal again.
     private mutating func suspend() throws(SystemError) {
         let hadScreen = terminal.isActive
-        outputWatch.stop(&poller)
+        outputRegistration.stop(&poller)
         terminal.leave()
         Platform.raiseByDefault(.suspend)
         if hadScreen { try terminal.enter() }
-        try take(.resized(Terminal.size))
+        try handle(.resized(Terminal.size))
     }
 
     private mutating func draw() throws(SystemError) {

@@ -6,7 +6,7 @@ import Protocol
 /// timeouts.
 struct HostLink {
     /// Timeout of one address, in milliseconds.
-    static let patience = 5_000
+    static let connectTimeout = 5_000
     /// The most bytes of a line from the host.
     static let lineBytes = 64 * 1024
 
@@ -27,9 +27,9 @@ struct HostLink {
     }
 
     /// Resolves a host's name.
-    typealias LookUp = (HostAddress) throws(ResolutionError) -> [SocketAddress]
+    typealias Resolver = (HostAddress) throws(ResolutionError) -> [SocketAddress]
 
-    private let lookUp: LookUp
+    private let resolve: Resolver
     private var host: HostAddress?
     private var addresses: [SocketAddress] = []
     private var untried: ArraySlice<SocketAddress> = []
@@ -39,10 +39,10 @@ struct HostLink {
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
-    /// Not connected yet; `lookUp` may block, as the system's does.
-    init(lookUp: @escaping LookUp = Self.askSystem) { self.lookUp = lookUp }
+    /// Not connected yet; `resolve` may block, as the system's does.
+    init(resolve: @escaping Resolver = Self.resolveBySystem) { self.resolve = resolve }
 
-    private static func askSystem(_ host: HostAddress) throws(ResolutionError) -> [SocketAddress] {
+    private static func resolveBySystem(_ host: HostAddress) throws(ResolutionError) -> [SocketAddress] {
         try SocketAddress.resolve(host: host.host, port: host.port)
     }
 
@@ -78,7 +78,7 @@ struct HostLink {
         if host != self.host {
             self.host = nil
             do throws(ResolutionError) {
-                addresses = try lookUp(host)
+                addresses = try resolve(host)
             } catch {
                 return .lost("host not found (\(error.message))")
             }
@@ -101,7 +101,7 @@ struct HostLink {
         var why = why
         while let address = untried.popFirst() {
             do {
-                state = .connecting(try Socket.startConnecting(to: address), until: now + Self.patience)
+                state = .connecting(try Socket.startConnecting(to: address), until: now + Self.connectTimeout)
                 return .nothing
             } catch {
                 why = error.message
@@ -134,7 +134,7 @@ struct HostLink {
         }
     }
 
-    /// Reads once; `nextHeard` then returns the lines.
+    /// Reads once; `nextMessage` then returns the lines.
     mutating func receive() -> Outcome {
         guard case .open(let socket) = state else { return .nothing }
         switch socket.receive(into: &buffer) {
@@ -150,10 +150,10 @@ struct HostLink {
     }
 
     /// The next message from the host, parsed.
-    mutating func nextHeard() -> Heard? {
+    mutating func nextMessage() -> HostMessage? {
         switch decoder.next() {
         case nil: nil
-        case .tooLong: .nonsense("a line is too long.")
+        case .tooLong: .malformed("a line is too long.")
         case .text(let range): JSONEventReader.read(decoder.bytes, in: range)
         }
     }

@@ -8,7 +8,7 @@ struct LineInput {
         case reading
         /// At the end of the file, not yet delivered.
         case ended
-        case toldEnd
+        case endDelivered
     }
 
     private var decoder = LineDecoder()
@@ -18,7 +18,7 @@ struct LineInput {
     var wantsMore: Bool { state == .reading && !decoder.hasWholeLine }
 
     /// Accepts the result of a read into `buffer`.
-    mutating func receive(_ read: TypedBytes, _ buffer: [UInt8]) {
+    mutating func receive(_ read: ReadResult, _ buffer: [UInt8]) {
         switch read {
         case .bytes(let count): decoder.receive(buffer, count: count)
         case .nothing: break
@@ -38,14 +38,14 @@ struct LineInput {
             return line.utf8.count < Limits.lineBytes ? .line(line) : .lineTooLong
         case nil:
             guard state == .ended else { return nil }
-            state = .toldEnd
+            state = .endDelivered
             return .endOfInput
         }
     }
 }
 
 /// The result of one read of standard input.
-enum TypedBytes: Equatable {
+enum ReadResult: Equatable {
     /// This many bytes are in the buffer.
     case bytes(Int)
     /// Nothing yet: somebody else may have made the file non-blocking.
@@ -54,7 +54,7 @@ enum TypedBytes: Equatable {
     case end
 
     /// Reads once.
-    static func read(from file: FileDescriptor, into buffer: inout [UInt8]) -> TypedBytes {
+    static func read(from file: FileDescriptor, into buffer: inout [UInt8]) -> ReadResult {
         do throws(SystemError) {
             let count = try Platform.readBytes(from: file, into: &buffer)
             return count > 0 ? .bytes(count) : .end

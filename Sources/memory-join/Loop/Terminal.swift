@@ -19,13 +19,13 @@ struct Terminal {
     private static let leaveScreen =
         "\u{1B}[m\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     /// Timeout for restoring the terminal, in milliseconds.
-    private static let patience = 200
+    private static let restoreTimeout = 200
     /// The largest size accepted, so that a bogus size does not take all memory.
-    private static let most = Platform.WindowSize(columns: 1000, rows: 500)
+    private static let maximumSize = Platform.WindowSize(columns: 1000, rows: 500)
 
     private let look: Look
-    private var found: TerminalModes?
-    private var shown: Canvas?
+    private var savedModes: TerminalModes?
+    private var lastFrame: Canvas?
     /// Bytes not yet written.
     private var unwritten: [UInt8] = []
     /// The terminal reopened by the client; standard output where that is not permitted.
@@ -35,44 +35,45 @@ struct Terminal {
     init(_ look: Look) { self.look = look }
 
     /// True while the client owns the terminal.
-    var isActive: Bool { found != nil }
+    var isActive: Bool { savedModes != nil }
     /// True while part of the last frame is unwritten.
     var isBusy: Bool { !unwritten.isEmpty }
 
     /// The current size; 80x24 if unknown.
     static var size: Platform.WindowSize {
         let size = Platform.windowSize(of: .standardOutput) ?? Platform.WindowSize(columns: 80, rows: 24)
-        return Platform.WindowSize(columns: min(size.columns, most.columns), rows: min(size.rows, most.rows))
+        return Platform.WindowSize(
+            columns: min(size.columns, maximumSize.columns), rows: min(size.rows, maximumSize.rows))
     }
 
     /// Takes over the terminal, also again after somebody else has changed it.
     mutating func enter() throws(SystemError) {
-        let former: TerminalModes
-        if let found { former = found } else { former = try Platform.terminalModes(of: .standardInput) }
-        try Platform.setTerminalModes(former.raw, of: .standardInput, afterOutput: !isBusy)
-        shown = nil
+        let previous: TerminalModes
+        if let savedModes { previous = savedModes } else { previous = try Platform.terminalModes(of: .standardInput) }
+        try Platform.setTerminalModes(previous.raw, of: .standardInput, afterOutput: !isBusy)
+        lastFrame = nil
         // Entered once: a second time would overwrite the saved cursor position.
-        if found == nil {
+        if savedModes == nil {
             output = (try? Platform.openAgain(terminal: .standardOutput)) ?? .standardOutput
             unwritten += Self.enterScreen.utf8
         }
-        found = former
+        savedModes = previous
         unwritten += Self.setModes.utf8
         try flush()
     }
 
     /// Restores the terminal. One that is gone or takes no bytes is given up.
     mutating func leave() {
-        guard let former = found else { return }
-        found = nil
+        guard let previous = savedModes else { return }
+        savedModes = nil
         unwritten += Self.leaveScreen.utf8
-        let deadline = Platform.monotonicMilliseconds + Int64(Self.patience)
+        let deadline = Platform.monotonicMilliseconds + Int64(Self.restoreTimeout)
         while isBusy, (try? flush()) != nil, isBusy {
             let left = deadline - Platform.monotonicMilliseconds
             guard left > 0, (try? Platform.waitUntilReady(output, for: .writable, milliseconds: Int(left))) == true
             else { break }
         }
-        try? Platform.setTerminalModes(former, of: .standardInput, afterOutput: !isBusy)
+        try? Platform.setTerminalModes(previous, of: .standardInput, afterOutput: !isBusy)
         unwritten = []
         if output != .standardOutput { Platform.closeDescriptor(output) }
         output = .standardOutput
@@ -80,9 +81,9 @@ struct Terminal {
 
     /// Draws a canvas with one write of the difference; returns false if nothing differs.
     mutating func show(_ canvas: Canvas) throws(SystemError) -> Bool {
-        guard isActive, !isBusy, canvas != shown else { return false }
-        unwritten = Painter.bytes(from: shown, to: canvas, look)
-        shown = canvas
+        guard isActive, !isBusy, canvas != lastFrame else { return false }
+        unwritten = Painter.bytes(from: lastFrame, to: canvas, look)
+        lastFrame = canvas
         if unwritten.isEmpty { return false }
         try flush()
         return true
@@ -103,5 +104,5 @@ struct Terminal {
     }
 
     /// Makes the next frame a full redraw.
-    mutating func forget() { shown = nil }
+    mutating func invalidate() { lastFrame = nil }
 }

@@ -4,7 +4,7 @@ import Protocol
 ///
 /// Each gets a new token, so that stale events of a closed descriptor are not mistaken for events of the next one
 /// with its number.
-struct Watch {
+struct PollerRegistration {
     private var watched: (descriptor: FileDescriptor, interest: Interest)?
     /// The poller's token; nil if nothing is watched.
     private(set) var token: UInt64?
@@ -12,7 +12,7 @@ struct Watch {
     /// Watches this descriptor for these events, or nothing.
     ///
     /// - Parameter tokens: the number of tokens issued so far.
-    mutating func follow(
+    mutating func update(
         _ descriptor: FileDescriptor?, for interest: Interest, _ poller: inout Poller, tokens: inout UInt64
     ) throws(SystemError) {
         if let watched, let token, watched.descriptor == descriptor {

@@ -60,7 +60,7 @@ extension Model {
         case .opening: return [.start, .back]
         case .table: return tableButtons
         case .records: return (hasOlderRecords ? [.older] : []) + [.back, .help]
-        case .replay: return [.toggle, .back, .stepBack, .stepOn, .slower, .faster, .help]
+        case .replay: return [.toggle, .back, .stepBack, .stepForward, .slower, .faster, .help]
         case .scores: return [.back, .help]
         }
     }

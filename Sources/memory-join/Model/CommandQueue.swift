@@ -3,7 +3,7 @@ import Protocol
 /// The commands on their way to the host: one waits for its reply, the others for their turn.
 struct CommandQueue: Equatable, Sendable {
     /// The most lines and commands that may wait.
-    static let room = 64
+    static let capacity = 64
 
     /// Lines and commands that wait until those before them are answered.
     private(set) var waiting: [Waiting] = []
@@ -47,10 +47,10 @@ struct CommandQueue: Equatable, Sendable {
     }
 
     /// True if another line may wait. Without room, plain input is left unread.
-    var hasRoom: Bool { waiting.count < Self.room }
+    var hasRoom: Bool { waiting.count < Self.capacity }
 
     /// True if the same is being asked already. A flip waits for the flip before it.
-    func isAsked(_ command: Command) -> Bool {
+    func isQueued(_ command: Command) -> Bool {
         switch command.kind {
         case .say: false
         case .flip: pending?.command == command || waiting.contains { $0.kind == .flip }
@@ -64,7 +64,7 @@ struct CommandQueue: Equatable, Sendable {
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
     /// Puts commands that the client itself wants before all others.
-    mutating func putFirst(_ commands: [Command]) {
+    mutating func prepend(_ commands: [Command]) {
         waiting.insert(contentsOf: commands.map { .command($0, isOwn: true) }, at: 0)
     }
 
@@ -76,7 +76,7 @@ struct CommandQueue: Equatable, Sendable {
         ids += 1
         guard let id = RequestID("c\(ids)") else { return nil }
         pending = Pending(
-            id: id, command: command, until: now + Model.Times.patience, isOwn: isOwn, isLine: isLine)
+            id: id, command: command, until: now + Model.Times.replyTimeout, isOwn: isOwn, isLine: isLine)
         return id
     }
 
@@ -87,7 +87,7 @@ struct CommandQueue: Equatable, Sendable {
     mutating func finish() { pending = nil }
 
     /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.
-    mutating func lose() {
+    mutating func connectionLost() {
         pending = nil
         waiting.removeAll { if case .command(_, isOwn: false) = $0 { true } else { false } }
     }

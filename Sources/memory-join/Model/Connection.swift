@@ -20,7 +20,7 @@ struct Connection: Equatable, Sendable {
     /// A fatal error whose `bye` has not come yet.
     var fatal: ErrorReport?
     /// The moment of the host's last line.
-    private(set) var heardAt = Moment(milliseconds: 0)
+    private(set) var lastMessageAt = Moment(milliseconds: 0)
     /// The moment at which an unanswered `ping` was sent.
     private(set) var pingedAt: Moment?
 
@@ -55,7 +55,7 @@ struct Connection: Equatable, Sendable {
         switch stage {
         case .none, .connecting, .naming: nil
         case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
-        case .online: pingedAt.map { $0 + Model.Times.pong } ?? heardAt + Model.Times.silence
+        case .online: pingedAt.map { $0 + Model.Times.pongTimeout } ?? lastMessageAt + Model.Times.silenceBeforePing
         }
     }
 
@@ -63,11 +63,11 @@ struct Connection: Equatable, Sendable {
     mutating func open(at now: Moment) {
         fatal = nil
         markAlive(at: now)
-        stage = .greeting(until: now + Model.Times.patience)
+        stage = .greeting(until: now + Model.Times.replyTimeout)
     }
 
     /// The host has said something.
-    mutating func markAlive(at now: Moment) { (heardAt, pingedAt) = (now, nil) }
+    mutating func markAlive(at now: Moment) { (lastMessageAt, pingedAt) = (now, nil) }
 
     /// Notes that a `ping` was sent; false if the one before it is still unanswered.
     mutating func ping(at now: Moment) -> Bool {
@@ -78,11 +78,11 @@ struct Connection: Equatable, Sendable {
 
     /// The milliseconds to wait before the next attempt, which counts from now on; longer each time.
     mutating func nextDelay(at now: Moment) -> Int {
-        if case .online(let since) = stage, now - since >= Model.Times.stable { tries = 0 }
+        if case .online(let since) = stage, now - since >= Model.Times.stableAfter { tries = 0 }
         tries += 1
-        return Model.Times.retries[min(tries, Model.Times.retries.count) - 1]
+        return Model.Times.retryDelays[min(tries, Model.Times.retryDelays.count) - 1]
     }
 
     /// True if a host that closes for this reason may soon be back.
-    func isPassing(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
+    func isTemporary(_ reason: String) -> Bool { wasOnline && reason == Refusal.shuttingDown.code }
 }

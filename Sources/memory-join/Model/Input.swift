@@ -21,7 +21,7 @@ enum Input: Equatable, Sendable {
     /// The connection broke or could not be made; why, in a sentence without its full stop.
     case lost(String)
     /// The host said something.
-    case heard(Heard)
+    case received(HostMessage)
     /// Time has passed.
     case tick
     /// The terminal has this size.
@@ -29,7 +29,7 @@ enum Input: Equatable, Sendable {
 }
 
 /// An action for the loop.
-enum Intent: Equatable, Sendable {
+enum Effect: Equatable, Sendable {
     /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
     case connect(HostAddress)
     /// Give up the connection; nothing follows.

@@ -49,8 +49,8 @@ struct Model: Equatable, Sendable {
     var focus: Target?
     /// The match of the lobby that is marked, also while a button has the focus.
     var chosen: MatchID?
-    /// Lines by which a text over the page is scrolled.
-    var scrolled = 0
+    /// Lines by which a text over the page is scrollOffset.
+    var scrollOffset = 0
     /// The cards in motion.
     var motions = Motions()
     /// The last things said and noted, oldest first.
@@ -64,7 +64,7 @@ struct Model: Equatable, Sendable {
     var inputEnded = false
 
     /// The actions gathered by the update under way.
-    var intents: [Intent] = []
+    var effects: [Effect] = []
 
     /// A client before its first connection; `login` is what the system calls its user.
     init(options: Options, look: Look = Look(), login: String?, lastAddress: HostAddress? = nil) {
@@ -100,23 +100,23 @@ struct Model: Equatable, Sendable {
     /// The times that the client keeps, in milliseconds.
     enum Times {
         /// Before each new try to connect; the last goes on for ever.
-        static let retries = [0, 500, 1_000, 2_000, 5_000]
+        static let retryDelays = [0, 500, 1_000, 2_000, 5_000]
         /// A connection that has held so long was good.
-        static let stable = 5_000
+        static let stableAfter = 5_000
         /// The longest wait for `hello`, `welcome` and replies.
-        static let patience = 10_000
+        static let replyTimeout = 10_000
         /// Silence after which the client asks for a sign of life.
-        static let silence = 30_000
+        static let silenceBeforePing = 30_000
         /// The longest wait for the answer to a `ping`.
-        static let pong = 10_000
+        static let pongTimeout = 10_000
         /// The longest wait for a host that is restarting.
-        static let restart = 60_000
+        static let restartTimeout = 60_000
         /// For how long the first key of a card's place counts.
-        static let typing = 3_000
+        static let coordinateTimeout = 3_000
         /// For how long keys do nothing when a match has just ended: they were meant for its cards.
         static let endGuard = 600
         /// The longest wait for the host's `bye`.
-        static let farewell = 3_000
+        static let byeTimeout = 3_000
     }
 
     /// True if the host has let the client in and the connection stands.

@@ -28,16 +28,18 @@ struct Motions: Equatable, Sendable {
     mutating func stop() { byCard = [:] }
 
     /// Takes in that the match went from one state, or none, to the next.
-    mutating func follow(from former: MatchState?, to next: MatchState, vanishes: Bool, at now: Moment) {
+    mutating func animate(from previous: MatchState?, to next: MatchState, vanishes: Bool, at now: Moment) {
         prune(at: now)
-        guard let former, former.match == next.match, former.cards.count == next.cards.count else {
+        guard let previous, previous.match == next.match, previous.cards.count == next.cards.count else {
             stop()
             if next.phase == .playing, next.isUntouched { deal(next.cards.count, now) }
             return
         }
-        if former.phase == .waiting, next.phase == .playing { return deal(next.cards.count, now) }
-        if former.phase != .over, next.phase == .over { return tumble(from: former, to: next, vanishes: vanishes, now) }
-        followCards(from: former, to: next, vanishes: vanishes, now)
+        if previous.phase == .waiting, next.phase == .playing { return deal(next.cards.count, now) }
+        if previous.phase != .over, next.phase == .over {
+            return tumble(from: previous, to: next, vanishes: vanishes, now)
+        }
+        animateCards(from: previous, to: next, vanishes: vanishes, now)
     }
 
     private mutating func deal(_ count: Int, _ now: Moment) {
@@ -45,11 +47,11 @@ struct Motions: Equatable, Sendable {
         for card in 0..<count { byCard[card] = Motion(kind: .dealt(after: card * stagger), start: now) }
     }
 
-    private mutating func followCards(from former: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
-        let taken = Set(next.seats.flatMap(\.taken)).subtracting(former.seats.flatMap(\.taken))
-        let isMiss = next.phase == .showing && former.phase != .showing
+    private mutating func animateCards(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+        let taken = Set(next.seats.flatMap(\.taken)).subtracting(previous.seats.flatMap(\.taken))
+        let isMiss = next.phase == .showing && previous.phase != .showing
         for card in next.cards.indices {
-            let (old, new) = (former.cards[card], next.cards[card])
+            let (old, new) = (previous.cards[card], next.cards[card])
             if taken.contains(card), let new {
                 let kind = Motion.Kind.taken(new, vanishes: vanishes, isSecond: old == nil)
                 byCard[card] = Motion(kind: kind, start: now)
@@ -64,13 +66,13 @@ struct Motions: Equatable, Sendable {
     }
 
     /// For how many milliseconds the last cards of a match are seen before everything falls.
-    static func lastLook(at former: MatchState) -> Int {
-        former.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
+    static func lastLook(at previous: MatchState) -> Int {
+        previous.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
     }
 
-    private mutating func tumble(from former: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
-        let start = now + Self.lastLook(at: former)
-        let gone = vanishes ? Set(former.seats.flatMap(\.taken)) : []
+    private mutating func tumble(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+        let start = now + Self.lastLook(at: previous)
+        let gone = vanishes ? Set(previous.seats.flatMap(\.taken)) : []
         let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
         for card in next.cards.indices where !gone.contains(card) {
             // Not in the order of the board: 7 has no divisor in common with the size of most.

@@ -131,7 +131,7 @@ enum Button: String, CaseIterable, Sendable {
     /// That of the records.
     case older
     /// Those of a match that is played again.
-    case slower, stepBack, toggle, stepOn, faster
+    case slower, stepBack, toggle, stepForward, faster
     /// Those of a question.
     case yes, no
 
@@ -162,7 +162,7 @@ enum Button: String, CaseIterable, Sendable {
         case .slower: "Slower"
         case .stepBack: "Prev"
         case .toggle: "Play"
-        case .stepOn: "Next"
+        case .stepForward: "Next"
         case .faster: "Faster"
         case .yes: "Yes"
         case .no: "No"
@@ -190,7 +190,7 @@ enum Button: String, CaseIterable, Sendable {
         case .older: "o"
         case .slower: "-"
         case .stepBack: "p"
-        case .stepOn: "n"
+        case .stepForward: "n"
         case .faster: "+"
         case .yes: "y"
         case .no: "n"

@@ -10,7 +10,7 @@ struct Table: Equatable, Sendable {
     /// The faces seen so far, in the order in which they turned up.
     private(set) var seenFaces = SeenFaces()
     /// True if the next state counts whatever its version, since the host has just said `match`.
-    private(set) var awaitsCopy = true
+    private(set) var awaitsResync = true
     /// The end of the turn, by the local clock; nil without a turn's clock.
     private(set) var turnEndsAt: Moment?
     /// For each seat the moment from which its player is gone; nil for those who are there.
@@ -20,9 +20,9 @@ struct Table: Equatable, Sendable {
     /// The first key of a card's place.
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
-    private(set) var endingFrom: Moment?
+    private(set) var resultBoxFrom: Moment?
     /// True if that box is out of the way.
-    var hidesEnding = false
+    var hidesResultBox = false
 
     /// A column that was typed, of a card whose row is still to come.
     struct TypedColumn: Equatable, Sendable {
@@ -33,9 +33,9 @@ struct Table: Equatable, Sendable {
     }
 
     /// The difference that a state has made.
-    struct Step {
+    struct Transition {
         /// The state before it, if it is known.
-        let former: MatchState?
+        let previous: MatchState?
         /// True if nothing is missing between the two.
         let isNext: Bool
         /// True if this state ended the match.
@@ -48,36 +48,36 @@ struct Table: Equatable, Sendable {
     // MARK: The host's messages
 
     /// The host has said `match` again, as after a connection was lost: the next state is a copy.
-    mutating func sit(_ seating: Seating) {
+    mutating func resume(_ seating: Seating) {
         self.seating = seating
-        awaitsCopy = true
+        awaitsResync = true
     }
 
     /// Takes over a state of this match, and works out its change.
     ///
     /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the box at its end.
     /// - Returns: nil for a state that is older than the latest one, or of another match.
-    mutating func follow(_ next: MatchState, hasMotion: Bool, at now: Moment) -> Step? {
+    mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Moment) -> Transition? {
         guard seating.match == next.match else { return nil }
-        if let state, !awaitsCopy, next.version < state.version { return nil }
-        let (former, isNext) = (state, !awaitsCopy)
-        awaitsCopy = false
+        if let state, !awaitsResync, next.version < state.version { return nil }
+        let (previous, isNext) = (state, !awaitsResync)
+        awaitsResync = false
         var next = next
         next.matched = seating.rules.matched
-        next.change = MatchNews.change(from: isNext ? former : nil, to: next)
+        next.change = Change.inferred(from: isNext ? previous : nil, to: next)
         state = next
-        seenFaces.note(next.cards)
+        seenFaces.insert(next.cards)
         cursor = min(cursor, max(0, next.cards.count - 1))
         turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
         goneSince = next.seats.enumerated().map { seat, player in
             player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
         }
-        let hasEnded = next.phase == .over && endingFrom == nil
+        let hasEnded = next.phase == .over && resultBoxFrom == nil
         if hasEnded {
-            let lastLook = former.map { hasMotion ? Motions.lastLook(at: $0) : 0 }
-            endingFrom = now + (isNext ? lastLook ?? -Model.Times.endGuard : -Model.Times.endGuard)
+            let lastLook = previous.map { hasMotion ? Motions.lastLook(at: $0) : 0 }
+            resultBoxFrom = now + (isNext ? lastLook ?? -Model.Times.endGuard : -Model.Times.endGuard)
         }
-        return Step(former: former, isNext: isNext && former != nil, hasEnded: hasEnded)
+        return Transition(previous: previous, isNext: isNext && previous != nil, hasEnded: hasEnded)
     }
 
     // MARK: The match
@@ -86,10 +86,10 @@ struct Table: Equatable, Sendable {
     var isPlaying: Bool { seating.seat != nil && state.map { $0.phase != .over && $0.phase != .waiting } ?? false }
 
     /// True if cards can be pointed at: the match goes on, or the box at its end is out of the way.
-    var showsBoard: Bool { state.map { $0.phase != .over || hidesEnding } ?? false }
+    var showsBoard: Bool { state.map { $0.phase != .over || hidesResultBox } ?? false }
 
     /// True just after the end, when keys may still be meant for the cards.
-    func guardsEnd(at now: Moment) -> Bool { endingFrom.map { now < $0 + Model.Times.endGuard } ?? false }
+    func guardsEnd(at now: Moment) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
     /// The moment at which the seat of an absent player is given up, as far as this client knows.
     func seatHeldUntil(_ seat: Int) -> Moment? {
@@ -140,10 +140,10 @@ struct Table: Equatable, Sendable {
     /// h and j move the cursor; the columns of these names are typed as capitals.
     mutating func type(_ scalar: Unicode.Scalar, at now: Moment) -> TypedKey {
         guard let state, state.phase != .over else { return .other }
-        let former = typed?.column
+        let previous = typed?.column
         typed = nil
-        if let former, ("0"..."9").contains(scalar) {
-            let place = Coordinate(column: former, row: scalar == "0" ? 9 : Int(scalar.value) - 0x31)
+        if let previous, ("0"..."9").contains(scalar) {
+            let place = Coordinate(column: previous, row: scalar == "0" ? 9 : Int(scalar.value) - 0x31)
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return .noCard(place) }
             cursor = card
             return .card(card)
@@ -151,7 +151,7 @@ struct Table: Equatable, Sendable {
         guard Move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else { return .other }
         let column = Int(scalar.value | 0x20) - 0x61
         guard column < state.columns else { return .other }
-        typed = TypedColumn(column: column, until: now + Model.Times.typing)
+        typed = TypedColumn(column: column, until: now + Model.Times.coordinateTimeout)
         return .column
     }
 }

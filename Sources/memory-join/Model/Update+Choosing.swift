@@ -15,12 +15,12 @@ extension Model {
         switch target {
         case .card(let card): flip(card, now)
         case .match(let match): enter(match, now)
-        case .record(let record): ask(.record(record), now)
+        case .record(let record): request(.record(record), now)
         case .field(let field):
             guard case .opening(var form) = page else { return }
             form.change(field, by: 1)
             page = .opening(form)
-        case .button(let button): push(button, now)
+        case .button(let button): press(button, now)
         }
     }
 
@@ -28,50 +28,50 @@ extension Model {
     private mutating func enter(_ match: MatchID, _ now: Moment) {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)
-        ask(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
+        request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
     }
 
-    private mutating func push(_ button: Button, _ now: Moment) {
+    private mutating func press(_ button: Button, _ now: Moment) {
         switch button {
-        case .play, .watching: visit(.lobby(watching: button == .watching), now)
+        case .play, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: go(to: .opening(OpeningForm(seats: 1)))
         case .open: go(to: .opening(OpeningForm(seats: 2)))
-        case .records: visit(.records, now)
-        case .scores: visit(.scores, now)
-        case .older: ask(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
+        case .records: showRefreshed(.records, now)
+        case .scores: showRefreshed(.scores, now)
+        case .older: request(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
         case .help: show(.help)
         case .messages: show(.messages)
         case .quit, .exit: leave(now)
-        case .back: go(to: goingBack)
+        case .back: go(to: previousPage)
         case .join, .watch, .start, .leave, .resign, .rematch: command(button, now)
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
-        case .look: lookAtBoard()
-        case .slower, .stepBack, .toggle, .stepOn, .faster: play(button, now)
+        case .look: toggleResultBox()
+        case .slower, .stepBack, .toggle, .stepForward, .faster: play(button, now)
         case .yes: answer(now)
         case .no: overlay = nil
         }
     }
 
     /// Takes the box at the end of a match out of the way, or puts it back; the cards lie where they were.
-    mutating func lookAtBoard() {
-        table?.hidesEnding.toggle()
+    mutating func toggleResultBox() {
+        table?.hidesResultBox.toggle()
         motions.stop()
     }
 
     /// Shows a page of what the host knows, as fresh as can be.
-    private mutating func visit(_ page: Page, _ now: Moment) {
+    private mutating func showRefreshed(_ page: Page, _ now: Moment) {
         go(to: page)
         // Without a connection it is asked for when there is one.
         guard isOnline else { return }
         refresh()
-        pump(now)
+        sendQueued(now)
     }
 
     /// Lays a text over the page, its first line at the top; of what was said the last is seen first.
     mutating func show(_ text: Overlay) {
         overlay = text
-        scrolled = text == .messages ? log.count * 10 : 0
+        scrollOffset = text == .messages ? log.count * 10 : 0
     }
 
     /// Shows another page.
@@ -83,7 +83,7 @@ extension Model {
     }
 
     /// The page before this one.
-    private var goingBack: Page {
+    private var previousPage: Page {
         switch page {
         case .replay: .records
         case .opening(let form) where form.seats > 1: .lobby(watching: false)
@@ -95,11 +95,11 @@ extension Model {
     private mutating func command(_ button: Button, _ now: Moment) {
         let chosen = markedMatch.map { MatchReference.id($0) }
         switch button {
-        case .join: ask(.join(chosen), now)
-        case .watch: ask(.watch(chosen), now)
-        case .start: if case .opening(let form) = page { ask(form.command, now) }
+        case .join: request(.join(chosen), now)
+        case .watch: request(.watch(chosen), now)
+        case .start: if case .opening(let form) = page { request(form.command, now) }
         case .rematch:
-            ask(.rematch, now)
+            request(.rematch, now)
             // The button goes; what comes in its place is not what the next Enter is meant for.
             focus = .button(.look)
         case .leave, .resign:
@@ -112,7 +112,7 @@ extension Model {
 
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
     private mutating func leaveTable(_ now: Moment) {
-        if isOnline { return ask(.leave, now) }
+        if isOnline { return request(.leave, now) }
         commands.append(.command(.leave, isOwn: true))
         leaveMatch()
     }
@@ -122,7 +122,7 @@ extension Model {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {
-        case .resign: ask(.resign, now)
+        case .resign: request(.resign, now)
         case .leave: leaveTable(now)
         case .quit: leave(now)
         }
@@ -131,39 +131,39 @@ extension Model {
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
     mutating func flip(_ card: Int, _ now: Moment) {
         guard let state, let seating else { return }
-        guard let seat = seating.seat else { return note("You are only watching.", .complaint) }
+        guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
         switch state.phase {
-        case .waiting: return note("You have no opponent yet.", .complaint)
-        case .paused: return note("Paused until the other player is back.", .complaint)
+        case .waiting: return notify("You have no opponent yet.", .complaint)
+        case .paused: return notify("Paused until the other player is back.", .complaint)
         case .over: return
-        case .showing: return note("Wait for the two cards to turn back.", .complaint)
-        case .playing where state.turn != seat: return note("It's not your turn.", .complaint)
+        case .showing: return notify("Wait for the two cards to turn back.", .complaint)
+        case .playing where state.turn != seat: return notify("It's not your turn.", .complaint)
         case .playing: break
         }
         if state.cards.indices.contains(card), state.cards[card] != nil {
-            return note("That card is face up.", .complaint)
+            return notify("That card is face up.", .complaint)
         }
-        ask(.move(.flip(.card(card))), now)
+        request(.move(.flip(.card(card))), now)
     }
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing
     /// twice.
-    mutating func ask(_ command: Command, _ now: Moment) {
-        guard mayAsk() else { return }
-        if commands.isAsked(command) { return }
+    mutating func request(_ command: Command, _ now: Moment) {
+        guard requireConnection() else { return }
+        if commands.isQueued(command) { return }
         if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Choose a name first.")) }
         commands.append(.command(command, isOwn: false))
-        pump(now)
+        sendQueued(now)
     }
 
     /// True if the host can be asked something now; says so if not.
-    mutating func mayAsk() -> Bool {
+    mutating func requireConnection() -> Bool {
         guard isOnline else {
-            note("Not connected; nothing was sent.", .complaint)
+            notify("Not connected; nothing was sent.", .complaint)
             return false
         }
         guard commands.hasRoom else {
-            note("The host is not keeping up; nothing was sent.", .complaint)
+            notify("The host is not keeping up; nothing was sent.", .complaint)
             return false
         }
         return true

@@ -5,12 +5,12 @@ import Protocol
 
 extension Model {
     /// Handles a line of the host.
-    mutating func receive(_ heard: Heard, _ now: Moment) {
+    mutating func receive(_ heard: HostMessage, _ now: Moment) {
         connection.markAlive(at: now)
         switch heard {
         case .unknown: break
-        case .nonsense(let why): note("Invalid message from the host: \(why)", .complaint)
-        case .message(let message): receive(message.madeSafe(), now)
+        case .malformed(let why): notify("Invalid message from the host: \(why)", .complaint)
+        case .message(let message): receive(message.sanitized(), now)
         }
     }
 
@@ -26,8 +26,8 @@ extension Model {
         case .lobby(let list): showLobby(list, message, isReply: isReply)
         case .match(let seating):
             printPlain(message)
-            sitDown(seating)
-        case .state(let state): follow(state, now)
+            enterMatch(seating)
+        case .state(let state): apply(state, now)
         case .said(let said):
             printPlain(message)
             let role = said.role == .watcher ? " (watching)" : ""
@@ -38,14 +38,14 @@ extension Model {
         case .scores(let list):
             scores = list
             read(message, isReply: isReply)
-        case .ok: if isReply, let kind = commands.pending?.kind { done(kind) }
+        case .ok: if isReply, let kind = commands.pending?.kind { handleOK(kind) }
         case .error(let report): handle(report, isReply: isReply, now)
         case .pong:
             // An answer to the client's own ping is nobody's business.
-            if isReply { note("Pong.") }
+            if isReply { notify("Pong.") }
         case .bye(let farewell):
             printPlain(message)
-            end(with: farewell, now)
+            handle(farewell, now)
         case .help: break
         }
         finishPending(message, isReply: isReply, now)
@@ -53,7 +53,7 @@ extension Model {
 
     /// Prints a message of the host in plain text; a screen shows it otherwise.
     mutating func printPlain(_ message: Message) {
-        if options.isPlain { intents.append(.print(message)) }
+        if options.isPlain { effects.append(.print(message)) }
     }
 
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
@@ -76,7 +76,7 @@ extension Model {
         if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
         // Nobody has chosen what was only the first.
         if chosen != match, focus == nil { return }
-        note("\(match.text) no longer exists.", .complaint)
+        notify("\(match.text) no longer exists.", .complaint)
         focus = .button(.talk)
     }
 
@@ -101,9 +101,9 @@ extension Model {
         go(to: .replay(player), focusing: .button(.toggle))
     }
 
-    private mutating func sitDown(_ seating: Seating) {
+    private mutating func enterMatch(_ seating: Seating) {
         if table?.seating.match == seating.match {
-            table?.sit(seating)
+            table?.resume(seating)
             return
         }
         table = Table(seating)
@@ -115,38 +115,38 @@ extension Model {
 
     /// Shows the table; what is being typed stays.
     private mutating func showTable() {
-        let former = overlay
+        let previous = overlay
         go(to: .table)
-        if case .prompt = former { overlay = former }
+        if case .prompt = previous { overlay = previous }
     }
 
-    private mutating func follow(_ heard: MatchState, _ now: Moment) {
+    private mutating func apply(_ received: MatchState, _ now: Moment) {
         let hasMotion = look.hasMotion && hasScreen
-        guard let step = table?.follow(heard, hasMotion: hasMotion, at: now), let table, let next = table.state else {
+        guard let step = table?.apply(received, hasMotion: hasMotion, at: now), let table, let next = table.state else {
             return
         }
         if hasMotion {
-            motions.follow(from: step.former, to: next, vanishes: next.matched == .vanish, at: now)
+            motions.animate(from: step.previous, to: next, vanishes: next.matched == .vanish, at: now)
         }
         if step.hasEnded {
             focus = nil
             if case .question = overlay { overlay = nil }
         }
-        if step.isNext, step.former?.version == next.version { return }
+        if step.isNext, step.previous?.version == next.version { return }
         printPlain(Message(.state(next)))
         guard hasScreen else { return }
-        let faces = FaceText.spell(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
-        if let line = Wording.news(next, own: ownSeat, written: { faces[$0] ?? $0 }) { appendToLog(line) }
+        let faces = FaceText.labels(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
+        if let line = Wording.news(next, own: ownSeat, label: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
     private mutating func handle(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
         if report.isFatal {
             connection.fatal = report
-            if connection.isPassing(report.code) {
-                connection.giveUpAt = connection.giveUpAt ?? now + Times.restart
+            if connection.isTemporary(report.code) {
+                connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
             }
         }
-        if isRefused(report, now) { return }
+        if handleSignInError(report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
         guard isReply, let pending = commands.pending, pending.isOwn, let seating,
             pending.kind == .join || pending.kind == .watch
@@ -155,12 +155,12 @@ extension Model {
         }
         // The client could not get back to the match that it still shows.
         let sentence = "You are no longer in \(seating.match.text)."
-        if options.isPlain { note(sentence) }
+        if options.isPlain { notify(sentence) }
         leaveMatch(saying: sentence)
     }
 
     /// A command was done that no other event answers.
-    private mutating func done(_ kind: Command.Kind) {
+    private mutating func handleOK(_ kind: Command.Kind) {
         switch kind {
         case .leave:
             printPlain(Message(.ok(.leave)))
@@ -179,7 +179,7 @@ extension Model {
         guard hasScreen else { return }
         log = [LogLine(text: sentence, kind: .news)]
         if case .table = page { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
-        commands.putFirst([.list, .scores])
+        commands.prepend([.list, .scores])
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.
@@ -188,12 +188,12 @@ extension Model {
         switch message.event {
         case .match where isReply:
             return commands.awaitState()
-        case .state where waiting.awaitsState && table?.awaitsCopy != true: break
+        case .state where waiting.awaitsState && table?.awaitsResync != true: break
         case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .ok, .error, .pong, .bye,
             .help:
             guard isReply else { return }
         }
         commands.finish()
-        pump(now)
+        sendQueued(now)
     }
 }

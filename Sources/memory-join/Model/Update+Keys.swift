@@ -7,8 +7,8 @@ extension Model {
     /// Takes in a key.
     mutating func press(_ key: Key, _ now: Moment) {
         switch key {
-        case .redraw: return intents.append(.redraw)
-        case .suspend: return intents.append(.suspend)
+        case .redraw: return effects.append(.redraw)
+        case .suspend: return effects.append(.suspend)
         case .interrupt, .endOfInput: return interrupt(now)
         case .mouse: return  // The loop tells what it pointed at.
         default: break
@@ -23,22 +23,22 @@ extension Model {
     /// True if a match has ended just now, and keys may still be meant for its cards.
     func isGuarded(_ now: Moment) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
 
-    /// Takes in a key while a text lies over the page: it is scrolled, or got rid of.
+    /// Takes in a key while a text lies over the page: it is scrollOffset, or got rid of.
     private mutating func read(_ key: Key) {
         guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else {
             return self.overlay = nil
         }
         let end = max(0, text.lines.count - text.room)
-        scrolled = min(scrolled, end)
+        scrollOffset = min(scrollOffset, end)
         switch move {
-        case .up, .left: scrolled -= 1
-        case .down, .right: scrolled += 1
-        case .pageUp: scrolled -= text.room
-        case .pageDown: scrolled += text.room
-        case .first: scrolled = 0
-        case .last: scrolled = end
+        case .up, .left: scrollOffset -= 1
+        case .down, .right: scrollOffset += 1
+        case .pageUp: scrollOffset -= text.room
+        case .pageDown: scrollOffset += text.room
+        case .first: scrollOffset = 0
+        case .last: scrollOffset = end
         }
-        scrolled = max(0, min(scrolled, end))
+        scrollOffset = max(0, min(scrollOffset, end))
     }
 
     /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
@@ -72,7 +72,7 @@ extension Model {
     private mutating func escape(_ now: Moment) {
         table?.typed = nil
         if overlay != nil { return overlay = nil }
-        if isOnTable, state?.phase == .over { return lookAtBoard() }
+        if isOnTable, state?.phase == .over { return toggleResultBox() }
         if buttons.contains(.back) { activate(.button(.back), now) }
     }
 
@@ -81,7 +81,7 @@ extension Model {
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
     mutating func move(_ move: Move, _ now: Moment) {
         if overlay == nil {
-            if isOnTable, state?.phase != .over || table?.hidesEnding == true {
+            if isOnTable, state?.phase != .over || table?.hidesResultBox == true {
                 focus = nil
                 table?.moveCursor(move)
                 return

@@ -11,17 +11,17 @@ extension Model {
             if case .command(.bye) = CommandReader.read(Array(line.utf8), in: 0..<line.utf8.count).content {
                 return leave(now)
             }
-            guard mayAsk() else { return }
+            guard requireConnection() else { return }
         }
         commands.append(.line(line))
-        pump(now)
+        sendQueued(now)
     }
 
     /// Does what waits, until a reply must be waited for.
-    mutating func pump(_ now: Moment) {
+    mutating func sendQueued(_ now: Moment) {
         while isOnline, let next = commands.next() {
             switch next {
-            case .command(let command, let isOwn): submit(command, isOwn: isOwn, now)
+            case .command(let command, let isOwn): send(command, isOwn: isOwn, now)
             case .line(let line): perform(line, now)
             case .lineTooLong: refuse(.lineTooLong)
             }
@@ -37,23 +37,23 @@ extension Model {
         case .command(.move(.flip(.place(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
-            submit(.move(.flip(.card(card))), isOwn: false, isLine: true, now)
-        case .command(let command): submit(command, isOwn: false, isLine: true, now)
+            send(.move(.flip(.card(card))), isOwn: false, isLine: true, now)
+        case .command(let command): send(command, isOwn: false, isLine: true, now)
         }
     }
 
     /// Sends a command, and waits for its reply.
-    private mutating func submit(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Moment) {
+    private mutating func send(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Moment) {
         guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
-        intents.append(.send(command, id: id))
+        effects.append(.send(command, id: id))
     }
 
     /// Says no to a line that the host need not see.
     private mutating func refuse(_ refusal: Refusal) {
         if options.isPlain {
-            printPlain(Message(.error(ErrorReport(refusal, command: nil))).madeSafe())
+            printPlain(Message(.error(ErrorReport(refusal, command: nil))).sanitized())
         } else {
-            note(refusal.message, .complaint)
+            notify(refusal.message, .complaint)
         }
     }
 
@@ -64,7 +64,7 @@ extension Model {
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
     mutating func leave(_ now: Moment) {
         guard isOnline else { return quit(.success, nil) }
-        connection.stage = .leaving(until: now + Times.farewell)
-        intents.append(.send(.bye, id: nil))
+        connection.stage = .leaving(until: now + Times.byeTimeout)
+        effects.append(.send(.bye, id: nil))
     }
 }

@@ -9,22 +9,24 @@ extension Model {
     /// Starts to make a connection.
     mutating func connect() {
         connection.stage = .connecting
-        intents.append(.connect(address))
+        effects.append(.connect(address))
     }
 
     /// The connection broke, or could not be made.
-    mutating func lost(_ why: String, _ now: Moment) {
-        commands.lose()
+    mutating func connectionLost(_ why: String, _ now: Moment) {
+        commands.connectionLost()
         if case .leaving = connection.stage { return quit(.success, nil) }
-        if let fatal = connection.fatal, !connection.isPassing(fatal.code) { return quit(.unavailable, fatal.message) }
-        guard connection.wasOnline else { return failed("Cannot reach \(address.text): \(why).") }
+        if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
+            return quit(.unavailable, fatal.message)
+        }
+        guard connection.wasOnline else { return connectionFailed("Cannot reach \(address.text): \(why).") }
         if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(why).") }
-        if isOnline, options.isPlain { note("Connection lost: \(why). Reconnecting.") }
+        if isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
         retry(now)
     }
 
     /// The host could not be reached, or is none: on a screen its address is asked for.
-    private mutating func failed(_ sentence: String) {
+    private mutating func connectionFailed(_ sentence: String) {
         guard hasScreen else { return quit(.unavailable, sentence) }
         connection.stage = .none
         let offered = options.hasAddress || address != options.address ? address : lastAddress
@@ -50,24 +52,24 @@ extension Model {
         } else if let name {
             identify(.name(name), now)
         } else {
-            enterHost(resumed: false, now)
+            didSignIn(resumed: false, now)
         }
     }
 
     private mutating func identify(_ identification: Identification, _ now: Moment) {
-        connection.stage = .identifying(identification, until: now + Times.patience)
-        intents.append(.send(.hello(identification), id: nil))
+        connection.stage = .identifying(identification, until: now + Times.replyTimeout)
+        effects.append(.send(.hello(identification), id: nil))
     }
 
     /// The host has said who the client is.
     mutating func accept(_ welcome: Welcome, _ now: Moment) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
-        if case .identifying = connection.stage { enterHost(resumed: welcome.resumed, now) }
+        if case .identifying = connection.stage { didSignIn(resumed: welcome.resumed, now) }
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
-    mutating func isRefused(_ report: ErrorReport, _ now: Moment) -> Bool {
+    mutating func handleSignInError(_ report: ErrorReport, _ now: Moment) -> Bool {
         guard case .identifying(let identification, _) = connection.stage, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.rawValue,
             report.code != Refusal.tooFast.code
@@ -81,7 +83,7 @@ extension Model {
             guard mayChange, namesTried < Limits.burst, let first = firstName(refused),
                 let next = NameChoice.numbered(first, namesTried + 1)
             else {
-                askForName(instead: refused, report)
+                promptForName(replacing: refused, report)
                 return true
             }
             namesTried += 1
@@ -92,7 +94,7 @@ extension Model {
 
     /// On a screen a name that is refused is asked for anew; but one that the host had confirmed was the player's own,
     /// and without it there is no seat to come back to.
-    private mutating func askForName(instead refused: PlayerName, _ report: ErrorReport) {
+    private mutating func promptForName(replacing refused: PlayerName, _ report: ErrorReport) {
         let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
         guard hasScreen, !connection.wasOnline, isAboutName else { return quit(.unavailable, report.message) }
         connection.stage = .naming
@@ -100,13 +102,13 @@ extension Model {
     }
 
     /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
-    mutating func say(name: PlayerName, _ now: Moment) {
+    mutating func submit(name: PlayerName, _ now: Moment) {
         overlay = nil
         if case .naming = connection.stage {
             self.name = name
             identify(.name(name), now)
         } else {
-            ask(.hello(.name(name)), now)
+            request(.hello(.name(name)), now)
         }
     }
 
@@ -114,20 +116,20 @@ extension Model {
     private func firstName(_ refused: PlayerName) -> PlayerName? { name ?? refused }
 
     /// The host has let the client in.
-    private mutating func enterHost(resumed: Bool, _ now: Moment) {
+    private mutating func didSignIn(resumed: Bool, _ now: Moment) {
         connection.stage = .online(since: now)
         connection.giveUpAt = nil
         if connection.wasOnline {
-            if hasScreen { note("Reconnected.") }
+            if hasScreen { notify("Reconnected.") }
             refresh()
-            if !resumed { goBack() }
+            if !resumed { rejoinMatch() }
         } else {
             connection.wasOnline = true
             connection.tries = 0
-            commands.putFirst(firstCommands)
-            if hasScreen { intents.append(.remember(address)) }
+            commands.prepend(firstCommands)
+            if hasScreen { effects.append(.remember(address)) }
         }
-        pump(now)
+        sendQueued(now)
     }
 
     /// The first commands, from the command line. A screen also shows the lobby and the best score.
@@ -142,31 +144,31 @@ extension Model {
     }
 
     /// Goes back to where the client was, although the host does not remember it.
-    private mutating func goBack() {
+    private mutating func rejoinMatch() {
         guard let seating else {
-            if hasScreen { commands.putFirst([.list]) }
+            if hasScreen { commands.prepend([.list]) }
             return
         }
         let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
         if seating.seat == nil {
-            commands.putFirst([.watch(match)])
+            commands.prepend([.watch(match)])
         } else if state?.phase == .over {
             leaveMatch()
         } else {
-            commands.putFirst([.join(match)])
+            commands.prepend([.join(match)])
         }
     }
 
     /// The host says why it closes.
-    mutating func end(with farewell: Farewell, _ now: Moment) {
+    mutating func handle(_ farewell: Farewell, _ now: Moment) {
         if case .leaving = connection.stage { return quit(.success, nil) }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
             quit(.success, nil)
-        case let reason where connection.isPassing(reason) && !inputEnded:
-            connection.giveUpAt = connection.giveUpAt ?? now + Times.restart
-            note("The host is stopping or restarting; reconnecting.")
-            breakOff(farewell.message, now)
+        case let reason where connection.isTemporary(reason) && !inputEnded:
+            connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
+            notify("The host is stopping or restarting; reconnecting.")
+            dropConnection(farewell.message, now)
         default:
             let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message
             quit(.unavailable, sentence)
@@ -174,8 +176,8 @@ extension Model {
     }
 
     /// Gives up the connection, which is of no use.
-    mutating func breakOff(_ why: String, _ now: Moment) {
-        intents.append(.disconnect)
-        lost(why, now)
+    mutating func dropConnection(_ why: String, _ now: Moment) {
+        effects.append(.disconnect)
+        connectionLost(why, now)
     }
 }

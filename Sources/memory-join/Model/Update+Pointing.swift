@@ -8,7 +8,7 @@ extension Model {
         switch table?.type(scalar, at: now) ?? .other {
         case .other: return false
         case .column: break
-        case .noCard(let place): note("There is no card \(place.text).", .complaint)
+        case .noCard(let place): notify("There is no card \(place.text).", .complaint)
         case .card(let card):
             focus = nil
             flip(card, now)

@@ -31,17 +31,17 @@ extension Model {
                 complain(error.sentence, prompt)
             }
         case .name:
-            do throws(Refusal) { say(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
+            do throws(Refusal) { submit(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
         case .code:
             guard let code = MatchCode(text) else {
                 return complain("A code is four letters A to Z or digits 2 to 9.", prompt)
             }
             overlay = nil
-            ask(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)
+            request(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)
         case .talk:
             overlay = nil
             if text.isEmpty { return }
-            do throws(Refusal) { ask(.say(try SpokenText(text)), now) } catch { complain(error.message, prompt) }
+            do throws(Refusal) { request(.say(try SpokenText(text)), now) } catch { complain(error.message, prompt) }
         case .command:
             overlay = nil
             enter(text, now)

@@ -10,7 +10,7 @@ extension Model {
         case .slower: player.slower()
         case .faster: player.faster()
         case .stepBack: player.step(-1)
-        case .stepOn: player.step(1)
+        case .stepForward: player.step(1)
         case .toggle: player.toggle(now: now)
         default: break
         }
@@ -26,11 +26,11 @@ extension Model {
 
     /// Shows the match that is played again as it now stands; one step on moves the cards.
     mutating func show(_ player: ReplayPlayer, _ now: Moment) {
-        guard case .replay(let former) = page else { return }
+        guard case .replay(let previous) = page else { return }
         page = .replay(player)
-        if player.position == former.position { return }
-        guard look.hasMotion, player.position == former.position + 1 else { return motions.stop() }
+        if player.position == previous.position { return }
+        guard look.hasMotion, player.position == previous.position + 1 else { return motions.stop() }
         let vanishes = player.seating.rules.matched == .vanish
-        motions.follow(from: former.state, to: player.state, vanishes: vanishes, at: now)
+        motions.animate(from: previous.state, to: player.state, vanishes: vanishes, at: now)
     }
 }

@@ -2,7 +2,7 @@ import Protocol
 
 extension Model {
     /// Takes in what happened, and returns what is to be done, in order.
-    mutating func update(_ input: Input, at now: Moment) -> [Intent] {
+    mutating func update(_ input: Input, at now: Moment) -> [Effect] {
         switch input {
         case .start: connect()
         case .key(let key): press(key, now)
@@ -10,20 +10,20 @@ extension Model {
         case .line(let line): enter(line, now)
         case .lineTooLong:
             commands.append(.lineTooLong)
-            pump(now)
+            sendQueued(now)
         case .endOfInput:
             inputEnded = true
             if case .waiting = connection.stage { quit(.unavailable, "Lost the connection to \(address.text).") }
             enter("bye", now)
         case .interrupted: leave(now)
         case .opened: connection.open(at: now)
-        case .lost(let why): lost(why, now)
-        case .heard(let heard): receive(heard, now)
+        case .lost(let why): connectionLost(why, now)
+        case .received(let heard): receive(heard, now)
         case .tick: tick(now)
         case .resized(let size): self.size = size
         }
-        defer { intents = [] }
-        return intents
+        defer { effects = [] }
+        return effects
     }
 
     /// The moment of the next `tick`; nil when time alone changes nothing.
@@ -37,7 +37,7 @@ extension Model {
         if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
         return [
             showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
-            table?.typed?.until, table?.endingFrom.flatMap { $0 > now ? $0 : nil },
+            table?.typed?.until, table?.resultBoxFrom.flatMap { $0 > now ? $0 : nil },
         ]
     }
 
@@ -50,26 +50,26 @@ extension Model {
         }
         if let pending = commands.pending, pending.until <= now {
             commands.finish()
-            note("The host did not answer \(pending.kind.rawValue).", .complaint)
-            pump(now)
+            notify("The host did not answer \(pending.kind.rawValue).", .complaint)
+            sendQueued(now)
         }
         guard let due = connection.deadline, due <= now else { return }
         switch connection.stage {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
-        case .greeting, .identifying: breakOff("it is not a Memory host", now)
+        case .greeting, .identifying: dropConnection("it is not a Memory host", now)
         case .online:
-            guard connection.ping(at: now) else { return breakOff("the host stopped responding", now) }
-            intents.append(.send(.ping, id: nil))
+            guard connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
+            effects.append(.send(.ping, id: nil))
         }
     }
 
     /// Tells the person something.
-    mutating func note(_ text: String, _ kind: LogLine.Kind = .news) {
+    mutating func notify(_ text: String, _ kind: LogLine.Kind = .news) {
         let line = SafeText.line(text)
         if options.isPlain {
-            intents.append(.printLine(line))
+            effects.append(.printLine(line))
         } else {
             appendToLog(line, kind)
         }
@@ -86,6 +86,6 @@ extension Model {
 
     /// Ends the program; what else was to be done before that is done.
     mutating func quit(_ status: ExitStatus, _ sentence: String?) {
-        intents.append(.quit(status, sentence.map { SafeText.line($0) }))
+        effects.append(.quit(status, sentence.map { SafeText.line($0) }))
     }
 }

@@ -70,7 +70,7 @@ struct Replay: Equatable, Sendable {
         state.turnEndsInMilliseconds = nil
         if game.ending != nil { addResult(to: &state) }
         steps.append(Step(state: state, atMilliseconds: time))
-        faces.note(state.cards)
+        faces.insert(state.cards)
     }
 
     /// Adds the result. The host's counts win, even where the record lacks moves.

@@ -7,7 +7,7 @@ struct Cell: Hashable, Sendable {
     /// The style.
     var style: Style
     /// True if terminals disagree about its width.
-    var isContested = false
+    var hasAmbiguousWidth = false
 
     /// An empty cell.
     static let blank = Cell(text: " ", style: .plain)
@@ -57,7 +57,7 @@ struct Canvas: Equatable, Sendable {
     /// - Returns: the number of columns used.
     @discardableResult
     mutating func put(_ text: String, at point: Point, in clip: Rect? = nil, style: Style = .plain) -> Int {
-        let clip = (clip ?? bounds).common(with: bounds)
+        let clip = (clip ?? bounds).intersection(bounds)
         guard point.row >= clip.row, point.row < clip.endRow else { return 0 }
         var column = point.column
         for glyph in Glyph.split(isASCII ? SafeText.ascii(text) : text) {
@@ -73,23 +73,23 @@ struct Canvas: Equatable, Sendable {
     /// - Returns: the number of columns used.
     @discardableResult
     mutating func put(_ text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) -> Int {
-        let text = TextWidth.cut(isASCII ? SafeText.ascii(text) : text, to: rect.columns, isASCII: isASCII)
+        let text = TextWidth.truncated(isASCII ? SafeText.ascii(text) : text, to: rect.columns, isASCII: isASCII)
         let space = rect.columns - TextWidth.columns(of: text)
         let indent =
             switch align {
             case .left: 0
-            case .middle: space / 2
+            case .centre: space / 2
             case .right: space
             }
         return put(text, at: Point(row: rect.row, column: rect.column + indent), in: rect, style: style)
     }
 
     /// The position of text in its rectangle.
-    enum Alignment { case left, middle, right }
+    enum Alignment { case left, centre, right }
 
     /// Clears a rectangle to this background.
     mutating func fill(_ rect: Rect, style: Style = .plain) {
-        let seen = rect.common(with: bounds)
+        let seen = rect.intersection(bounds)
         for row in seen.row..<seen.endRow {
             for column in seen.column..<seen.endColumn {
                 set(Cell(text: " ", style: style), row: row, column: column)
@@ -114,7 +114,7 @@ struct Canvas: Equatable, Sendable {
     private mutating func set(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
         var style = style
         if style.background == .plain { style.background = self[row, column].style.background }
-        set(Cell(text: glyph.text, style: style, isContested: glyph.isContested), row: row, column: column)
+        set(Cell(text: glyph.text, style: style, hasAmbiguousWidth: glyph.hasAmbiguousWidth), row: row, column: column)
         guard glyph.columns == 2 else { return }
         set(Cell(text: "", style: style), row: row, column: column + 1)
     }
@@ -122,12 +122,12 @@ struct Canvas: Equatable, Sendable {
     /// Sets a cell, and blanks the other half of any wide character it cuts.
     private mutating func set(_ cell: Cell, row: Int, column: Int) {
         let index = row * size.columns + column
-        let former = cells[index]
-        if former.isRightHalf, !cell.isRightHalf {
+        let previous = cells[index]
+        if previous.isRightHalf, !cell.isRightHalf {
             cells[index - 1] = Cell(text: " ", style: cells[index - 1].style)
         }
         cells[index] = cell
-        if column + 1 < size.columns, cells[index + 1].isRightHalf, !former.isRightHalf {
+        if column + 1 < size.columns, cells[index + 1].isRightHalf, !previous.isRightHalf {
             cells[index + 1] = Cell(text: " ", style: cells[index + 1].style)
         }
     }

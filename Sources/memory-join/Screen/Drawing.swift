@@ -4,9 +4,9 @@ import Protocol
 struct Drawing: Equatable, Sendable {
     /// The cells.
     var canvas: Canvas
-    private var places: [Place] = []
+    private var targets: [Clickable] = []
 
-    private struct Place: Equatable, Sendable {
+    private struct Clickable: Equatable, Sendable {
         let rect: Rect
         let target: Target
     }
@@ -15,14 +15,14 @@ struct Drawing: Equatable, Sendable {
     init(_ size: Platform.WindowSize, isASCII: Bool) { canvas = Canvas(size, isASCII: isASCII) }
 
     /// Makes a rectangle stand for a target, until something is drawn over it.
-    mutating func place(_ target: Target, in rect: Rect) { places.append(Place(rect: rect, target: target)) }
+    mutating func addTarget(_ target: Target, in rect: Rect) { targets.append(Clickable(rect: rect, target: target)) }
 
     /// Removes all targets drawn so far, because something now covers them.
-    mutating func coverAll() { places = [] }
+    mutating func removeTargets() { targets = [] }
 
     /// The target at a point.
-    func target(at point: Point) -> Target? { places.last { $0.rect.contains(point) }?.target }
+    func target(at point: Point) -> Target? { targets.last { $0.rect.contains(point) }?.target }
 
     /// A target's rectangle; nil if it is not on the screen.
-    func place(of target: Target) -> Rect? { places.last { $0.target == target }?.rect }
+    func rect(of target: Target) -> Rect? { targets.last { $0.target == target }?.rect }
 }

@@ -47,7 +47,7 @@ struct Rect: Hashable, Sendable {
     }
 
     /// The intersection.
-    func common(with other: Rect) -> Rect {
+    func intersection(_ other: Rect) -> Rect {
         let (first, left) = (max(row, other.row), max(column, other.column))
         return Rect(
             row: first, column: left, rows: min(endRow, other.endRow) - first,
@@ -67,7 +67,7 @@ struct Rect: Hashable, Sendable {
     }
 
     /// A centred rectangle of this size, cropped to this one.
-    func middle(rows: Int, columns: Int) -> Rect {
+    func centred(rows: Int, columns: Int) -> Rect {
         let (rows, columns) = (min(rows, self.rows), min(columns, self.columns))
         return Rect(
             row: row + (self.rows - rows) / 2, column: column + (self.columns - columns) / 2, rows: rows,

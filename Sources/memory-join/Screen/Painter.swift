@@ -8,7 +8,7 @@ import Protocol
 /// | ESC [ m, ESC [ 2 J | plain style, empty screen: before the first frame |
 /// | ESC [ row ; column H | moves the cursor there |
 /// | ESC [ n A, B, C, D; BS | moves the cursor n up, down, right or left; one left |
-/// | ESC [ parameters m | sets the style: see ``Ink`` |
+/// | ESC [ parameters m | sets the style: see ``SGRState`` |
 /// | ESC [ n X, ESC [ K | clears n cells, or the rest of the line, to this background |
 /// | ESC [ ? 25 l, h | hides or shows the cursor |
 ///
@@ -20,21 +20,21 @@ import Protocol
 /// is repositioned after it, and everything it may have covered to its right is rewritten, so nothing else moves.
 struct Painter {
     /// Erasing costs fewer bytes than writing from this many spaces on.
-    private static let leastErased = 8
+    private static let minimumErased = 8
     /// At most this many unchanged cells are rewritten instead of moving the cursor over them.
-    private static let mostBridged = 3
+    private static let maximumBridged = 3
 
     private let depth: Look.ColourDepth
     private let erases: Bool
-    private let former: Canvas
+    private let previous: Canvas
     private let next: Canvas
     private var bytes: [UInt8] = []
     /// The cursor's position; nil if unknown.
-    private var place: Point?
-    /// The current ink; nil if unknown.
-    private var ink: Ink?
-    /// Deferred spaces grouped by ink, in order of arrival.
-    private var waiting: [(ink: Ink, spaces: [Spaces])] = []
+    private var position: Point?
+    /// The current sgr; nil if unknown.
+    private var sgr: SGRState?
+    /// Deferred spaces grouped by sgr, in order of arrival.
+    private var waiting: [(sgr: SGRState, spaces: [Spaces])] = []
 
     /// A run of equal spaces in a line.
     private struct Spaces {
@@ -44,30 +44,30 @@ struct Painter {
         var isRest = false
     }
 
-    private init(from former: Canvas, to next: Canvas, _ look: Look) {
-        (self.former, self.next) = (former, next)
+    private init(from previous: Canvas, to next: Canvas, _ look: Look) {
+        (self.previous, self.next) = (previous, next)
         depth = look.colours
         erases = look.erasesInColour
     }
 
-    /// The bytes that turn `former`, or a screen of unknown content, into `next`; empty if nothing differs.
+    /// The bytes that turn `previous`, or a screen of unknown content, into `next`; empty if nothing differs.
     ///
     /// Every frame ends in the terminal's plain style.
-    static func bytes(from former: Canvas?, to next: Canvas, _ look: Look) -> [UInt8] {
-        let isKnown = former?.size == next.size
+    static func bytes(from previous: Canvas?, to next: Canvas, _ look: Look) -> [UInt8] {
+        let isKnown = previous?.size == next.size
         let blank = Canvas(next.size, isASCII: next.isASCII)
-        var painter = Painter(from: isKnown ? former ?? blank : blank, to: next, look)
+        var painter = Painter(from: isKnown ? previous ?? blank : blank, to: next, look)
         if !isKnown { painter.text("\u{1B}[m\u{1B}[2J") }
-        painter.ink = .plain
+        painter.sgr = .plain
         for row in 0..<next.size.rows { painter.paint(row) }
         painter.paintWaiting()
-        if painter.bytes.isEmpty, former?.cursor == next.cursor { return [] }
+        if painter.bytes.isEmpty, previous?.cursor == next.cursor { return [] }
         painter.use(.plain)
         if let cursor = next.cursor {
             painter.move(to: cursor)
             painter.text("\u{1B}[?25h")
         }
-        let hides = former == nil || former?.cursor != nil ? "\u{1B}[?25l" : ""
+        let hides = previous == nil || previous?.cursor != nil ? "\u{1B}[?25l" : ""
         return Array("\u{1B}[?2026h\(hides)".utf8) + painter.bytes + Array("\u{1B}[?2026l".utf8)
     }
 
@@ -88,19 +88,19 @@ struct Painter {
                 continue
             }
             let cell = next[row, column]
-            let ink = Ink(cell.style, depth)
-            if cell.isContested {
+            let sgr = SGRState(cell.style, depth)
+            if cell.hasAmbiguousWidth {
                 dirtyUntil = max(dirtyUntil, column + 2 * cell.text.unicodeScalars.count)
-                writeContested(cell, columns, at: Point(row: row, column: column), ink)
-            } else if cell.isSpace, ink.isFlat, column >= dirtyUntil,
+                writeContested(cell, columns, at: Point(row: row, column: column), sgr)
+            } else if cell.isSpace, sgr.isFlat, column >= dirtyUntil,
                 let spaces = spaces(from: Point(row: row, column: column), until: end)
             {
-                write(spaces, ink)
+                write(spaces, sgr)
                 column += spaces.count
                 continue
             } else {
                 go(to: Point(row: row, column: column))
-                use(cell.isSpace ? ink.forSpaces(after: self.ink) : ink)
+                use(cell.isSpace ? sgr.forSpaces(after: self.sgr) : sgr)
                 write(cell.text, columns: columns)
             }
             column += columns
@@ -112,19 +112,20 @@ struct Painter {
 
     /// True if a cell looks different than before.
     private func differs(_ row: Int, _ column: Int) -> Bool {
-        let (old, new) = (former[row, column], next[row, column])
+        let (old, new) = (previous[row, column], next[row, column])
         if old == new { return false }
         guard old.isSpace, new.isSpace else { return true }
-        return Ink(old.style, depth).forSpaces(after: .plain) != Ink(new.style, depth).forSpaces(after: .plain)
+        return SGRState(old.style, depth).forSpaces(after: .plain)
+            != SGRState(new.style, depth).forSpaces(after: .plain)
     }
 
-    private mutating func writeContested(_ cell: Cell, _ columns: Int, at point: Point, _ ink: Ink) {
+    private mutating func writeContested(_ cell: Cell, _ columns: Int, at point: Point, _ sgr: SGRState) {
         go(to: point)
-        use(ink)
+        use(sgr)
         write(columns == 2 ? "  " : " ", columns: columns)
         move(to: point)
         text(cell.text)
-        place = nil
+        position = nil
     }
 
     // MARK: Spaces
@@ -139,17 +140,19 @@ struct Painter {
             if differs(point.row, column - 1) { count = column - point.column }
         }
         // Some terminals keep the other half of a wide character, so erasing never splits one.
-        if point.column + count < next.size.columns, former[point.row, point.column + count].isRightHalf { count -= 1 }
+        if point.column + count < next.size.columns, previous[point.row, point.column + count].isRightHalf {
+            count -= 1
+        }
         return count > 0 ? Spaces(start: point, count: count) : nil
     }
 
     /// Writes spaces now if their background is current, and defers them otherwise, unless a neighbour must be
-    /// written after them: the other half of a former wide character.
-    private mutating func write(_ spaces: Spaces, _ ink: Ink) {
-        let wanted = ink.forSpaces(after: self.ink)
-        guard wanted != self.ink, !cutsWide(spaces) else { return write(spaces, in: wanted) }
-        let key = ink.forSpaces(after: .plain)
-        if let index = waiting.firstIndex(where: { $0.ink == key }) {
+    /// written after them: the other half of a previous wide character.
+    private mutating func write(_ spaces: Spaces, _ sgr: SGRState) {
+        let wanted = sgr.forSpaces(after: self.sgr)
+        guard wanted != self.sgr, !cutsWide(spaces) else { return write(spaces, in: wanted) }
+        let key = sgr.forSpaces(after: .plain)
+        if let index = waiting.firstIndex(where: { $0.sgr == key }) {
             waiting[index].spaces.append(spaces)
         } else {
             waiting.append((key, [spaces]))
@@ -159,36 +162,36 @@ struct Painter {
     private mutating func paintWaiting() {
         // The current background first.
         waiting =
-            waiting.filter { $0.ink.background == ink?.background }
-            + waiting.filter { $0.ink.background != ink?.background }
-        for (ink, spaces) in waiting {
+            waiting.filter { $0.sgr.background == sgr?.background }
+            + waiting.filter { $0.sgr.background != sgr?.background }
+        for (sgr, spaces) in waiting {
             // Row by row, or column by column as cards lie: whichever is shorter.
             var inColumns = self
             inColumns.write(
-                spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: ink)
-            write(spaces, in: ink)
+                spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: sgr)
+            write(spaces, in: sgr)
             if inColumns.bytes.count < bytes.count { self = inColumns }
         }
     }
 
-    private mutating func write(_ spaces: [Spaces], in ink: Ink) {
-        for spaces in spaces { write(spaces, in: ink.forSpaces(after: self.ink)) }
+    private mutating func write(_ spaces: [Spaces], in sgr: SGRState) {
+        for spaces in spaces { write(spaces, in: sgr.forSpaces(after: self.sgr)) }
     }
 
-    private mutating func write(_ spaces: Spaces, in ink: Ink) {
+    private mutating func write(_ spaces: Spaces, in sgr: SGRState) {
         go(to: spaces.start)
-        use(ink)
+        use(sgr)
         // Erased cells take the current background and no other part of the style.
         if spaces.isRest { return text("\u{1B}[K") }
-        if erases, spaces.count >= Self.leastErased, !cutsWide(spaces) { return text("\u{1B}[\(spaces.count)X") }
+        if erases, spaces.count >= Self.minimumErased, !cutsWide(spaces) { return text("\u{1B}[\(spaces.count)X") }
         write(String(repeating: " ", count: spaces.count), columns: spaces.count)
     }
 
-    /// True if the run covers one half of a former wide character.
+    /// True if the run covers one half of a previous wide character.
     private func cutsWide(_ spaces: Spaces) -> Bool {
         let (row, start) = (spaces.start.row, spaces.start.column)
         let end = start + spaces.count
-        return former[row, start].isRightHalf || (end < next.size.columns && former[row, end].isRightHalf)
+        return previous[row, start].isRightHalf || (end < next.size.columns && previous[row, end].isRightHalf)
     }
 
     // MARK: The cursor
@@ -196,27 +199,27 @@ struct Painter {
     /// Moves to a position, rewriting a few unchanged cells on the way if that costs no more.
     private mutating func go(to point: Point) {
         defer { move(to: point) }
-        guard let place, place.row == point.row, place.column < point.column,
-            point.column - place.column <= Self.mostBridged
+        guard let position, position.row == point.row, position.column < point.column,
+            point.column - position.column <= Self.maximumBridged
         else { return }
-        let columns = place.column..<point.column
+        let columns = position.column..<point.column
         let isEasy = columns.allSatisfy { column in
-            let cell = next[place.row, column]
-            guard !differs(place.row, column), cell.text.utf8.count == 1 else { return false }
-            let own = Ink(cell.style, depth)
-            return (cell.isSpace ? own.forSpaces(after: ink) : own) == ink
+            let cell = next[position.row, column]
+            guard !differs(position.row, column), cell.text.utf8.count == 1 else { return false }
+            let own = SGRState(cell.style, depth)
+            return (cell.isSpace ? own.forSpaces(after: sgr) : own) == sgr
         }
         guard isEasy else { return }
-        for column in columns { write(next[place.row, column].text, columns: 1) }
+        for column in columns { write(next[position.row, column].text, columns: 1) }
     }
 
     private mutating func move(to point: Point) {
-        defer { place = point }
-        if place == point { return }
+        defer { position = point }
+        if position == point { return }
         let there = "\u{1B}[\(point.row + 1);\(point.column + 1)H"
         // Past the last column terminals disagree about the cursor's position.
-        guard let place, place.column < next.size.columns else { return text(there) }
-        let way = Self.steps(point.row - place.row, "A", "B") + Self.steps(point.column - place.column, "D", "C")
+        guard let position, position.column < next.size.columns else { return text(there) }
+        let way = Self.steps(point.row - position.row, "A", "B") + Self.steps(point.column - position.column, "D", "C")
         text(way.utf8.count < there.utf8.count ? way : there)
     }
 
@@ -234,12 +237,12 @@ struct Painter {
 
     private mutating func write(_ text: String, columns: Int) {
         self.text(text)
-        place?.column += columns
+        position?.column += columns
     }
 
-    private mutating func use(_ ink: Ink) {
-        text(ink.sequence(after: self.ink, depth))
-        self.ink = ink
+    private mutating func use(_ sgr: SGRState) {
+        text(sgr.sequence(after: self.sgr, depth))
+        self.sgr = sgr
     }
 
     private mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -1,9 +1,9 @@
 /// The style of a cell.
 struct Style: Hashable, Sendable {
     /// The text colour.
-    var foreground = Paint.plain
+    var foreground = Colour.plain
     /// The background colour.
-    var background = Paint.plain
+    var background = Colour.plain
     /// Bold, dim, underline, reverse.
     var traits: Traits = []
 
@@ -36,7 +36,7 @@ struct Style: Hashable, Sendable {
 /// terminal's own background has medium brightness. The two seats use the blue and the orange of Okabe and Ito's
 /// palette (jfly.uni-koeln.de/color), which colour-blind people can tell apart, and nothing is conveyed by colour
 /// alone.
-enum Paint: UInt8, Hashable, Sendable, CaseIterable {
+enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     /// The terminal's default.
     case plain
     /// The back of a card, and its text.
@@ -54,7 +54,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
     /// An alarm, and its text.
     case alarm, alarmText
     /// Good news.
-    case joy
+    case success
     /// The frame of a box.
     case frame
 
@@ -74,7 +74,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         case .cursor: (255, 200, 40)
         case .alarm: (190, 40, 30)
         case .alarmText: (255, 255, 255)
-        case .joy: (30, 150, 90)
+        case .success: (30, 150, 90)
         case .frame: (110, 130, 150)
         }
     }
@@ -95,7 +95,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         case .cursor: 220
         case .alarm: 124
         case .alarmText: 231
-        case .joy: 35
+        case .success: 35
         case .frame: 66
         }
     }
@@ -114,7 +114,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         case .second: 3
         case .toMove, .alarm: 1
         case .cursor: 11
-        case .joy: 2
+        case .success: 2
         case .frame: 6
         }
     }
@@ -125,7 +125,7 @@ enum Paint: UInt8, Hashable, Sendable, CaseIterable {
         case .cursor, .alarm: .reverse
         case .toMove: .bold
         case .plain, .back, .backText, .face, .faceText, .takenFirst, .takenSecond, .first, .second, .cursorText,
-            .alarmText, .joy, .frame:
+            .alarmText, .success, .frame:
             []
         }
     }

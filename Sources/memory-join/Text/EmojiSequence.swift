@@ -33,7 +33,7 @@ enum EmojiSequence {
     }
 
     /// The columns of a sequence, and whether terminals disagree about them.
-    static func measure(_ sequence: ArraySlice<Unicode.Scalar>) -> (columns: Int, isContested: Bool) {
+    static func measure(_ sequence: ArraySlice<Unicode.Scalar>) -> (columns: Int, hasAmbiguousWidth: Bool) {
         guard let first = sequence.first, sequence.count == 2 else { return (2, true) }
         let isWide = WideCharacters.contains(first)
         switch sequence.last {

@@ -4,37 +4,37 @@ import Protocol
 ///
 /// The built-in faces always do. Two rules cover what other hosts may send:
 ///
-/// 1. ``safe(_:)``, when a face arrives: at most ``Widths/face`` columns. A face that is too wide or contains unsafe
+/// 1. ``sanitized(_:)``, when a face arrives: at most ``Widths/face`` columns. A face that is too wide or contains unsafe
 /// characters ends in three characters hashed from all of it, so that faces which differ only in what was cut or
 /// replaced still differ.
-/// 2. ``spell(_:columns:isASCII:)``, when a board is drawn: given all faces seen in the match, in order, those that
+/// 2. ``labels(_:columns:isASCII:)``, when a board is drawn: given all faces seen in the match, in order, those that
 /// would look alike in this few columns, or in ASCII, get a different last character.
 ///
 /// A face of ten code points is one emoji of two columns, up to three of them, or text that is cut: fifty long faces
 /// with a common start keep three columns of text and three hash characters each.
 enum FaceText {
     /// The columns of the hash that tells long faces apart.
-    private static let signColumns = 3
+    private static let hashColumns = 3
 
     /// The face as the client stores it: safe to show, not blank, at most ``Widths/face`` columns wide.
     ///
     /// The longest is three of the longest emoji: 120 bytes.
-    static func safe(_ face: String) -> String {
+    static func sanitized(_ face: String) -> String {
         let line = SafeText.line(face, columns: Widths.face)
         let isBlank = line.allSatisfy { $0 == " " }
         if !isBlank, line.utf8.elementsEqual(face.utf8) { return line }
         let start = isBlank ? String(SafeText.replacement) : line
-        return TextWidth.prefix(start, columns: Widths.face - signColumns) + signs(of: face)
+        return TextWidth.prefix(start, columns: Widths.face - hashColumns) + hash(of: face)
     }
 
     /// Three letters or digits hashed from the whole face (FNV-1a, 64 bits). With 50 faces that begin alike, two
     /// collide in one board of 200.
-    private static func signs(of face: String) -> String {
+    private static func hash(of face: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in face.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         hash ^= hash >> 32
         var text = ""
-        for _ in 0..<signColumns {
+        for _ in 0..<hashColumns {
             text.append(letters[Int(hash % UInt64(letters.count))])
             hash /= UInt64(letters.count)
         }
@@ -48,31 +48,31 @@ enum FaceText {
     ///   - columns: the width of a face. One column tells up to 80 faces apart, two columns any board's.
     ///   - isASCII: true for ASCII only. A built-in face is then the letter of its position in the set, A to Z and a to
     ///     z, or itself if it is ASCII; any other face is what remains of it in ASCII, or else the next unused sign.
-    static func spell(_ faces: some Sequence<String>, columns: Int, isASCII: Bool) -> [String: String] {
-        var written: [String: String] = [:]
-        var taken: Set<String> = []
-        for face in faces where written[face] == nil {
-            let text = spelling(isASCII ? ascii(face) : face, columns, taken)
-            taken.insert(text)
-            written[face] = text
+    static func labels(_ faces: some Sequence<String>, columns: Int, isASCII: Bool) -> [String: String] {
+        var labels: [String: String] = [:]
+        var used: Set<String> = []
+        for face in faces where labels[face] == nil {
+            let text = label(isASCII ? ascii(face) : face, columns, used)
+            used.insert(text)
+            labels[face] = text
         }
-        return written
+        return labels
     }
 
-    /// The first spelling of a face that is not taken.
-    private static func spelling(_ wish: String, _ columns: Int, _ taken: Set<String>) -> String {
-        let wish = trimmed(wish)
-        let text = trimmed(TextWidth.prefix(wish, columns: columns))
-        if !text.isEmpty, !taken.contains(text) { return text }
+    /// The first label of a face that is not used.
+    private static func label(_ preferred: String, _ columns: Int, _ used: Set<String>) -> String {
+        let preferred = trimmed(preferred)
+        let text = trimmed(TextWidth.prefix(preferred, columns: columns))
+        if !text.isEmpty, !used.contains(text) { return text }
         if columns > 1, !text.isEmpty {
-            let start = TextWidth.prefix(wish, columns: columns - 1)
-            if let sign = suffixes.first(where: { !taken.contains(start + String($0)) }) { return start + String(sign) }
+            let start = TextWidth.prefix(preferred, columns: columns - 1)
+            if let sign = suffixes.first(where: { !used.contains(start + String($0)) }) { return start + String(sign) }
         }
-        if columns > 0, let sign = signs.first(where: { !taken.contains(String($0)) }) { return String(sign) }
+        if columns > 0, let sign = signs.first(where: { !used.contains(String($0)) }) { return String(sign) }
         return columns > 0 && text.isEmpty ? "?" : text
     }
 
-    /// A face's preferred ASCII text; empty if none of it can be written.
+    /// A face's preferred ASCII text; empty if none of it can be labels.
     private static func ascii(_ face: String) -> String {
         if TextWidth.isPrintableASCII(face) { return face }
         return letterOfFace[face] ?? SafeText.ascii(face).filter { $0 != "?" }
@@ -93,7 +93,7 @@ enum FaceText {
     }()
 
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-    /// Characters for faces that cannot be written; none that boards are drawn with.
+    /// Characters for faces that cannot be labels; none that boards are drawn with.
     private static let signs = letters + Array("!#$%&*+-/:;<=>@^_~")
     /// Suffixes for faces that would look alike, in order of preference.
     private static let suffixes = Array("23456789") + signs
@@ -102,15 +102,15 @@ enum FaceText {
 /// The faces seen in a match, in order.
 struct SeenFaces: Equatable, Sendable {
     /// The cards of the largest board. A host that shows more is not playing the game and must not fill the memory.
-    private static let most = 100
+    private static let capacity = 100
 
     /// The distinct faces.
     private(set) var faces: [String] = []
     private var known: Set<String> = []
 
     /// Adds the faces that are face up.
-    mutating func note(_ cards: CardFaces) {
-        for case .some(let face) in cards where faces.count < Self.most && known.insert(face).inserted {
+    mutating func insert(_ cards: CardFaces) {
+        for case .some(let face) in cards where faces.count < Self.capacity && known.insert(face).inserted {
             faces.append(face)
         }
     }

@@ -8,18 +8,18 @@ struct Glyph: Hashable, Sendable {
     ///
     /// After such a glyph the cursor's position is unknown, and a terminal that draws it narrow leaves its second
     /// cell untouched. So clear its cells, draw it, and reposition the cursor for what follows.
-    let isContested: Bool
+    let hasAmbiguousWidth: Bool
 
     /// The glyphs of a text that ``SafeText`` has passed; joined, they are the text.
     static func split(_ text: String) -> [Glyph] {
         if TextWidth.isPrintableASCII(text) {
-            return text.unicodeScalars.map { Glyph(text: String($0), columns: 1, isContested: false) }
+            return text.unicodeScalars.map { Glyph(text: String($0), columns: 1, hasAmbiguousWidth: false) }
         }
         var glyphs: [Glyph] = []
         var scanner = GlyphScanner(text)
         while let span = scanner.next() {
             let text = scanner.text(span.range)
-            glyphs.append(Glyph(text: text, columns: span.columns, isContested: span.isContested))
+            glyphs.append(Glyph(text: text, columns: span.columns, hasAmbiguousWidth: span.hasAmbiguousWidth))
         }
         return glyphs
     }
@@ -33,7 +33,7 @@ struct GlyphScanner {
     struct Span {
         let range: Range<Int>
         let columns: Int
-        let isContested: Bool
+        let hasAmbiguousWidth: Bool
     }
 
     private let scalars: [Unicode.Scalar]
@@ -49,12 +49,12 @@ struct GlyphScanner {
         if (0x20..<0x7F).contains(scalars[start].value), start + 1 == scalars.count || scalars[start + 1].value < 0x300
         {
             position += 1
-            return Span(range: start..<position, columns: 1, isContested: false)
+            return Span(range: start..<position, columns: 1, hasAmbiguousWidth: false)
         }
         if let end = EmojiSequence.end(in: scalars, from: start) {
             position = end
-            let (columns, isContested) = EmojiSequence.measure(scalars[start..<end])
-            return Span(range: start..<end, columns: columns, isContested: isContested)
+            let (columns, hasAmbiguousWidth) = EmojiSequence.measure(scalars[start..<end])
+            return Span(range: start..<end, columns: columns, hasAmbiguousWidth: hasAmbiguousWidth)
         }
         return character(from: start)
     }
@@ -71,15 +71,15 @@ struct GlyphScanner {
         let base = scalars[start]
         let isWide = WideCharacters.contains(base)
         var columns = isWide ? 2 : 1
-        var isContested = isWide ? WideCharacters.isNew(base) : Self.isDrawnIntoFormer(base)
+        var hasAmbiguousWidth = isWide ? WideCharacters.isNew(base) : Self.isDrawnIntoFormer(base)
         position = start + 1
         while position < scalars.count, let mark = Mark(scalars[position]) {
             // A spacing mark makes a narrow character wide; terminals give it 0 or 1 columns.
             if mark == .spacing { columns = 2 }
-            if mark != .plain { isContested = true }
+            if mark != .plain { hasAmbiguousWidth = true }
             position += 1
         }
-        return Span(range: start..<position, columns: columns, isContested: isContested)
+        return Span(range: start..<position, columns: columns, hasAmbiguousWidth: hasAmbiguousWidth)
     }
 
     /// True for the vowel signs of Thai and Lao that take a column, but that some terminals draw into the one before.

@@ -7,7 +7,7 @@ enum SafeText {
     /// Replaces a character that cannot be shown.
     static let replacement: Unicode.Scalar = "\u{FFFD}"
     /// The most marks on one character; more would climb into the lines above.
-    private static let marksAtOnce = 2
+    private static let maximumMarks = 2
 
     /// The text on one line, cut to `columns`.
     static func line(_ text: String, columns: Int = 1000) -> String {
@@ -24,7 +24,7 @@ enum SafeText {
                 line.append(contentsOf: scalars[position..<end])
                 kept += end - position
                 marksLeft = 0
-            } else if let shown = shown(scalars[position], marksLeft: &marksLeft) {
+            } else if let shown = sanitized(scalars[position], marksLeft: &marksLeft) {
                 line.append(shown)
                 kept += 1
             }
@@ -36,9 +36,9 @@ enum SafeText {
     /// The replacement for a character outside an emoji sequence; nil to drop it.
     ///
     /// `marksLeft` is the number of marks that may follow plus one, or 0 where there is no base for them.
-    private static func shown(_ scalar: Unicode.Scalar, marksLeft: inout Int) -> Unicode.Scalar? {
+    private static func sanitized(_ scalar: Unicode.Scalar, marksLeft: inout Int) -> Unicode.Scalar? {
         if scalar.value < 0x7F, scalar.value >= 0x20 {
-            marksLeft = scalar == " " ? 0 : marksAtOnce + 1
+            marksLeft = scalar == " " ? 0 : maximumMarks + 1
             return scalar
         }
         let properties = scalar.properties
@@ -65,7 +65,7 @@ enum SafeText {
             return replacement
         default:
             let isHidden = properties.isDefaultIgnorableCodePoint
-            marksLeft = isHidden ? 0 : marksAtOnce + 1
+            marksLeft = isHidden ? 0 : maximumMarks + 1
             return isHidden ? replacement : scalar
         }
     }

@@ -13,7 +13,7 @@ enum TextWidth {
     static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
     /// The text cut to `columns`, with an ellipsis if anything is missing.
-    static func cut(_ text: String, to columns: Int, isASCII: Bool = false) -> String {
+    static func truncated(_ text: String, to columns: Int, isASCII: Bool = false) -> String {
         if self.columns(of: text) <= columns { return text }
         let mark = (isASCII ? "..." : "…").prefix(max(0, columns))
         return prefix(text, columns: columns - mark.count) + mark
@@ -47,8 +47,8 @@ enum TextWidth {
     }
 
     /// The text cut or padded to `columns`.
-    static func fit(_ text: String, to columns: Int) -> String {
-        let text = cut(text, to: columns)
+    static func padded(_ text: String, to columns: Int) -> String {
+        let text = truncated(text, to: columns)
         return text + String(repeating: " ", count: max(0, columns - self.columns(of: text)))
     }
 

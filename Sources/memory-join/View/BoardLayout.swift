@@ -7,14 +7,14 @@ import Protocol
 ///
 /// | card | content |
 /// | --- | --- |
-/// | 1 row, 3 to 6 columns | its place or its face |
+/// | 1 row, 3 to 6 columns | its coordinate or its face |
 /// | 3 or 4 rows | the same, centred |
-/// | 5 rows and more | the face in the middle, the place in a corner |
+/// | 5 rows and more | the face in the middle, the coordinate in a corner |
 struct BoardLayout: Equatable, Sendable {
     /// Rows of a card: 1, or 3 and more.
     private(set) var cardRows = 1
     /// Columns of a card, 3 or more.
-    private(set) var cardColumns = leastColumns
+    private(set) var cardColumns = minimumColumns
     /// Rows between two cards, 0 or 1.
     private(set) var gapRows = 0
     /// Columns between two cards, 0 to 2.
@@ -25,16 +25,16 @@ struct BoardLayout: Equatable, Sendable {
     private let columns: Int
 
     /// The minimum columns of a card: those of `J10`.
-    private static let leastColumns = 3
+    private static let minimumColumns = 3
     /// The minimum size of a card with a border.
-    private static let leastWithEdge = (columns: 5, rows: 3)
+    private static let minimumBordered = (columns: 5, rows: 3)
 
     /// The largest layout that fits; nil if none does.
     init?(rows: Int, columns: Int, in room: Rect) {
         guard rows > 0, columns > 0 else { return nil }
         (self.rows, self.columns) = (rows, columns)
-        guard fitWithEdges(room) || fitFlat(room) else { return nil }
-        area = room.middle(
+        guard fitBordered(room) || fitFlat(room) else { return nil }
+        area = room.centred(
             rows: rows * cardRows + (rows - 1) * gapRows,
             columns: columns * cardColumns + (columns - 1) * gapColumns)
     }
@@ -50,18 +50,18 @@ struct BoardLayout: Equatable, Sendable {
     }
 
     /// Tries cards of three rows and more. Space between rows is preferred to taller cards.
-    private mutating func fitWithEdges(_ room: Rect) -> Bool {
+    private mutating func fitBordered(_ room: Rect) -> Bool {
         for gapRows in [1, 0] {
             for gapColumns in [2, 1, 0] {
-                var high = (room.rows - gapRows * (rows - 1)) / rows
-                var wide = (room.columns - gapColumns * (columns - 1)) / columns
+                var height = (room.rows - gapRows * (rows - 1)) / rows
+                var width = (room.columns - gapColumns * (columns - 1)) / columns
                 // Limits the aspect ratio; and cards that touch are told apart by their borders, which only small
                 // ones have.
-                high = min(high, max(Self.leastWithEdge.rows, wide * 2 / 3), gapRows == 0 ? 4 : high)
-                wide = min(wide, high * 5 / 2)
-                guard high >= Self.leastWithEdge.rows, wide >= Self.leastWithEdge.columns else { continue }
-                if gapColumns == 2, wide < 7 { continue }
-                (cardRows, cardColumns, self.gapRows, self.gapColumns) = (high, wide, gapRows, gapColumns)
+                height = min(height, max(Self.minimumBordered.rows, width * 2 / 3), gapRows == 0 ? 4 : height)
+                width = min(width, height * 5 / 2)
+                guard height >= Self.minimumBordered.rows, width >= Self.minimumBordered.columns else { continue }
+                if gapColumns == 2, width < 7 { continue }
+                (cardRows, cardColumns, self.gapRows, self.gapColumns) = (height, width, gapRows, gapColumns)
                 return true
             }
         }
@@ -73,15 +73,15 @@ struct BoardLayout: Equatable, Sendable {
         guard room.rows >= rows else { return false }
         gapRows = room.rows >= 2 * rows - 1 ? 1 : 0
         for gap in [2, 1, 0] {
-            let wide = (room.columns - gap * (columns - 1)) / columns
-            guard wide >= (gap == 2 ? 6 : Self.leastColumns) else { continue }
+            let width = (room.columns - gap * (columns - 1)) / columns
+            guard width >= (gap == 2 ? 6 : Self.minimumColumns) else { continue }
             // The text of a card is two columns wide and could not be centred in five.
-            (cardColumns, gapColumns) = (wide >= 6 ? 6 : min(wide, 4), gap)
+            (cardColumns, gapColumns) = (width >= 6 ? 6 : min(width, 4), gap)
             return true
         }
         return false
     }
 
     /// The minimum space for a board.
-    static func leastRoom(rows: Int, columns: Int) -> (rows: Int, columns: Int) { (rows, columns * leastColumns) }
+    static func minimumSize(rows: Int, columns: Int) -> (rows: Int, columns: Int) { (rows, columns * minimumColumns) }
 }

@@ -12,45 +12,45 @@ struct BoardView {
         let view = CardView(table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
         let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
-        let written = FaceText.spell(seen.faces, columns: room, isASCII: table.look.isASCII)
+        let labels = FaceText.labels(seen.faces, columns: room, isASCII: table.look.isASCII)
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
         let vanishes = table.seating.rules.matched == .vanish && table.state.phase != .over
         var above: [(Rect, CardView.Card)] = []
         for index in table.state.cards.indices {
-            let place = layout.card(index)
-            let card = card(index, written, hasCursor: focus == .card(index))
-            drawing.place(.card(index), in: place)
+            let rect = layout.card(index)
+            let card = card(index, labels, hasCursor: focus == .card(index))
+            drawing.addTarget(.card(index), in: rect)
             // The cursor is visible on an empty position, too.
             if vanishes, card.taker != nil, card.pose == Motion.Pose() {
-                if card.hasCursor { drawEmpty(&drawing.canvas, in: place) }
+                if card.hasCursor { drawEmpty(&drawing.canvas, in: rect) }
                 continue
             }
             // Moving cards are drawn over the others.
             if card.pose.rows != 0 || card.pose.columns != 0 {
-                above.append((place, card))
+                above.append((rect, card))
             } else {
-                view.draw(card, &drawing.canvas, in: place)
+                view.draw(card, &drawing.canvas, in: rect)
             }
         }
-        for (place, card) in above { view.draw(card, &drawing.canvas, in: place) }
+        for (rect, card) in above { view.draw(card, &drawing.canvas, in: rect) }
     }
 
-    private func drawEmpty(_ canvas: inout Canvas, in place: Rect) {
+    private func drawEmpty(_ canvas: inout Canvas, in rect: Rect) {
         let style = Style(foreground: .frame)
-        if place.rows == 1 {
-            canvas.put("·", in: place, align: .middle, style: style)
+        if rect.rows == 1 {
+            canvas.put("·", in: rect, align: .centre, style: style)
         } else {
-            canvas.frame(place, table.look.isASCII ? .thinASCII : .thin, style: style)
+            canvas.frame(rect, table.look.isASCII ? .thinASCII : .thin, style: style)
         }
     }
 
-    private func card(_ index: Int, _ written: [String: String], hasCursor: Bool) -> CardView.Card {
+    private func card(_ index: Int, _ labels: [String: String], hasCursor: Bool) -> CardView.Card {
         let taker = table.state.seats.firstIndex { $0.taken.contains(index) }
         var pose = table.model.motions.pose(of: index, at: table.now)
-        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(written[face] ?? face)) }
+        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(labels[face] ?? face)) }
         return CardView.Card(
-            place: Coordinate(card: index, columns: table.state.columns).text,
-            face: table.state.cards[index].map { written[$0] ?? $0 }, taker: taker,
+            coordinate: Coordinate(card: index, columns: table.state.columns).text,
+            face: table.state.cards[index].map { labels[$0] ?? $0 }, taker: taker,
             showsTaker: table.state.seats.count > 1, isTurned: table.state.turned.contains(index),
             hasCursor: hasCursor, pose: pose)
     }

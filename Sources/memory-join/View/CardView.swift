@@ -4,8 +4,8 @@ import Protocol
 struct CardView {
     /// A card's content and state.
     struct Card: Equatable, Sendable {
-        /// The place, such as `B4`.
-        let place: String
+        /// The coordinate, such as `B4`.
+        let coordinate: String
         /// The face; nil while face down.
         let face: String?
         /// The seat that has taken it.
@@ -31,23 +31,23 @@ struct CardView {
     init(_ look: Look, touches: Bool) { (self.look, self.touches) = (look, touches) }
 
     /// Draws a card.
-    func draw(_ card: Card, _ canvas: inout Canvas, in place: Rect) {
+    func draw(_ card: Card, _ canvas: inout Canvas, in rect: Rect) {
         if card.pose.isHidden { return }
-        let shown = rect(card.pose, in: place)
+        let shown = area(card.pose, in: rect)
         let style = style(card)
         canvas.fill(shown, style: style)
-        if shown.columns < 3 { return edge(shown, style, &canvas) }
+        if shown.columns < 3 { return drawSide(shown, style, &canvas) }
         if shown.rows == 1 { return drawFlat(card, style, &canvas, in: shown) }
-        drawEdge(card, style, &canvas, in: shown)
+        drawBorder(card, style, &canvas, in: shown)
         drawText(card, style, &canvas, in: shown)
     }
 
     /// The rectangle of a pose: narrower while turning, displaced while shaking, lifted or falling.
-    private func rect(_ pose: Motion.Pose, in place: Rect) -> Rect {
-        let columns = max(1, place.columns * pose.quarters / 4)
+    private func area(_ pose: Motion.Pose, in rect: Rect) -> Rect {
+        let columns = max(1, rect.columns * pose.quarters / 4)
         return Rect(
-            row: place.row + pose.rows, column: place.column + pose.columns + (place.columns - columns) / 2,
-            rows: place.rows, columns: pose.quarters == 4 ? place.columns : columns)
+            row: rect.row + pose.rows, column: rect.column + pose.columns + (rect.columns - columns) / 2,
+            rows: rect.rows, columns: pose.quarters == 4 ? rect.columns : columns)
     }
 
     private func style(_ card: Card) -> Style {
@@ -60,7 +60,7 @@ struct CardView {
     }
 
     /// A card seen edge-on.
-    private func edge(_ rect: Rect, _ style: Style, _ canvas: inout Canvas) {
+    private func drawSide(_ rect: Rect, _ style: Style, _ canvas: inout Canvas) {
         guard look.colours == .none else { return }
         for row in 0..<rect.rows { canvas.put(look.isASCII ? "|" : "│", in: rect.lines(row), style: style) }
     }
@@ -72,11 +72,11 @@ struct CardView {
             style = Style(foreground: .cursorText, background: .cursor, traits: .bold)
             canvas.fill(rect, style: style)
         }
-        let text = card.seenFace ?? card.place
+        let text = card.seenFace ?? card.coordinate
         let room = rect.columns - TextWidth.columns(of: text)
         guard room >= 0 else { return }
         let digit = room >= 1 ? digit(card) : nil
-        canvas.put(text, in: digit == nil ? rect : rect.slice(0, rect.columns - 1), align: .middle, style: style)
+        canvas.put(text, in: digit == nil ? rect : rect.slice(0, rect.columns - 1), align: .centre, style: style)
         if let digit { canvas.put(digit, in: rect, align: .right, style: style) }
         guard card.isTurned, room >= 2 else { return }
         canvas.put("[", in: rect, style: style)
@@ -88,7 +88,7 @@ struct CardView {
         card.showsTaker && card.seenFace != nil ? card.taker.map { "\($0 + 1)" } : nil
     }
 
-    private func drawEdge(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+    private func drawBorder(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         // Not while it turns: every frame would cost as much again.
         if card.hasCursor, card.pose.quarters == 4 {
             let paint = Style(foreground: .cursor, background: style.background, traits: .bold)
@@ -104,20 +104,20 @@ struct CardView {
 
     private func drawText(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         let inner = rect.inset(rows: 1, columns: 1)
-        let text = card.seenFace ?? card.place
+        let text = card.seenFace ?? card.coordinate
         let width = TextWidth.columns(of: text)
         // A turning card may be too narrow for it.
         guard width <= inner.columns else { return }
         let line = inner.lines((inner.rows - 1) / 2)
-        canvas.put(text, in: line, align: .middle, style: style)
+        canvas.put(text, in: line, align: .centre, style: style)
         if card.isTurned, card.seenFace != nil, inner.columns >= width + 2 {
-            let marked = line.middle(rows: 1, columns: inner.columns >= width + 4 ? width + 4 : width + 2)
+            let marked = line.centred(rows: 1, columns: inner.columns >= width + 4 ? width + 4 : width + 2)
             canvas.put("[", in: marked, style: style)
             canvas.put("]", in: marked, align: .right, style: style)
         }
         var corner = style
         corner.traits = []
-        if rect.rows >= 5, card.seenFace != nil { canvas.put(card.place, in: inner.lines(0), style: corner) }
+        if rect.rows >= 5, card.seenFace != nil { canvas.put(card.coordinate, in: inner.lines(0), style: corner) }
         guard let digit = digit(card) else { return }
         // A low card has room for it only in its border.
         let low = rect.inset(columns: 1).lines(rect.rows - 1)

@@ -10,14 +10,14 @@ struct CodeView {
 
     /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Parts.heading("Private match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        Widgets.heading("Private match", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
         let room = screen.lines(1, screen.rows - 4)
         let letters = BigLetters(code.text, in: room.inset(rows: 1, columns: 1))
         letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
         let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
-        drawing.canvas.put("To join: choose Code, or type join \(code.text)", in: below, align: .middle)
-        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        drawing.canvas.put("To join: choose Code, or type join \(code.text)", in: below, align: .centre)
+        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 }
 
@@ -59,7 +59,7 @@ struct BigLetters {
         let most = max(1, room.rows / Self.blocks)
         columns = max(1, min(2 * most, room.columns / max(1, across)))
         rows = min(most, (columns + 1) / 2)
-        area = room.middle(rows: Self.blocks * rows, columns: across * columns)
+        area = room.centred(rows: Self.blocks * rows, columns: across * columns)
     }
 
     /// The row after the letters.

@@ -18,16 +18,16 @@ struct EndView {
         let buttons = model.overlay == nil ? model.buttons : []
         let room = max(1, screen.rows - 3 - lines.count - 1)
         let focused = buttons.firstIndex { model.effectiveFocus == .button($0) }
-        let window = Parts.window(count: buttons.count, around: focused, room: room)
-        let inner = Parts.box(
+        let window = Widgets.window(count: buttons.count, around: focused, room: room)
+        let inner = Widgets.box(
             rows: lines.count + window.count + 1, columns: columns, model.look, &drawing,
             in: screen.lines(0, screen.rows - 1))
         for (row, line) in lines.enumerated() {
-            drawing.canvas.put(line.text, in: inner.lines(row), align: .middle, style: line.style)
+            drawing.canvas.put(line.text, in: inner.lines(row), align: .centre, style: line.style)
         }
         for (row, button) in buttons[window].enumerated() {
-            Parts.item(
-                button, title: button == .leave ? Wording.wayBack(seating) : nil, focus: model.effectiveFocus,
+            Widgets.item(
+                button, title: button == .leave ? Wording.leaveTitle(seating) : nil, focus: model.effectiveFocus,
                 model.look, &drawing, in: inner.lines(lines.count + 1 + row))
         }
     }
@@ -35,12 +35,12 @@ struct EndView {
     private func lines(_ columns: Int) -> [(text: String, style: Style)] {
         let isOwn = state.result?.winner != nil && state.result?.winner == seating.seat
         let title = Wording.winner(state, own: seating.seat) + (isOwn ? "!" : "")
-        var lines = [(title, Style(foreground: isOwn ? .joy : .plain, traits: .bold))]
-        lines += TextWidth.wrap(Wording.whyOver(state, own: seating.seat), to: columns).map { ($0, Style.plain) }
+        var lines = [(title, Style(foreground: isOwn ? .success : .plain, traits: .bold))]
+        lines += TextWidth.wrap(Wording.endReason(state, own: seating.seat), to: columns).map { ($0, Style.plain) }
         lines.append((Wording.result(state), .strong))
         if state.result?.best == true {
             lines += TextWidth.wrap("New high score!", to: columns)
-                .map { ($0, Style(foreground: .joy, traits: .bold)) }
+                .map { ($0, Style(foreground: .success, traits: .bold)) }
         }
         if let offer = Wording.offer(state, own: seating.seat) {
             lines += TextWidth.wrap(offer, to: columns).map { ($0, Style.plain) }

@@ -12,14 +12,14 @@ struct LobbyView {
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let matches = model.listed(watching: watching)
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
-        Parts.heading(
-            watching ? "Watch" : "Two players", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        Widgets.heading(
+            watching ? "Watch" : "Two players", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
         drawing.canvas.put(heading(matches.count), in: screen.lines(1), style: .faint)
         let room = screen.lines(2, screen.rows - 4 - logLines)
         drawMatches(matches, &drawing, in: room)
         drawing.canvas.put(names, in: screen.lines(room.endRow - screen.row), style: .faint)
         drawLog(&drawing, in: screen.lines(room.endRow - screen.row + 1, logLines))
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 
     private func heading(_ shown: Int) -> String {
@@ -38,22 +38,22 @@ struct LobbyView {
                 watching
                 ? "No matches to watch." : "No open matches. Press o to start one."
             for (index, line) in TextWidth.wrap(words, to: room.columns - 2).enumerated() {
-                drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .middle)
+                drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .centre)
             }
         }
         let marked = matches.firstIndex { model.markedMatch == $0.match }
-        let window = Parts.window(count: matches.count, around: marked, room: room.rows)
+        let window = Widgets.window(count: matches.count, around: marked, room: room.rows)
         for (row, index) in window.enumerated() {
             draw(matches[index], &drawing, in: room.lines(row))
         }
     }
 
     private func draw(_ entry: LobbyList.Entry, _ drawing: inout Drawing, in line: Rect) {
-        var (style, used) = Parts.item(
+        var (style, used) = Widgets.item(
             .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, model.look,
             &drawing, in: line)
         let size = "\(entry.rules.rows)x\(entry.rules.columns)"
-        let start = TextWidth.fit(entry.match.text, to: 5) + TextWidth.fit(size, to: 6)
+        let start = TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(size, to: 6)
         used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)
         let detail = Wording.detail(entry)
         drawing.canvas.put(detail, in: line, align: .right, style: style)
@@ -72,8 +72,8 @@ struct LobbyView {
         let banner = Wording.banner(model) != nil
         let shown = model.log.suffix(rect.rows - (banner ? 1 : 0))
         for (index, entry) in shown.enumerated() {
-            drawing.canvas.put(entry.text, in: rect.lines(index), style: Parts.style(of: entry.kind))
+            drawing.canvas.put(entry.text, in: rect.lines(index), style: Widgets.style(of: entry.kind))
         }
-        if banner { Parts.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
+        if banner { Widgets.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
     }
 }

@@ -19,29 +19,29 @@ struct MenuView {
         var row = max(0, (screen.rows - 1 - height) / 2)
         drawTitle(&drawing, in: screen.lines(row, cardRows))
         row += cardRows + gap
-        drawing.canvas.put(best, in: screen.lines(row), align: .middle, style: Style(foreground: .joy))
+        drawing.canvas.put(best, in: screen.lines(row), align: .centre, style: Style(foreground: .success))
         row += 1 + gap
         for button in buttons {
-            Parts.item(button, focus: model.effectiveFocus, model.look, &drawing, in: screen.lines(row))
+            Widgets.item(button, focus: model.effectiveFocus, model.look, &drawing, in: screen.lines(row))
             row += 1
         }
         row += gap
-        drawing.canvas.put(Wording.whereabouts(model), in: screen.lines(row), align: .middle, style: .faint)
+        drawing.canvas.put(Wording.playerAndHost(model), in: screen.lines(row), align: .centre, style: .faint)
         let hint = "Arrows move, Enter selects"
-        drawing.canvas.put(hint, in: screen.lines(screen.rows - 1), align: .middle, style: .faint)
+        drawing.canvas.put(hint, in: screen.lines(screen.rows - 1), align: .centre, style: .faint)
         if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
     }
 
     private func drawTitle(_ drawing: inout Drawing, in lines: Rect) {
         let columns = lines.rows * 2 - 1
         let gap = 1
-        let all = lines.middle(rows: lines.rows, columns: Self.letters.count * (columns + gap) - gap)
+        let all = lines.centred(rows: lines.rows, columns: Self.letters.count * (columns + gap) - gap)
         let view = CardView(model.look, touches: false)
         for (index, letter) in Self.letters.enumerated() {
-            let place = all.slice(index * (columns + gap), columns)
+            let rect = all.slice(index * (columns + gap), columns)
             // The word's pair, one card taken by each seat; the rest is face up.
             let taker = letter == "M" ? index / 2 : nil
-            view.draw(CardView.Card(place: "", face: letter, taker: taker), &drawing.canvas, in: place)
+            view.draw(CardView.Card(coordinate: "", face: letter, taker: taker), &drawing.canvas, in: rect)
         }
     }
 
@@ -58,9 +58,9 @@ struct MenuView {
 
     private func drawNews(_ drawing: inout Drawing, in screen: Rect, below row: Int) {
         guard row + 1 < screen.rows - 1 else {
-            if Wording.banner(model) != nil { Parts.news(model, &drawing, in: screen.lines(screen.rows - 1)) }
+            if Wording.banner(model) != nil { Widgets.news(model, &drawing, in: screen.lines(screen.rows - 1)) }
             return
         }
-        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2).middle(rows: 1, columns: screen.columns - 2))
+        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2).centred(rows: 1, columns: screen.columns - 2))
     }
 }

@@ -10,9 +10,9 @@ struct OpeningView {
 
     /// Draws the form.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Parts.heading(
-            form.seats == 1 ? "Solo" : "Open a match", Wording.whereabouts(model), &drawing, in: screen.lines(0))
-        let block = screen.lines(1, screen.rows - 3).middle(
+        Widgets.heading(
+            form.seats == 1 ? "Solo" : "Open a match", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
+        let block = screen.lines(1, screen.rows - 3).centred(
             rows: form.fields.count + 4, columns: min(46, screen.columns - 2))
         for (row, field) in form.fields.enumerated() { draw(field, &drawing, in: block.lines(row)) }
         if let rules = form.rules {
@@ -20,9 +20,9 @@ struct OpeningView {
                 drawing.canvas.put(line, in: block.lines(form.fields.count + 1 + row), style: .faint)
             }
         }
-        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Parts.buttons(
-            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: .middle)
+        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Widgets.buttons(
+            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: .centre)
     }
 
     private func draw(_ field: OpeningForm.Field, _ drawing: inout Drawing, in line: Rect) {
@@ -33,7 +33,7 @@ struct OpeningView {
         var strong = style
         strong.traits.formUnion(.bold)
         drawing.canvas.put("< \(value(field)) > ", in: line, align: .right, style: strong)
-        drawing.place(.field(field), in: line)
+        drawing.addTarget(.field(field), in: line)
     }
 
     private func title(_ field: OpeningForm.Field) -> String {

@@ -29,10 +29,10 @@ struct OverlayText {
 
     /// Draws it in the middle of the screen.
     func draw(_ model: Model, _ drawing: inout Drawing, in screen: Rect) {
-        let start = min(model.scrolled, max(0, lines.count - room))
+        let start = min(model.scrollOffset, max(0, lines.count - room))
         let shown = lines[start..<min(lines.count, start + room)]
         let head = title.isEmpty ? 0 : 1
-        let inner = Parts.box(rows: shown.count + 1 + head, columns: columns, model.look, &drawing, in: screen)
+        let inner = Widgets.box(rows: shown.count + 1 + head, columns: columns, model.look, &drawing, in: screen)
         if !title.isEmpty { drawing.canvas.put(title, in: inner.lines(0), style: .strong) }
         for (row, line) in shown.enumerated() { drawing.canvas.put(line, in: inner.lines(head + row)) }
         let isWhole = shown.count == lines.count

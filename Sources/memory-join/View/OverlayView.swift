@@ -10,7 +10,7 @@ struct OverlayView {
 
     /// Draws it.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        drawing.coverAll()
+        drawing.removeTargets()
         switch overlay {
         case .help, .text, .messages: OverlayText(overlay, of: model)?.draw(model, &drawing, in: screen)
         case .question(let question): draw(question, &drawing, in: screen)
@@ -27,12 +27,12 @@ struct OverlayView {
             }
         let columns = min(44, screen.columns - 4)
         let lines = TextWidth.wrap(words, to: columns)
-        let inner = Parts.box(rows: lines.count + 2, columns: columns, model.look, &drawing, in: screen)
+        let inner = Widgets.box(rows: lines.count + 2, columns: columns, model.look, &drawing, in: screen)
         for (row, line) in lines.enumerated() {
-            drawing.canvas.put(line, in: inner.lines(row), align: .middle, style: .strong)
+            drawing.canvas.put(line, in: inner.lines(row), align: .centre, style: .strong)
         }
-        Parts.buttons(
-            model.buttons, focus: model.effectiveFocus, &drawing, in: inner.lines(lines.count + 1), align: .middle)
+        Widgets.buttons(
+            model.buttons, focus: model.effectiveFocus, &drawing, in: inner.lines(lines.count + 1), align: .centre)
     }
 
     private func draw(_ prompt: Prompt, _ drawing: inout Drawing, in screen: Rect) {
@@ -40,7 +40,7 @@ struct OverlayView {
         let room = max(0, screen.rows - 8)
         let complaint = (prompt.complaint.map { TextWidth.wrap($0, to: columns) } ?? []).prefix(room)
         let hint = TextWidth.wrap(Self.hint(prompt.purpose), to: columns)
-        let inner = Parts.box(
+        let inner = Widgets.box(
             rows: complaint.count + hint.count + 2, columns: columns, model.look, &drawing, in: screen)
         var row = 0
         for line in complaint {

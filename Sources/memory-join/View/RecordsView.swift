@@ -10,10 +10,10 @@ struct RecordsView {
     /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let total = model.records.map { $0.total == 1 ? "1 match" : "\($0.total) matches" } ?? ""
-        Parts.heading("Records", total, &drawing, in: screen.lines(0))
+        Widgets.heading("Records", total, &drawing, in: screen.lines(0))
         drawList(&drawing, in: screen.lines(1, screen.rows - 3))
-        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
@@ -23,19 +23,20 @@ struct RecordsView {
                 ? "Loading the records …"
                 : "No finished matches yet. Yours could be the first."
             let lines = TextWidth.wrap(words, to: room.columns - 4)
-            let block = room.middle(rows: lines.count, columns: room.columns)
-            for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .middle) }
+            let block = room.centred(rows: lines.count, columns: room.columns)
+            for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }
             return
         }
         let focused = records.firstIndex { model.effectiveFocus == .record($0.id) }
-        let window = Parts.window(count: records.count, around: focused ?? records.count - 1, room: room.rows)
+        let window = Widgets.window(count: records.count, around: focused ?? records.count - 1, room: room.rows)
         for (row, index) in window.enumerated() {
             draw(records[index], &drawing, in: room.lines(row))
         }
     }
 
     private func draw(_ record: RecordSummary, _ drawing: inout Drawing, in line: Rect) {
-        var (style, used) = Parts.item(.record(record.id), focus: model.effectiveFocus, model.look, &drawing, in: line)
+        var (style, used) = Widgets.item(
+            .record(record.id), focus: model.effectiveFocus, model.look, &drawing, in: line)
         let date = Wording.date(record.endedAt)
         let isWide = line.columns >= 60
         // Narrow screens omit the year, the size and the record's name.

@@ -9,11 +9,11 @@ struct ScoresView {
 
     /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Parts.heading("Scores", Wording.whereabouts(model), &drawing, in: screen.lines(0))
+        Widgets.heading("Scores", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
         let room = screen.lines(1, screen.rows - 3)
         if let scores = model.scores { draw(scores, &drawing, in: room) }
-        Parts.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 
     private func draw(_ scores: ScoreList, _ drawing: inout Drawing, in room: Rect) {

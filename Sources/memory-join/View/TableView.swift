@@ -16,7 +16,7 @@ struct TableView {
     /// Columns of the panel beside the board.
     private static let panelColumns = 28
     /// Screens with fewer rows have no title and no panel.
-    private static let leastRoomy = 18
+    private static let roomyRows = 18
 
     /// A table for the client's match.
     init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Moment) {
@@ -37,7 +37,7 @@ struct TableView {
             columns: screen.columns - Self.panelColumns - 2)
         let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
         let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
-        if let besideLayout, screen.rows >= Self.leastRoomy, besideLayout.scale >= stackedLayout?.scale ?? 0 {
+        if let besideLayout, screen.rows >= Self.roomyRows, besideLayout.scale >= stackedLayout?.scale ?? 0 {
             BoardView(self).draw(&drawing, besideLayout)
             let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
@@ -49,10 +49,11 @@ struct TableView {
     }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
-        let least = BoardLayout.leastRoom(rows: state.rows, columns: state.columns)
+        let minimum = BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
         let around = screen.rows - Self.room(stacked: screen).rows
         let needed = Platform.WindowSize(
-            columns: max(View.least.columns, least.columns), rows: max(View.least.rows, least.rows + around))
+            columns: max(View.minimumSize.columns, minimum.columns),
+            rows: max(View.minimumSize.rows, minimum.rows + around))
         View.tooSmall(needs: needed, &drawing, in: screen)
         drawSeats(&drawing, in: screen.lines(3))
         drawStatus(&drawing, in: screen.lines(4))
@@ -62,19 +63,19 @@ struct TableView {
 
     /// The space for a board with everything else above and below it.
     private static func room(stacked screen: Rect) -> Rect {
-        guard screen.rows >= leastRoomy else { return screen.lines(1, screen.rows - 4) }
+        guard screen.rows >= roomyRows else { return screen.lines(1, screen.rows - 4) }
         return screen.lines(3, screen.rows - 7)
     }
 
     private func drawAround(_ drawing: inout Drawing, in screen: Rect, board: Rect) {
         let below = board.endRow - screen.row
-        guard screen.rows >= Self.leastRoomy else {
+        guard screen.rows >= Self.roomyRows else {
             drawSeats(&drawing, in: screen.lines(0))
             drawStatus(&drawing, in: screen.lines(below))
             drawNews(&drawing, in: screen.lines(below + 1))
             return drawButtons(&drawing, in: screen.lines(below + 2))
         }
-        Parts.heading(title, Wording.place(model, state, player), &drawing, in: screen.lines(0))
+        Widgets.heading(title, Wording.matchDetail(model, state, player), &drawing, in: screen.lines(0))
         drawSeats(&drawing, in: screen.lines(1))
         drawStatus(&drawing, in: screen.lines(below + 1))
         drawNews(&drawing, in: screen.lines(below + 2))
@@ -104,9 +105,9 @@ struct TableView {
         let room = columns - 2
         let role = index == seating.seat ? " (you)" : ""
         guard room - role.utf8.count >= min(TextWidth.columns(of: seat.name), 6) else {
-            return mark + TextWidth.cut(seat.name, to: room, isASCII: look.isASCII)
+            return mark + TextWidth.truncated(seat.name, to: room, isASCII: look.isASCII)
         }
-        return mark + TextWidth.cut(seat.name, to: room - role.utf8.count, isASCII: look.isASCII) + role
+        return mark + TextWidth.truncated(seat.name, to: room - role.utf8.count, isASCII: look.isASCII) + role
     }
 
     private func nameStyle(_ index: Int) -> Style {
@@ -117,15 +118,15 @@ struct TableView {
     /// The status line: whose turn it is, and the clock.
     private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
         if let player { return drawProgress(player, &drawing, in: line) }
-        let used = drawing.canvas.put(standing, in: line, style: .strong) + 1
+        let used = drawing.canvas.put(status, in: line, style: .strong) + 1
         drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
     }
 
     /// The match's status, and the first key of a card typed so far.
-    private var standing: String {
-        let standing = Wording.standing(state, seating: seating)
-        guard let typed = model.table?.typed else { return standing }
-        return "\(standing) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
+    private var status: String {
+        let status = Wording.status(state, seating: seating)
+        guard let typed = model.table?.typed else { return status }
+        return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
     }
 
     /// Draws the time left, if any: of the turn, or of a held seat.
@@ -133,8 +134,8 @@ struct TableView {
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if model.isOnline, let until = model.table?.turnEndsAt, seating.rules.turnMilliseconds > 0 {
             drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
-        } else if let kept = keptWords {
-            drawing.canvas.put(kept, in: line, style: Style(foreground: .toMove))
+        } else if let text = seatHeldText {
+            drawing.canvas.put(text, in: line, style: Style(foreground: .toMove))
         } else {
             return false
         }
@@ -142,9 +143,9 @@ struct TableView {
     }
 
     /// The time for which the seat of an absent player is held.
-    private var keptWords: String? {
-        let kept = state.seats.indices.compactMap { model.table?.seatHeldUntil($0) }.min()
-        return kept.map { until in
+    private var seatHeldText: String? {
+        let heldUntil = state.seats.indices.compactMap { model.table?.seatHeldUntil($0) }.min()
+        return heldUntil.map { until in
             let seconds = max(0, (until - now + 999) / 1000)
             return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
         }
@@ -155,14 +156,14 @@ struct TableView {
         let seconds = max(0, (left + 999) / 1000)
         let text = "\(seconds) s"
         let bar = line.slice(0, line.columns - 6)
-        let style = Style(foreground: seconds <= 10 ? .toMove : .joy, traits: seconds <= 10 ? .bold : [])
-        Parts.bar(seconds * 1000, of: all, style, look, &drawing, in: bar)
+        let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
+        Widgets.bar(seconds * 1000, of: all, style, look, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
     }
 
     private func drawNews(_ drawing: inout Drawing, in line: Rect) {
-        guard let player else { return Parts.news(model, &drawing, in: line) }
-        if Wording.banner(model) != nil { return Parts.news(model, &drawing, in: line) }
+        guard let player else { return Widgets.news(model, &drawing, in: line) }
+        if Wording.banner(model) != nil { return Widgets.news(model, &drawing, in: line) }
         drawing.canvas.put(Wording.news(player, isASCII: look.isASCII) ?? "", in: line)
     }
 
@@ -170,16 +171,16 @@ struct TableView {
         let count = "\(player.position)/\(player.lastPosition)"
         let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  paused")
         let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
-        Parts.bar(player.position, of: player.lastPosition, Style(foreground: .joy), look, &drawing, in: bar)
+        Widgets.bar(player.position, of: player.lastPosition, Style(foreground: .success), look, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
     }
 
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesEnding != true) {
+        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesResultBox != true) {
             return
         }
         let playing = player?.isPlaying ?? false
-        Parts.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
             button == .toggle && playing ? "Pause" : button == .look ? "Show the result" : button.title
         }
     }
@@ -187,8 +188,8 @@ struct TableView {
     // MARK: Beside the board
 
     private func drawPanel(_ drawing: inout Drawing, in panel: Rect) {
-        Parts.heading(title, "", &drawing, in: panel.lines(0))
-        drawing.canvas.put(Wording.place(model, state, player), in: panel.lines(1), style: .faint)
+        Widgets.heading(title, "", &drawing, in: panel.lines(0))
+        drawing.canvas.put(Wording.matchDetail(model, state, player), in: panel.lines(1), style: .faint)
         var row = 3
         for (index, seat) in state.seats.enumerated() {
             drawing.canvas.put(
@@ -201,15 +202,15 @@ struct TableView {
             drawProgress(player, &drawing, in: panel.lines(row))
             row += 2
         } else {
-            row = drawStanding(&drawing, in: panel, row)
+            row = drawStatusLines(&drawing, in: panel, row)
         }
         drawLog(&drawing, in: panel.lines(row + 1, panel.rows - row - 1))
     }
 
     /// The status wrapped to the panel; returns the next free row.
-    private func drawStanding(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
+    private func drawStatusLines(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
         var row = first
-        for line in TextWidth.wrap(standing, to: panel.columns) {
+        for line in TextWidth.wrap(status, to: panel.columns) {
             drawing.canvas.put(line, in: panel.lines(row), style: .strong)
             row += 1
         }
@@ -227,7 +228,7 @@ struct TableView {
             lines = TextWidth.wrap(news, to: rect.columns).map { ($0, .plain) }
         } else {
             for entry in model.log.reversed() where lines.count < room {
-                let style = Parts.style(of: entry.kind)
+                let style = Widgets.style(of: entry.kind)
                 lines = TextWidth.wrap(entry.text, to: rect.columns).map { ($0, style) } + lines
             }
         }
@@ -235,6 +236,6 @@ struct TableView {
         for (index, line) in lines.enumerated() {
             drawing.canvas.put(line.0, in: rect.lines(max(0, room - lines.count) + index), style: line.1)
         }
-        if banner { Parts.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
+        if banner { Widgets.news(model, &drawing, in: rect.lines(rect.rows - 1)) }
     }
 }

@@ -6,7 +6,7 @@ import Protocol
 /// mouse targets.
 struct View {
     /// Smaller screens show only that they are too small.
-    static let least = Platform.WindowSize(columns: 40, rows: 14)
+    static let minimumSize = Platform.WindowSize(columns: 40, rows: 14)
 
     private let model: Model
     private let now: Moment
@@ -21,8 +21,8 @@ struct View {
     var drawing: Drawing {
         var drawing = Drawing(model.size, isASCII: model.look.isASCII)
         let screen = Rect(model.size)
-        guard screen.columns >= Self.least.columns, screen.rows >= Self.least.rows else {
-            Self.tooSmall(needs: Self.least, &drawing, in: screen)
+        guard screen.columns >= Self.minimumSize.columns, screen.rows >= Self.minimumSize.rows else {
+            Self.tooSmall(needs: Self.minimumSize, &drawing, in: screen)
             return drawing
         }
         draw(page: model.page, &drawing, in: screen)
@@ -44,8 +44,8 @@ struct View {
 
     private func drawTable(_ drawing: inout Drawing, in screen: Rect) {
         guard let table = model.table, let state = table.state else {
-            let line = screen.middle(rows: 1, columns: screen.columns)
-            drawing.canvas.put("Loading the match …", in: line, align: .middle)
+            let line = screen.centred(rows: 1, columns: screen.columns)
+            drawing.canvas.put("Loading the match …", in: line, align: .centre)
             return
         }
         let seating = table.seating
@@ -53,14 +53,14 @@ struct View {
             return CodeView(model, code).draw(&drawing, in: screen)
         }
         TableView(model, state, seating, at: now).draw(&drawing, in: screen)
-        if state.phase == .over, !table.hidesEnding, table.endingFrom.map({ $0 <= now }) ?? true {
+        if state.phase == .over, !table.hidesResultBox, table.resultBoxFrom.map({ $0 <= now }) ?? true {
             EndView(model, state, seating).draw(&drawing, in: screen)
         }
     }
 
     /// Draws a notice that the screen is too small.
-    static func tooSmall(needs least: Platform.WindowSize, _ drawing: inout Drawing, in screen: Rect) {
-        let needed = "\(least.columns)x\(least.rows)"
+    static func tooSmall(needs minimum: Platform.WindowSize, _ drawing: inout Drawing, in screen: Rect) {
+        let needed = "\(minimum.columns)x\(minimum.rows)"
         let size = drawing.canvas.size
         let sentence = "This screen is \(size.columns)x\(size.rows); it must be at least \(needed)."
         for (row, line) in TextWidth.wrap(sentence, to: screen.columns).enumerated() {

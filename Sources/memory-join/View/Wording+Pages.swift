@@ -16,7 +16,7 @@ extension Wording {
     }
 
     /// The player's name and the host.
-    static func whereabouts(_ model: Model) -> String {
+    static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
         guard model.connection.wasOnline else {
             return model.connection.stage == .none ? "" : "Connecting to \(address) …"
@@ -26,7 +26,7 @@ extension Wording {
     }
 
     /// Details about a match, next to its name.
-    static func place(_ model: Model, _ state: MatchState, _ player: ReplayPlayer?) -> String {
+    static func matchDetail(_ model: Model, _ state: MatchState, _ player: ReplayPlayer?) -> String {
         if let player { return "played \(date(player.replay.summary.endedAt))" }
         if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
         let others = state.watchers - 1
@@ -93,8 +93,8 @@ extension Wording {
         let state = player.state
         // A replay opens with its result.
         if player.position == 0 { return "\(result(player.replay.summary))." }
-        if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(whyOver(state, own: nil))" }
-        let faces = FaceText.spell(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
+        if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))" }
+        let faces = FaceText.labels(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
         return news(state, own: nil) { faces[$0] ?? $0 }
     }
 

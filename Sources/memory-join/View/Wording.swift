@@ -2,12 +2,12 @@ import Protocol
 
 /// The wording of a match on the screen. Plain text has its own, in `PlainEvents`.
 enum Wording {
-    /// A sentence about a state's change; nil if it is not news. `written` spells a face.
-    static func news(_ state: MatchState, own: Int?, written: (String) -> String = { $0 }) -> String? {
+    /// A sentence about a state's change; nil if it is not news. `label` spells a face.
+    static func news(_ state: MatchState, own: Int?, label: (String) -> String = { $0 }) -> String? {
         func turns(_ card: Int, _ seat: Int) -> String {
             let place = Coordinate(card: card, columns: state.columns).text
             let player = seat == own ? "You turn" : "\(name(state, seat)) turns"
-            return "\(player) \(place): \(state.cards[card].map(written) ?? "")"
+            return "\(player) \(place): \(state.cards[card].map(label) ?? "")"
         }
         return switch state.change {
         case nil, .watchers, .cover, .rematch, .resign, .abandon: nil
@@ -15,7 +15,7 @@ enum Wording {
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .pair(let seat, _, let card):
-            "\(seat == own ? "You take" : "\(name(state, seat)) takes") a pair: \(state.cards[card].map(written) ?? "")"
+            "\(seat == own ? "You take" : "\(name(state, seat)) takes") a pair: \(state.cards[card].map(label) ?? "")"
         case .timeout(let seat, _) where seat == own: "You ran out of time."
         case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
@@ -28,7 +28,7 @@ enum Wording {
     }
 
     /// The match's status, for the viewer's seat.
-    static func standing(_ state: MatchState, seating: Seating) -> String {
+    static func status(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
         case .waiting:
             guard let code = seating.code else { return "Waiting for a second player." }
@@ -57,7 +57,7 @@ enum Wording {
     }
 
     /// The reason for the end, as a sentence.
-    static func whyOver(_ state: MatchState, own: Int?) -> String {
+    static func endReason(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
         // The only player, or the one who did not win.
         let loser = state.seats.count == 1 ? 0 : result.winner.map { $0 == 0 ? 1 : 0 }
@@ -81,7 +81,7 @@ enum Wording {
     }
 
     /// The title of the button that leaves a match.
-    static func wayBack(_ seating: Seating) -> String {
+    static func leaveTitle(_ seating: Seating) -> String {
         seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
     }
 

@@ -21,12 +21,12 @@ extension LineClient {
         let line = try nextLine(deadline)
         switch Self.read(line) {
         case .message(let message): return message
-        case .unknown, .nonsense: throw Unmet("this is no message: '\(line.prefix(500))'")
+        case .unknown, .malformed: throw Unmet("this is no message: '\(line.prefix(500))'")
         }
     }
 
     /// Reads a line of a host.
-    static func read(_ line: String) -> Heard {
+    static func read(_ line: String) -> HostMessage {
         let bytes = Array(line.utf8)
         return JSONEventReader.read(bytes, in: bytes.indices)
     }

@@ -1,14 +1,14 @@
 /// The terminal's SGR state: a style rendered at a colour depth.
-struct Ink: Hashable, Sendable {
+struct SGRState: Hashable, Sendable {
     /// The text colour.
-    private(set) var foreground = Paint.plain
+    private(set) var foreground = Colour.plain
     /// The background colour.
-    private(set) var background = Paint.plain
+    private(set) var background = Colour.plain
     /// Bold, dim, underline, reverse.
     private(set) var traits: Style.Traits = []
 
     /// The terminal's default.
-    static let plain = Ink()
+    static let plain = SGRState()
 
     private init() {}
 
@@ -23,37 +23,37 @@ struct Ink: Hashable, Sendable {
         }
     }
 
-    /// True if a space in this ink shows only its background.
+    /// True if a space in this sgr shows only its background.
     var isFlat: Bool { traits.isDisjoint(with: [.underline, .reverse]) }
 
-    /// The ink for spaces in this one, if flat, that differs least from `former`: letters drawn in it would never be
+    /// The sgr for spaces in this one, if flat, that differs least from `previous`: letters drawn in it would never be
     /// seen.
-    func forSpaces(after former: Ink?) -> Ink {
-        guard isFlat, var ink = former else { return self }
-        ink.background = background
-        ink.traits.subtract([.underline, .reverse])
-        return ink
+    func forSpaces(after previous: SGRState?) -> SGRState {
+        guard isFlat, var sgr = previous else { return self }
+        sgr.background = background
+        sgr.traits.subtract([.underline, .reverse])
+        return sgr
     }
 
-    /// The sequence that switches to this ink; empty if it is already current.
+    /// The sequence that switches to this sgr; empty if it is already current.
     ///
     /// Resets and sets everything, or changes only the difference, whichever is shorter. Terminals without colours
     /// may be so old that they can only reset.
-    func sequence(after former: Ink?, _ depth: Look.ColourDepth) -> String {
-        if self == former { return "" }
+    func sequence(after previous: SGRState?, _ depth: Look.ColourDepth) -> String {
+        if self == previous { return "" }
         let all = Self.sequence(["0"] + parameters(.plain, depth))
-        guard let former, depth != .none else { return self == .plain ? "\u{1B}[m" : all }
-        let change = Self.sequence(parameters(former, depth))
+        guard let previous, depth != .none else { return self == .plain ? "\u{1B}[m" : all }
+        let change = Self.sequence(parameters(previous, depth))
         if self == .plain { return "\u{1B}[m" }
         return change.utf8.count < all.utf8.count ? change : all
     }
 
     private static func sequence(_ parameters: [String]) -> String { "\u{1B}[\(parameters.joined(separator: ";"))m" }
 
-    /// The parameters that turn `former` into this ink.
-    private func parameters(_ former: Ink, _ depth: Look.ColourDepth) -> [String] {
+    /// The parameters that turn `previous` into this sgr.
+    private func parameters(_ previous: SGRState, _ depth: Look.ColourDepth) -> [String] {
         var parameters: [String] = []
-        var known = former.traits
+        var known = previous.traits
         // A single parameter turns off both.
         if !known.subtracting(traits).isDisjoint(with: [.bold, .dim]) {
             parameters.append("22")
@@ -62,13 +62,13 @@ struct Ink: Hashable, Sendable {
         if known.subtracting(traits).contains(.underline) { parameters.append("24") }
         if known.subtracting(traits).contains(.reverse) { parameters.append("27") }
         parameters += Style.Traits.parameters.filter { traits.subtracting(known).contains($0.trait) }.map(\.parameter)
-        if foreground != former.foreground { parameters += foreground.parameters(depth, base: 30) }
-        if background != former.background { parameters += background.parameters(depth, base: 40) }
+        if foreground != previous.foreground { parameters += foreground.parameters(depth, base: 30) }
+        if background != previous.background { parameters += background.parameters(depth, base: 40) }
         return parameters
     }
 }
 
-extension Paint {
+extension Colour {
     /// The parameters that set it as foreground (base 30) or background (base 40).
     fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
         let own = ["\(base + 9)"]

@@ -1,7 +1,7 @@
 import Protocol
 
 /// Elements shared by several pages.
-enum Parts {
+enum Widgets {
     /// A page's header: the title on the left, details on the right.
     static func heading(_ title: String, _ detail: String, _ drawing: inout Drawing, in line: Rect) {
         let title = SafeText.line(title)
@@ -15,7 +15,7 @@ enum Parts {
         if let banner = Wording.banner(model) {
             let style = Style(foreground: .alarmText, background: .alarm, traits: .bold)
             drawing.canvas.fill(line, style: style)
-            drawing.canvas.put(banner, in: line, align: .middle, style: style)
+            drawing.canvas.put(banner, in: line, align: .centre, style: style)
         } else if let last = model.log.last {
             drawing.canvas.put(last.text, in: line, style: style(of: last.kind))
         }
@@ -25,7 +25,7 @@ enum Parts {
     static func style(of kind: Model.LogLine.Kind) -> Style {
         switch kind {
         case .news: .plain
-        case .talk: Style(foreground: .joy)
+        case .talk: Style(foreground: .success)
         case .complaint: Style(foreground: .toMove)
         }
     }
@@ -44,7 +44,7 @@ enum Parts {
             if focused == labels.indices.last { labels.removeFirst() } else { labels.removeLast() }
         }
         let indent = max(0, line.columns - Label.columns(of: labels, padding: padding))
-        var column = line.column + (align == .left ? 0 : align == .middle ? indent / 2 : indent)
+        var column = line.column + (align == .left ? 0 : align == .centre ? indent / 2 : indent)
         for label in labels {
             let rect = line.moved(columns: column - line.column).slice(0, label.columns + 2 * padding)
             draw(label, isFocused: focus == .button(label.button), padding: padding, &drawing, in: rect)
@@ -70,7 +70,7 @@ enum Parts {
     ) {
         var style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
         if isFocused { drawing.canvas.fill(rect, style: style) }
-        drawing.place(.button(label.button), in: rect)
+        drawing.addTarget(.button(label.button), in: rect)
         var start = Point(row: rect.row, column: rect.column + padding)
         if let key = label.key {
             var strong = style
@@ -90,7 +90,7 @@ enum Parts {
         let isFocused = focus == target
         let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
         if isFocused { drawing.canvas.fill(line, style: style) }
-        drawing.place(target, in: line)
+        drawing.addTarget(target, in: line)
         let mark = isFocused || isMarked ? (look.isASCII ? "> " : "▶ ") : "  "
         return (style, drawing.canvas.put(mark, at: line.origin, in: line, style: style))
     }
@@ -99,7 +99,7 @@ enum Parts {
     static func item(
         _ button: Button, title: String? = nil, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect
     ) {
-        let line = line.middle(rows: 1, columns: 24)
+        let line = line.centred(rows: 1, columns: 24)
         let (style, indent) = item(.button(button), focus: focus, look, &drawing, in: line)
         drawing.canvas.put(title ?? button.title, in: line.slice(indent, line.columns), style: style)
         if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
@@ -116,7 +116,7 @@ enum Parts {
 
     /// A cleared box in the middle of the screen; returns its interior.
     static func box(rows: Int, columns: Int, _ look: Look, _ drawing: inout Drawing, in screen: Rect) -> Rect {
-        let rect = screen.middle(rows: rows + 2, columns: columns + 4)
+        let rect = screen.centred(rows: rows + 2, columns: columns + 4)
         // Narrow strips of the page beside the box are cleared too.
         let scraps = (screen.columns - rect.columns) / 2
         drawing.canvas.fill(scraps < 3 ? screen.lines(rect.row - screen.row, rect.rows) : rect)

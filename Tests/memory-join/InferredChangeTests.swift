@@ -3,13 +3,13 @@ import Testing
 
 @testable import memory_join
 
-@Suite struct MatchNewsTests {
+@Suite struct InferredChangeTests {
     /// Returns the change deduced if `change` is the only difference from a running match.
     private func news(from former: MatchState = Say.state, _ change: (inout MatchState) -> Void) -> Change? {
         var next = former
         next.version += 1
         change(&next)
-        return MatchNews.change(from: former, to: next)
+        return Change.inferred(from: former, to: next)
     }
 
     private var oneTurned: MatchState {
@@ -34,23 +34,23 @@ import Testing
     }
 
     @Test func `the first state of a match is a copy, with its board`() {
-        #expect(MatchNews.change(from: nil, to: Say.state) == nil)
+        #expect(Change.inferred(from: nil, to: Say.state) == nil)
         let other = Say.stateOf(MatchID(number: 4))
-        #expect(MatchNews.change(from: Say.state, to: other) == nil)
+        #expect(Change.inferred(from: Say.state, to: other) == nil)
     }
 
     @Test func `the second player's arrival is deduced as the start of the match`() {
         var waiting = Say.stateOf(phase: .waiting, turn: nil)
         waiting.seats.removeLast()
-        #expect(MatchNews.change(from: waiting, to: Say.state) == .deal)
+        #expect(Change.inferred(from: waiting, to: Say.state) == .deal)
     }
 
     @Test func `a first open card is deduced as a flip`() {
-        #expect(MatchNews.change(from: Say.state, to: oneTurned) == .flip(seat: 0, card: 3))
+        #expect(Change.inferred(from: Say.state, to: oneTurned) == .flip(seat: 0, card: 3))
     }
 
     @Test func `a second open card is deduced as a pair or a miss`() {
-        #expect(MatchNews.change(from: oneTurned, to: showing) == .miss(seat: 0, first: 3, second: 4))
+        #expect(Change.inferred(from: oneTurned, to: showing) == .miss(seat: 0, first: 3, second: 4))
         let paired = news(from: oneTurned) {
             $0.cards[9] = "🦊"
             ($0.turned, $0.turn) = ([], 1)
