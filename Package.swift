@@ -32,7 +32,9 @@ let package = Package(
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
         // What tests share; no part of a program.
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: house),
-        .testTarget(name: "ProtocolTests", dependencies: ["Protocol"], path: "Tests/Protocol", swiftSettings: house),
+        .testTarget(
+            name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
+            swiftSettings: house),
         .testTarget(
             name: "GamesTests", dependencies: ["Games", "Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),
@@ -41,20 +43,23 @@ let package = Package(
             path: "Tests/Lobby",
             swiftSettings: house),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol"], path: "Tests/memory-host",
+            name: "HostTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol", "TestSupport"],
+            path: "Tests/memory-host",
             swiftSettings: house),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
-            name: "JoinTests", dependencies: ["memory-join", "Games", "Lobby", "Protocol", "TerminalEmulator"],
+            name: "JoinTests",
+            dependencies: ["memory-join", "Games", "Lobby", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: house),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator"],
+            name: "EndToEndTests",
+            dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/EndToEnd", swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),
         .executableTarget(
-            name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol"], path: "Tests/Fuzz",
+            name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),
     ]
 )

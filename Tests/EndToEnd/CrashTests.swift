@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// A host under load is killed again and again. Five times here; `MEMORY_CRASHES=100` for the long form, and
@@ -13,9 +14,8 @@ import Testing
 
     @Test func `however often a host is killed, every match is finished and nothing seen is lost`() throws {
         let crashes = Int(Self.number("MEMORY_CRASHES") ?? 5)
-        var random = Seeded(Self.number("MEMORY_SEED") ?? .random(in: 0...UInt64.max))
-        print("crashes: MEMORY_SEED=\(random.seed), \(crashes) times")
-        let folder = try HostFolder()
+        var random = SeededRandom("\(crashes) crashes")
+        let folder = try TemporaryFolder()
         let log = CrashLog()
         let bots = (0..<2 * Self.pairs).map { CrashBot(name: "bot \($0)", opensMatches: $0.isMultiple(of: 2)) }
         for crash in 0...crashes {
@@ -54,7 +54,7 @@ import Testing
     private struct NoRecords: Error {}
 
     /// Whoever has no match opens one, or joins that of its partner.
-    private func pairUp(_ bots: [CrashBot], opens: Bool, _ random: inout Seeded) throws {
+    private func pairUp(_ bots: [CrashBot], opens: Bool, _ random: inout SeededRandom) throws {
         for opener in stride(from: 0, to: bots.count, by: 2) {
             let (one, other) = (bots[opener], bots[opener + 1])
             if opens, one.isIdle, other.isIdle {

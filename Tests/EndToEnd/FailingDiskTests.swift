@@ -1,11 +1,12 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// A disk that is full, or fails: a file may grow no more, which only Linux lets another process decide.
 @Suite(.enabled(if: FileLimit.canBeChanged, "there is no prlimit, or no /proc"))
 struct FailingDiskTests {
-    private func size(_ folder: HostFolder) throws -> Int { try Data(contentsOf: folder.journal).count }
+    private func size(_ folder: TemporaryFolder) throws -> Int { try folder.journal.count }
 
     private func error(_ message: Message) -> String? {
         if case .error(let report) = message.event { report.code } else { nil }
@@ -67,7 +68,7 @@ struct FailingDiskTests {
     }
 
     @Test func `changes that a failing disk has not stored are not shown, and clocks stop until it works`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let (ann, bob, eve) = (try LineClient(host), try LineClient.named("Bob", at: host), try LineClient(host))
         let token = try ann.introduce("Ann")
@@ -118,7 +119,7 @@ struct FailingDiskTests {
     }
 
     @Test func `a host whose disk fails for good loses nothing that anyone saw`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let (ann, bob) = (try LineClient(host), try LineClient.named("Bob", at: host))
         let token = try ann.introduce("Ann")

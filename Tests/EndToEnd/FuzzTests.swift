@@ -1,11 +1,12 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// Noise of three kinds, from a seed that a failure names. A match goes on beside it, and nothing of it is felt there.
 @Suite struct FuzzTests {
     /// Sends pieces of noise until so many bytes have been sent; connects again whenever the host has said goodbye.
     private func shout(
-        at match: QuietMatch, bytes: Int, _ random: inout Seeded, _ piece: (inout Seeded) -> [UInt8]
+        at match: QuietMatch, bytes: Int, _ random: inout SeededRandom, _ piece: (inout SeededRandom) -> [UInt8]
     ) throws {
         var sent = 0
         var steps = 0
@@ -36,16 +37,14 @@ import Testing
     }
 
     @Test func `random bytes affect no other client`() throws {
-        var random = Seeded()
-        print("random bytes: \(random.comment)")
+        var random = SeededRandom(#function)
         try shout(at: QuietMatch(), bytes: 2_000_000, &random) { random in
             (0..<40_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         }
     }
 
     @Test func `commands with a few wrong bytes affect no other client`() throws {
-        var random = Seeded()
-        print("wrong bytes: \(random.comment)")
+        var random = SeededRandom(#function)
         try shout(at: QuietMatch(), bytes: 600_000, &random) { random in
             var lines = (0..<200).flatMap { _ in Self.line(&random) }
             for _ in 0..<Int.random(in: 0..<100, using: &random) {
@@ -56,15 +55,14 @@ import Testing
     }
 
     @Test func `commands in any order affect no other client`() throws {
-        var random = Seeded()
-        print("any order: \(random.comment)")
+        var random = SeededRandom(#function)
         try shout(at: QuietMatch(), bytes: 600_000, &random) { random in
             (0..<200).flatMap { _ in Self.line(&random) }
         }
     }
 
     /// One of the commands, in either dialect, with small numbers in it.
-    private static func line(_ random: inout Seeded) -> [UInt8] {
+    private static func line(_ random: inout SeededRandom) -> [UInt8] {
         let number = Int.random(in: 0..<40, using: &random)
         let templates = [
             "{\"type\":\"flip\",\"card\":#}", "{\"type\":\"flip\",\"card\":#,\"id\":\"#\"}", "b#", "flip a#",

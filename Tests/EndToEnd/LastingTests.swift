@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// Persistence: a host is killed or stopped, and another one continues with its folder.
@@ -13,7 +14,7 @@ import Testing
         var state: MatchState
         var brain: Brain
 
-        init(_ host: HostProcess, _ random: Seeded) throws {
+        init(_ host: HostProcess, _ random: SeededRandom) throws {
             players = [try LineClient(host), try LineClient(host)]
             tokens = [try players[0].introduce("Ann"), try players[1].introduce("Bob")]
             _ = try players[0].open(LastingTests.rules)
@@ -61,8 +62,8 @@ import Testing
 
     @Test(arguments: [SIGKILL, SIGTERM])
     func `a match resumes where it was, whether its host was killed or stopped`(signal: Int32) throws {
-        let folder = try HostFolder()
-        let random = Seeded()
+        let folder = try TemporaryFolder()
+        let random = SeededRandom(#function)
         var host = try HostProcess("--rate", "0", "--data", folder.path)
         var pair = try Pair(host, random)
         for round in 0..<3 {
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `a new match after a restart has a new ID`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         var host = try HostProcess("--data", folder.path)
         let first = try LineClient.named("Ann", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
         try host.stop(SIGKILL)
@@ -99,7 +100,7 @@ import Testing
     // MARK: What is refused
 
     /// Runs a host on this folder to its end, and returns what it says.
-    private func refusal(_ folder: HostFolder, _ status: Int32) throws -> String {
+    private func refusal(_ folder: TemporaryFolder, _ status: Int32) throws -> String {
         let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
         #expect(try process.waitForEnd() == .exited(status))
         #expect(try process.restOfOutput().isEmpty)
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func `a second host in a folder is refused, and starts once the first is killed`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path)
         #expect(try refusal(folder, 69).contains("another memory-host is using \(folder.path)"))
         try LineClient(host).ping()
@@ -119,32 +120,32 @@ import Testing
     }
 
     @Test func `a damaged journal is refused with the line and the remedy, and left unchanged`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path)
         _ = try LineClient.named("Ann", at: host).open()
         try host.stop(SIGKILL)
-        var bytes = Array(try Data(contentsOf: folder.journal))
+        var bytes = try folder.journal
         let lines = bytes.split(separator: 10)
         #expect(lines.count >= 4)
         bytes[lines[0].count + 10] ^= 1
-        try Data(bytes).write(to: folder.journal)
+        try folder.write(bytes)
         let sentence = try refusal(folder, 65)
         #expect(sentence.contains("is damaged at line 2") && sentence.contains("--repair"), "\(sentence)")
-        #expect(Array(try Data(contentsOf: folder.journal)) == bytes)
+        #expect(try folder.journal == bytes)
     }
 
     @Test func `an incomplete line is dropped from the journal, and the host says so`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         var host = try HostProcess("--data", folder.path)
         let ann = try LineClient(host)
         let token = try ann.introduce("Ann")
         _ = try ann.open()
         try host.stop(SIGKILL)
-        let whole = try Data(contentsOf: folder.journal)
-        try (whole + Data("{\"type\":\"flip\",\"ma".utf8)).write(to: folder.journal)
+        let whole = try folder.journal
+        try folder.write(whole + Array("{\"type\":\"flip\",\"ma".utf8))
         host = try HostProcess("--data", folder.path)
         #expect(try host.process.nextErrorLine()?.contains("dropped 18 bytes") == true)
-        #expect(try Data(contentsOf: folder.journal) == whole)
+        #expect(try folder.journal == whole)
         let again = try LineClient(host)
         try again.send(.hello(.token(token)))
         #expect(try again.welcome().resumed)
@@ -153,7 +154,7 @@ import Testing
     // MARK: Where it is kept
 
     @Test func `with --no-data nothing is written, and without --data the default folder is used`() throws {
-        let home = try HostFolder()
+        let home = try TemporaryFolder()
         let shell = "export HOME='\(home.path)' XDG_STATE_HOME='\(home.path)/state'"
         for flags in [["--no-data"], []] {
             let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1"] + flags, shell: shell)
@@ -173,21 +174,21 @@ import Testing
     // MARK: What happens to files and processes meanwhile
 
     @Test func `a missing journal stops the matches until it is back, and is never recreated`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
         _ = try ann.open("{\"seats\":1}")
-        let away = folder.journal.appendingPathExtension("away")
-        try FileManager.default.moveItem(at: folder.journal, to: away)
+        let away = folder.journalPath + ".away"
+        try FileManager.default.moveItem(atPath: folder.journalPath, toPath: away)
         try ann.flip(0)
         #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
         guard case .error(let report) = try ann.next().event else { throw Unmet("no error") }
         #expect(report.code == "disk_failed")
-        #expect(!FileManager.default.fileExists(atPath: folder.journal.path))
-        try FileManager.default.moveItem(at: away, to: folder.journal)
+        #expect(!FileManager.default.fileExists(atPath: folder.journalPath))
+        try FileManager.default.moveItem(atPath: away, toPath: folder.journalPath)
         try ann.state("the card") { $0.turned == [0] }
         #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
-        try FileManager.default.removeItem(at: folder.journal)
+        try FileManager.default.removeItem(atPath: folder.journalPath)
         try ann.flip(1)
         #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
         host.process.send(signal: SIGTERM)

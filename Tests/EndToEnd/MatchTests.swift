@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// A match from its first card to its last, as everybody at the table sees it.
@@ -15,7 +16,7 @@ import Testing
         let match: MatchID
         let final: MatchState
 
-        init(_ play: Play, _ random: Seeded) throws {
+        init(_ play: Play, _ random: SeededRandom) throws {
             host = try HostProcess("--rate", "0")
             players = [try .named("Ann", at: host), try .named("Bob", at: host)]
             (watcher, reader) = (try LineClient(host), try LineClient(host))
@@ -39,7 +40,7 @@ import Testing
 
     @Test(arguments: Play.allCases)
     func `two players and their watchers see the same states, byte for byte`(_ play: Play) throws {
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let table = try Table(play, random)
         let seen = try (table.players + [table.watcher]).map { try StateLines($0.lines, of: table.match) }
         let begun = try #require(seen[1].versions.first)
@@ -56,7 +57,7 @@ import Testing
 
     @Test(arguments: Play.allCases)
     func `a client of plain words is drawn the boards that programs get`(_ play: Play) throws {
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let table = try Table(play, random)
         let states = try StateLines(table.watcher.lines, of: table.match).states
         var expected: [DrawnBoard] = []
@@ -72,7 +73,7 @@ import Testing
 
     @Test(arguments: Play.allCases)
     func `no line contains a face that nobody has turned yet`(_ play: Play) throws {
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let table = try Table(play, random)
         for client in table.players + [table.watcher] {
             for state in try StateLines(client.lines, of: table.match).states {
@@ -93,7 +94,7 @@ import Testing
 
     @Test(arguments: Play.allCases)
     func `a finished match shows every card, and the scores say who won`(_ play: Play) throws {
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let final = try Table(play, random).final
         #expect(final.cards.allSatisfy { $0 != nil }, random.comment)
         let result = try #require(final.result)
@@ -115,7 +116,7 @@ import Testing
         let players = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
         _ = try players[0].open("{\"revealMs\":0}")
         try players[1].send(.join(nil))
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let first = try players[0].state(.playing)
         let final = try players[0].playToEnd(from: first, Brain(.perfect, random)) { try players[$0].flip($1) }
         #expect(final.result?.reason == .cleared, random.comment)

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// The real netcat, as people and scripts use it.
@@ -19,7 +20,7 @@ import Testing
         try person.until("Welcome, Bob.")
         try person.type("join")
         try person.until("You are in m1, seat 2")
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let first = try program.state(.playing)
         let final = try program.playToEnd(from: first, Brain(.perfect, random)) { seat, card in
             if seat == 0 { try program.flip(card) } else { try person.type(place(card, first).lowercased()) }
@@ -38,7 +39,7 @@ import Testing
         try people[0].until("m1 is waiting for a second player.")
         try eyes.send(.watch(nil))
         try people[1].type("name Bob\njoin m1")
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let first = try eyes.state(.playing)
         let final = try eyes.playToEnd(from: first, Brain(.random, random)) { seat, card in
             try people[seat].type(place(card, first))

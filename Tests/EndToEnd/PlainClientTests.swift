@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// The client in plain text, from the first word to the last: enough to play, to watch and to read records.
@@ -23,7 +24,7 @@ import Testing
         let eyes = try LineClient(host)
         try eyes.send(.watch(.code(code)))
         let first = try eyes.state(.playing)
-        let final = try eyes.playToEnd(from: first, Brain(.perfect, Seeded())) { seat, card in
+        let final = try eyes.playToEnd(from: first, Brain(.perfect, SeededRandom(#function))) { seat, card in
             try players[seat].type(place(card, first).lowercased())
             for one in all { try one.until(" turns \(place(card, first)), ") }
         }
@@ -51,7 +52,7 @@ import Testing
         let eyes = try LineClient(host)
         try eyes.send(.watch(nil))
         let first = try eyes.state(.playing)
-        let final = try eyes.playToEnd(from: first, Brain(.perfect, Seeded())) { _, card in
+        let final = try eyes.playToEnd(from: first, Brain(.perfect, SeededRandom(#function))) { _, card in
             try ann.type("flip \(place(card, first))")
             try ann.until(" turns \(place(card, first)), ")
         }
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test func `when the host is killed both players come back, and the match resumes`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         var host = try HostProcess("--data", folder.path)
         let (ann, bob) = (try PlainClient(host, "--name", "Ann"), try PlainClient(host, "--name", "Bob"))
         try ann.type("open 2x2 letters revealMs=20")

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// Seats: alone, behind a code, once more, lost and found again, and against the clock.
@@ -21,7 +22,7 @@ import Testing
         let opened = try ann.open("{\"preset\":\"classic\",\"seats\":1,\"revealMs\":0}")
         #expect(opened.seating.seat == 0)
         #expect(opened.state.seats[0].turnsLeft == 30)
-        let random = Seeded()
+        let random = SeededRandom(#function)
         let final = try ann.playToEnd(from: opened.state, Brain(.perfect, random)) { try ann.flip($1) }
         #expect(final.result?.reason == .cleared, random.comment)
         #expect(final.result?.winner == 0)
@@ -49,7 +50,9 @@ import Testing
         let watcher = try LineClient(host)
         try watcher.send(.watch(.id(first.match)))
         try watcher.seating()
-        let final = try ann.playToEnd(from: first, Brain(.perfect, Seeded())) { try [ann, bob][$0].flip($1) }
+        let final = try ann.playToEnd(from: first, Brain(.perfect, SeededRandom(#function))) {
+            try [ann, bob][$0].flip($1)
+        }
         #expect(final.phase == .over)
         try ann.ask(.rematch, id: "again")
         try bob.state("an offer") { $0.seats.map(\.rematch) == [true, false] }

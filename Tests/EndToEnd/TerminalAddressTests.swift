@@ -1,6 +1,7 @@
 import Foundation
 import Protocol
 import TerminalEmulator
+import TestSupport
 import Testing
 
 /// The client's ways to find a host when no address is given.
@@ -10,7 +11,7 @@ import Testing
     @Test(.enabled(if: PrivateNetwork.canBeMade, needsNetwork))
     func `without an address the client tries this machine, then asks, and later offers what worked`() throws {
         let network = try PrivateNetwork()
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let place = "127.0.0.1:\(network.host.address.port)"
         let first = try TerminalProcess(["--name", "Ann"], folder: folder, starter: network.starter)
         try first.wait(for: "the question") { $0.shows("Cannot reach localhost:6366") && $0.shows("Host:") }

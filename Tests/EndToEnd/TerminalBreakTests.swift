@@ -1,6 +1,7 @@
 import Foundation
 import Protocol
 import TerminalEmulator
+import TestSupport
 import Testing
 
 /// Interruptions of a match in a real terminal: resizing, Control-Z, a host that dies.
@@ -86,7 +87,7 @@ import Testing
     // MARK: The host is gone
 
     @Test func `the client retries a killed host until it is back, and the match goes on to its end`() throws {
-        let folder = try HostFolder()
+        let folder = try TemporaryFolder()
         let first = try HostProcess("--rate", "0", "--data", folder.path)
         let (player, bob) = try pair(first)
         let (ann, other) = (player.client, ScreenPlayer.other("Bob", bob))

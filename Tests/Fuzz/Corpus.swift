@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 /// The inputs that others are made from: a text file with one a line, in which `\n`, `\\` and `\x00` stand for bytes.
 struct Corpus {
@@ -89,7 +90,7 @@ struct Corpus {
     // MARK: Changes
 
     /// One of the inputs with a few changes.
-    func mutated(for target: Target, using random: inout FuzzRandom) -> [UInt8] {
+    func mutated(for target: Target, using random: inout SeededRandom) -> [UInt8] {
         var input = inputs[random.below(inputs.count)]
         for _ in 0...random.below(3) {
             if target == .journal, random.below(3) > 0 {
@@ -102,13 +103,13 @@ struct Corpus {
     }
 
     /// A line of one of the inputs.
-    func anyLine(using random: inout FuzzRandom) -> [UInt8] {
+    func anyLine(using random: inout SeededRandom) -> [UInt8] {
         let lines = inputs[random.below(inputs.count)].split(separator: 10)
         return lines.isEmpty ? [] : Array(lines[random.below(lines.count)])
     }
 
     /// Changes something in a line, mostly a number.
-    func changeLine(_ line: inout [UInt8], using random: inout FuzzRandom) {
+    func changeLine(_ line: inout [UInt8], using random: inout SeededRandom) {
         if random.below(3) > 0, !line.isEmpty {
             changeNumber(&line, from: random.below(line.count), using: &random)
         } else {
@@ -116,7 +117,7 @@ struct Corpus {
         }
     }
 
-    private func change(_ input: inout [UInt8], using random: inout FuzzRandom) {
+    private func change(_ input: inout [UInt8], using random: inout SeededRandom) {
         let position = random.below(input.count + 1)
         let end = min(input.count, position + random.below(13))
         switch random.below(9) {
@@ -137,7 +138,7 @@ struct Corpus {
     }
 
     /// Puts another number in the place of the next one.
-    private func changeNumber(_ input: inout [UInt8], from position: Int, using random: inout FuzzRandom) {
+    private func changeNumber(_ input: inout [UInt8], from position: Int, using random: inout SeededRandom) {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard let start = input[position...].firstIndex(where: digits.contains) else { return }
         let end = input[start...].firstIndex { !digits.contains($0) } ?? input.count
@@ -147,7 +148,7 @@ struct Corpus {
     }
 
     /// Leaves a line out, has it twice, in another place, or puts one of another input there.
-    private func changeLines(_ input: inout [UInt8], using random: inout FuzzRandom) {
+    private func changeLines(_ input: inout [UInt8], using random: inout SeededRandom) {
         var lines = input.split(separator: 10).map { Array($0) }
         guard !lines.isEmpty else { return }
         let (one, other) = (random.below(lines.count), random.below(lines.count))
@@ -176,20 +177,7 @@ struct Corpus {
     ].map { Array($0.utf8) }
 }
 
-/// Random numbers from a seed (SplitMix64).
-struct FuzzRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededRandom {
     /// A number from 0 to less than `count`, which is 1 or more; that they are not all quite as likely does not matter.
     mutating func below(_ count: Int) -> Int { Int(next() >> 33) % count }
 }

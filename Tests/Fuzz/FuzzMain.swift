@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 // How it works. Each reader of the project is given lines that nobody would write: those of a corpus, changed a little.
 // What a reader makes of one is held to what it promises (see `Target`), and an outcome that was never seen before, such
@@ -33,14 +34,14 @@ enum FuzzMain {
 private struct Run {
     private let target: Target
     private let options: Options
-    private var random: FuzzRandom
+    private var random: SeededRandom
     private var corpus: Corpus
     private var seen: Set<String> = []
     private var tried = 0
 
     init(_ target: Target, _ options: Options) throws(SystemError) {
         (self.target, self.options) = (target, options)
-        random = FuzzRandom(seed: options.seed)
+        random = SeededRandom(seed: options.seed)
         corpus = try Corpus(options.corpus + "/\(target.rawValue).txt")
     }
 

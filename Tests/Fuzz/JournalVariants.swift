@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 
 // A journal is long to read, and what is new in an input is mostly one line. So many inputs are made from one: all are
 // the same up to a line, of which the lobby that has read so far is copied for each, and the lines behind it that are
@@ -15,7 +16,7 @@ struct JournalVariants {
     private let place: Int
     private let beginning: JournalReading
 
-    init(of input: [UInt8], using random: inout FuzzRandom) {
+    init(of input: [UInt8], using random: inout SeededRandom) {
         lines = input.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
         entries = lines.map { JournalReading.entry($0[...]) }
         place = random.below(lines.count + 1)
@@ -35,13 +36,13 @@ struct JournalVariants {
     }
 
     /// Another end, with one to three changes.
-    func end(_ corpus: Corpus, using random: inout FuzzRandom) -> End {
+    func end(_ corpus: Corpus, using random: inout SeededRandom) -> End {
         var end = End(lines: (place..<lines.count).map { .same($0) })
         for _ in 0...random.below(3) { change(&end.lines, corpus, using: &random) }
         return end
     }
 
-    private func change(_ lines: inout [End.Line], _ corpus: Corpus, using random: inout FuzzRandom) {
+    private func change(_ lines: inout [End.Line], _ corpus: Corpus, using random: inout SeededRandom) {
         // Near the place most often.
         let one = random.below(2) == 0 ? 0 : random.below(lines.count + 1)
         guard one < lines.count else { return lines.append(.other(corpus.anyLine(using: &random))) }

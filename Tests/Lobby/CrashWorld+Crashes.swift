@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import Lobby
 @testable import memory_host

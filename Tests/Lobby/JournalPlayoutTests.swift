@@ -8,10 +8,7 @@ import Testing
 
 /// Matches in all presets, played at random and broken off at random: what a journal leads back to is what there was.
 @Suite struct `Journal: random matches` {
-    static let seeds: [UInt64] = {
-        if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }
-        return [7, UInt64.random(in: 8...999_999)]
-    }()
+    static let seeds = SeededRandom.seeds(7)
 
     @Test(arguments: seeds)
     func `replaying restores the same lobby, wherever the host stops`(seed: UInt64) throws {

@@ -1,15 +1,13 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
 
 @Suite struct `Simulation: a crowd at a host` {
     /// The seed that is always run, and one that is new each time; or the one that the environment names.
-    static let seeds: [UInt64] = {
-        if let text = ProcessInfo.processInfo.environment["MEMORY_SEED"], let seed = UInt64(text) { return [seed] }
-        return [2026, UInt64.random(in: 1...999_999)]
-    }()
+    static let seeds = SeededRandom.seeds(2026)
 
     /// Simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not each tenth.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// Lines that nobody would send: they must be refused or mean something, and never stop the host.
@@ -23,7 +24,7 @@ import Testing
     }
 
     /// Changes some bytes: other ones, fewer, more, or a piece of the same line again.
-    private func mutate(_ line: [UInt8], using random: inout DialectRandom) -> [UInt8] {
+    private func mutate(_ line: [UInt8], using random: inout SeededRandom) -> [UInt8] {
         var line = line
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             let position = Int.random(in: 0...line.count, using: &random)
@@ -40,7 +41,7 @@ import Testing
         return line
     }
 
-    private func bytes(using random: inout DialectRandom) -> [UInt8] {
+    private func bytes(using random: inout SeededRandom) -> [UInt8] {
         let start: [UInt8] =
             [[], Array("{".utf8), Array("{\"type\":".utf8), Array("open ".utf8)].randomElement(using: &random) ?? []
         return start
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func `random bytes never crash a reader`() {
-        var random = DialectRandom("random bytes")
+        var random = SeededRandom("random bytes")
         for _ in 0..<10_000 {
             let line = bytes(using: &random)
             if !isStable(JSONSamples.read(line)) || !isStable(JSONSamples.hear(line)) { Issue.record("\(line)") }
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func `a randomly changed command is refused, or survives being written and read again`() throws {
-        var random = DialectRandom("random commands")
+        var random = SeededRandom("random commands")
         var lines = try JSONSamples.commands().map { Array($0.line.utf8) }
         lines += [
             "name Ann", "open 4x4 private letters turns=9", "join kq7x", "b4", "flip j10", "say gut 🦊", "watch m3",
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test func `a randomly changed event is nonsense, or survives being written and read again`() throws {
-        var random = DialectRandom("random events")
+        var random = SeededRandom("random events")
         let lines = try JSONEventSamples.all().map { Array($0.line.utf8) }
         var messages = 0
         for _ in 0..<10_000 {
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `every refusal is one line in either dialect`() throws {
-        var random = DialectRandom("random refusals")
+        var random = SeededRandom("random refusals")
         let lines =
             try JSONSamples.commands().map { Array($0.line.utf8) } + [Array("open tiles x".utf8), Array("join x".utf8)]
         var writer = ByteWriter()

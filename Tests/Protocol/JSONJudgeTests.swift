@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// Compares this package's verdict on whether a line is JSON with Foundation's: both must agree.
@@ -52,7 +53,7 @@ import Testing
     ]
 
     @Test func `a line of random pieces is JSON if Foundation says so`() {
-        var random = DialectRandom("random pieces of JSON")
+        var random = SeededRandom("random pieces of JSON")
         var objects = 0
         for _ in 0..<20_000 {
             var line = "{"
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func `random values read back the same, however they are written`() {
-        var random = DialectRandom("random JSON")
+        var random = SeededRandom("random JSON")
         for _ in 0..<3_000 {
             let value = Self.value(depth: 0, using: &random)
             let line = "{\"x\":\(value),\"type\":\"flip\",\"y\":\(value),\"card\":5}"
@@ -84,8 +85,8 @@ import Testing
         "\"}\"", "\"]\"", "\"{,:\"", "\"\\u0022\"", "\"\\ud83e\\udd8a\"", "\"é🦊\"", "\"type\"", "\"card\"", "{}", "[]",
     ]
 
-    private static func value(depth: Int, using random: inout DialectRandom) -> String {
-        func blank(_ random: inout DialectRandom) -> String { blanks.randomElement(using: &random) ?? "" }
+    private static func value(depth: Int, using random: inout SeededRandom) -> String {
+        func blank(_ random: inout SeededRandom) -> String { blanks.randomElement(using: &random) ?? "" }
         guard depth < 5, Int.random(in: 0..<3, using: &random) > 0 else {
             return blank(&random) + (scalars.randomElement(using: &random) ?? "0") + blank(&random)
         }

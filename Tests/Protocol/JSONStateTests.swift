@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// A state, written again by a writer that knows no tricks.
@@ -34,7 +35,7 @@ import Testing
         String(repeating: "\u{1}", count: 96), String(repeating: "x", count: 24),
     ]
 
-    private func number(using random: inout DialectRandom) -> Int {
+    private func number(using random: inout SeededRandom) -> Int {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: Int.random(in: 95...105, using: &random)
         case 1: Int.random(in: -2...12, using: &random)
@@ -44,15 +45,15 @@ import Testing
         }
     }
 
-    private func numbers(using random: inout DialectRandom) -> [Int] {
+    private func numbers(using random: inout SeededRandom) -> [Int] {
         let areSmall = Bool.random(using: &random)
         return (0..<Int.random(in: 0...100, using: &random)).map { _ in
             areSmall ? .random(in: 0..<100, using: &random) : number(using: &random)
         }
     }
 
-    private func state(using random: inout DialectRandom) -> MatchState {
-        func maybe(_ random: inout DialectRandom) -> Int? { Bool.random(using: &random) ? number(using: &random) : nil }
+    private func state(using random: inout SeededRandom) -> MatchState {
+        func maybe(_ random: inout SeededRandom) -> Int? { Bool.random(using: &random) ? number(using: &random) : nil }
         let texts = Bool.random(using: &random) ? Self.texts : ["A", "B", "🐶"]
         let cards = (0..<Int.random(in: 1...100, using: &random)).map { _ in texts.randomElement(using: &random) }
         let seats = (0..<Int.random(in: 0...2, using: &random)).map { _ in
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func `any state is written as a naive writer would write it`() {
-        var random = DialectRandom("random states")
+        var random = SeededRandom("random states")
         for _ in 0..<2_000 {
             let state = state(using: &random)
             #expect(JSONSamples.text(Message(.state(state))) == line(state))

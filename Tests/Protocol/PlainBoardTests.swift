@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @Suite struct `Plain words: the board` {
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test func `every card of every board is drawn below its column's letter`() {
-        var random = DialectRandom("boards")
+        var random = SeededRandom("boards")
         for rows in 2...10 {
             for count in 2...10 {
                 let faces = (FaceSet.allCases.randomElement(using: &random) ?? .animals).faces

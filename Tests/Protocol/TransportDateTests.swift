@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test func `the calendar agrees with Foundation's`() throws {
-        var random = DialectRandom("dates")
+        var random = SeededRandom("dates")
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         for _ in 0..<500 {
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `a local date follows the machine's time zone`() {
-        var random = DialectRandom("zones")
+        var random = SeededRandom("zones")
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.dateFormat = "yyyy-MM-dd HH:mm"

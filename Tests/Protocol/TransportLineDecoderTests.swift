@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -209,8 +210,7 @@ private let samples: [Sample] = [
     }
 
     @Test func `random bytes decode the same whole and in random pieces`() {
-        let seed = UInt64.random(in: 0 ... .max)
-        var random = TransportRandom(seed: seed)
+        var random = SeededRandom(#function)
         let alphabet: [UInt8] = [10, 10, 13, 32, 97, 98, 255, 255, 250, 240, 251, 3, 0xef, 0xbb, 0xbf]
         for _ in 0..<300 {
             var input: [UInt8] = []
@@ -237,22 +237,7 @@ private let samples: [Sample] = [
             }
             decoder.finish()
             drain(&decoder, into: &found)
-            #expect(found == lines(of: input, finishing: true), "seed \(seed)")
+            #expect(found == lines(of: input, finishing: true), "seed \(random.seed)")
         }
-    }
-}
-
-/// SplitMix64: the same numbers from the same seed.
-struct TransportRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

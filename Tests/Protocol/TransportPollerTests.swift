@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -147,8 +148,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
     @Test(arguments: Poller.Backend.allCases) func `many descriptors can be added and removed`(backend: Poller.Backend)
         throws
     {
-        let seed = UInt64.random(in: 0 ... .max)
-        var random = TransportRandom(seed: seed)
+        var random = SeededRandom(#function)
         var poller = try Poller(backend: backend)
         let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
         defer {
@@ -171,7 +171,7 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
             // A wait may report a few of them only; then the next ones report the others.
             var found: Set<Int> = []
             for _ in 0..<4 { found.formUnion(try ready(&poller).map { Int($0.token) }) }
-            #expect(found == watched, "seed \(seed)")
+            #expect(found == watched, "seed \(random.seed)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -43,7 +44,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
 @Suite("Transport: slow readers") struct TransportSlowReaderTests {
     @Test(arguments: 0..<20)
     func `a client's queue never exceeds its limit, whatever is sent and however little it reads`(_ run: Int) {
-        var random = DialectRandom("slow reader \(run)")
+        var random = SeededRandom("slow reader \(run)")
         var reader = SlowReader()
         var (replies, newest, most, wasBlocked) = ([String](), "", 0, false)
         func put(_ text: String, _ longest: Int, _ kind: OutgoingLines.Kind) {

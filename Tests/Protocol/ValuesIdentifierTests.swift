@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @Suite struct `Values: identifiers` {
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `a random code reads back the same and is no match ID`() {
-        var random = DialectRandom("random codes")
+        var random = SeededRandom("random codes")
         var codes: Set<MatchCode> = []
         for _ in 0..<20_000 {
             let code = MatchCode(using: &random)
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test func `a token is written and read as 32 hexadecimal digits`() throws {
-        var random = DialectRandom("random tokens")
+        var random = SeededRandom("random tokens")
         for _ in 0..<2_000 {
             let token = Token(using: &random)
             #expect(token.text.utf8.count == 32)

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -71,7 +72,7 @@ import Testing
 
     // MARK: Damages
 
-    private static func flips(_ left: Left, _ kind: LogFile.Kind, _ random: inout Lottery) -> [Damage] {
+    private static func flips(_ left: Left, _ kind: LogFile.Kind, _ random: inout SeededRandom) -> [Damage] {
         left.lines(kind).flatMap { line in
             // The LF too, and a few bits anywhere.
             ([line.upperBound - 1] + (0..<4).map { _ in Int.random(in: line, using: &random) }).map { position in
@@ -145,15 +146,13 @@ import Testing
 
     @Test(arguments: [LogFile.Kind.journal, .records])
     func `after any single damage the host starts, at the latest after a repair`(kind: LogFile.Kind) throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("damage: seed \(seed)")
-        var random = Lottery(seed: seed)
+        var random = SeededRandom("damage")
         let left = try Self.left()
         #expect(left.matches.count == 3 && left.records.count == 5)
         var refused = 0
         let flips = Self.flips(left, kind, &random)
         for damage in flips where try judge(damage, of: left) { refused += 1 }
-        #expect(refused >= flips.count { $0.isFlip }, "no flipped bit is passed over, from seed \(seed)")
+        #expect(refused >= flips.count { $0.isFlip }, "no flipped bit is passed over, from seed \(random.seed)")
         let others = Self.others(left, kind)
         for damage in others where try judge(damage, of: left) { refused += 1 }
         print("damage: \(flips.count + others.count) of \(kind), \(refused) refused and repaired")

@@ -1,5 +1,6 @@
 import Lobby
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_host
@@ -95,9 +96,7 @@ import Testing
     }
 
     @Test func `no client's queue ever exceeds its limit, whatever is said and whenever it is read`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("what waits for clients: seed \(seed)")
-        var random = Lottery(seed: seed)
+        var random = SeededRandom("what waits for clients")
         let table = try HostTable(rate: 0)
         let text = String(repeating: "🦊", count: Limits.textCharacters)
         let guests = try (0..<8).map { try table.connect(as: "Guest \($0)") }
@@ -131,10 +130,11 @@ import Testing
             }
             try table.turn(after: .random(in: 0...20, using: &random))
             for slot in table.host.connections.slots {
-                #expect(slot.outgoing.heldBytes <= Limits.outgoingBytes, "seed \(seed)")
+                #expect(slot.outgoing.heldBytes <= Limits.outgoingBytes, "seed \(random.seed)")
                 mostHeld = max(mostHeld, slot.outgoing.heldBytes)
             }
         }
-        #expect(mostHeld > Limits.chatterBytes - 10_000, "so little has waited that nothing is shown; seed \(seed)")
+        #expect(
+            mostHeld > Limits.chatterBytes - 10_000, "so little has waited that nothing is shown; seed \(random.seed)")
     }
 }

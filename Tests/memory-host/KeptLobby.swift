@@ -1,5 +1,6 @@
 import Games
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -13,7 +14,7 @@ struct KeptLobby: ~Copyable {
     let tornBytes: Int
     let records: [MatchRecord]
     private var writer = ByteWriter()
-    private var random: Lottery
+    private var random: SeededRandom
     private var now = Instant(milliseconds: 1_000_000)
     /// Entries are gathered, to be written together later.
     private var isGathering = false
@@ -28,7 +29,7 @@ struct KeptLobby: ~Copyable {
         if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
         (tornBytes, records) = (recovery.torn?.bytes ?? 0, recovery.records)
-        random = Lottery(seed: seed)
+        random = SeededRandom(seed: seed)
     }
 
     /// Returns the lobby restored from these lines, all of which are intact.

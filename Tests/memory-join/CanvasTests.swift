@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -113,8 +114,7 @@ import Testing
     // MARK: Whatever is drawn
 
     @Test func `every wide character has both of its cells after any drawing in any order`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<300 {
             let canvas = random.canvas(columns: random.number(1...24), rows: random.number(1...6))
             for row in 0..<canvas.size.rows {
@@ -122,12 +122,13 @@ import Testing
                 while column < canvas.size.columns {
                     let cell = canvas[row, column]
                     let columns = TextWidth.columns(of: cell.text)
-                    #expect(columns == 1 || columns == 2, "seed \(seed): \(cell.text.debugDescription)")
+                    #expect(columns == 1 || columns == 2, "seed \(random.seed): \(cell.text.debugDescription)")
                     guard columns == 2 else {
                         column += 1
                         continue
                     }
-                    #expect(column + 1 < canvas.size.columns && canvas[row, column + 1].isRightHalf, "seed \(seed)")
+                    #expect(
+                        column + 1 < canvas.size.columns && canvas[row, column + 1].isRightHalf, "seed \(random.seed)")
                     column += 2
                 }
             }

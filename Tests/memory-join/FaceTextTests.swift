@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -52,12 +53,11 @@ import Testing
     }
 
     @Test func `random faces are safe, no wider than they may be, and no longer than 120 bytes`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<2000 {
             let text = random.text()
             let face = FaceText.sanitized(text)
-            let place: Comment = "seed \(seed): \(text.debugDescription)"
+            let place: Comment = "seed \(random.seed): \(text.debugDescription)"
             #expect(isSafe(face) && FaceText.sanitized(face) == face, place)
             #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 120, place)
         }
@@ -86,17 +86,17 @@ import Testing
     }
 
     @Test func `the text for a face stays the same when other faces are seen`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<100 {
-            let isASCII = random.chance(2)
+            let isASCII = random.chance(oneIn: 2)
             let columns = random.number(2...6)
             let own = FaceSet.allCases.flatMap(\.faces)
-            let faces = (0..<100).map { _ in FaceText.sanitized(random.chance(3) ? random.one(of: own) : random.text())
+            let faces = (0..<100).map { _ in
+                FaceText.sanitized(random.chance(oneIn: 3) ? random.one(of: own) : random.text())
             }
             let early = FaceText.labels(faces.prefix(30), columns: columns, isASCII: isASCII)
             let late = FaceText.labels(faces, columns: columns, isASCII: isASCII)
-            let place: Comment = "seed \(seed)"
+            let place: Comment = "seed \(random.seed)"
             #expect(early.allSatisfy { late[$0.key] == $0.value }, place)
             #expect(Set(late.values).count == late.count && late.count == Set(faces).count, place)
             #expect(late.values.allSatisfy { (1...columns).contains(TextWidth.columns(of: $0)) && isSafe($0) }, place)

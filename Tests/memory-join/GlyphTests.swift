@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -70,12 +71,11 @@ import Testing
     }
 
     @Test func `random text is as wide as its glyphs, and is never cut inside one`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<2000 {
             let line = SafeText.line(random.text())
             let columns = random.number(0...30)
-            let place: Comment = "seed \(seed): \(line.debugDescription) in \(columns)"
+            let place: Comment = "seed \(random.seed): \(line.debugDescription) in \(columns)"
             let glyphs = Glyph.split(line)
             #expect(glyphs.map(\.text).joined().utf8.elementsEqual(line.utf8), place)
             #expect(glyphs.allSatisfy { (1...2).contains($0.columns) }, place)

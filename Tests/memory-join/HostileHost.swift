@@ -1,14 +1,15 @@
 import Protocol
+import TestSupport
 
 @testable import memory_join
 
-extension SeededGenerator {
+extension SeededRandom {
     /// A size of a screen, seldom one that nothing fits into.
     mutating func size() -> Platform.WindowSize {
-        chance(6)
+        chance(oneIn: 6)
             ? Platform.WindowSize(columns: number(0...45), rows: number(0...15))
             : Platform.WindowSize(
-                columns: number(40...(chance(4) ? 200 : 90)), rows: number(14...(chance(4) ? 70 : 30)))
+                columns: number(40...(chance(oneIn: 4) ? 200 : 90)), rows: number(14...(chance(oneIn: 4) ? 70 : 30)))
     }
 
     /// Returns a random input from a person or the connection.
@@ -21,9 +22,9 @@ extension SeededGenerator {
         case 6: return .line(one(of: ["join", "b4", "list", "help", "watch", "say \(text())", text()]))
         case 7: return .resized(size())
         case 8: return one(of: [.opened, Say.hello, welcome(text())])
-        case 9: return chance(6) ? .lost(text()) : one(of: [.tick, .lineTooLong])
+        case 9: return chance(oneIn: 6) ? .lost(text()) : one(of: [.tick, .lineTooLong])
         case 10: return .received(.malformed(text()))
-        case 11: return .key(chance(8) ? .interrupt : .escape)
+        case 11: return .key(chance(oneIn: 8) ? .interrupt : .escape)
         default: return .tick
         }
     }
@@ -31,8 +32,8 @@ extension SeededGenerator {
     /// The mouse, mostly on something that can be pointed at, or that could be when it was drawn.
     private mutating func pointed(_ model: Model) -> Input {
         let kind: Mouse.Kind = one(of: [.press(.left), .press(.right), .release, .move, .wheelUp, .wheelDown])
-        if chance(4) { return .pointed(kind, chance(2) ? nil : .card(number(0...300))) }
-        if chance(4) { return .pointed(kind, .button(one(of: Button.allCases))) }
+        if chance(oneIn: 4) { return .pointed(kind, chance(oneIn: 2) ? nil : .card(number(0...300))) }
+        if chance(oneIn: 4) { return .pointed(kind, .button(one(of: Button.allCases))) }
         return .pointed(kind, model.targets.isEmpty ? nil : one(of: model.targets))
     }
 
@@ -44,8 +45,8 @@ extension SeededGenerator {
 
     /// A line of an odd host, without its end.
     mutating func line(_ model: Model) -> [UInt8] {
-        if chance(20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
-        let reply = chance(2) ? model.commands.pending?.id : nil
+        if chance(oneIn: 20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
+        let reply = chance(oneIn: 2) ? model.commands.pending?.id : nil
         var writer = ByteWriter()
         JSONEvents.write(Message(event(), re: reply), into: &writer)
         let line = writer.take()
@@ -53,11 +54,11 @@ extension SeededGenerator {
     }
 
     private mutating func event() -> Event {
-        let id = MatchID(number: chance(8) ? number(0...Int.max) : 3)
+        let id = MatchID(number: chance(oneIn: 8) ? number(0...Int.max) : 3)
         switch number(0...10) {
         case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7X")))
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
-        case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(20)))
+        case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
         case 3: return .lobby(lobby())
         case 4: return .records(RecordList(records: (0..<number(0...40)).map { _ in summary() }, total: odd()))
         case 5: return .record(record())
@@ -109,10 +110,10 @@ extension SeededGenerator {
         let summary = summary()
         let moves = (0..<number(0...60)).map { index in
             MatchRecord.Move(
-                seat: number(0...2), chance(8) ? nil : .flip(.card(number(0...100))),
-                atMilliseconds: chance(5) ? odd() : 1_000 * index)
+                seat: number(0...2), chance(oneIn: 8) ? nil : .flip(.card(number(0...100))),
+                atMilliseconds: chance(oneIn: 5) ? odd() : 1_000 * index)
         }
-        let count = chance(4) ? number(0...100) : summary.rules.cardCount
+        let count = chance(oneIn: 4) ? number(0...100) : summary.rules.cardCount
         return RecordReport(
             summary: summary, deck: CardFaces((0..<count).map { index in index % 3 == 0 ? face() : "A" }), moves: moves)
     }
@@ -129,26 +130,27 @@ extension SeededGenerator {
 
     /// A state; seldom one that its own board does not fit, which the reader passes over.
     private mutating func state(_ id: MatchID) -> MatchState {
-        let (rows, columns) = chance(3) ? (10, 10) : (number(2...10), number(2...10))
+        let (rows, columns) = chance(oneIn: 3) ? (10, 10) : (number(2...10), number(2...10))
         let count = rows * columns
-        let last = chance(20) ? count + 5 : count - 1
+        let last = chance(oneIn: 20) ? count + 5 : count - 1
         let seats = (0..<number(0...2)).map { _ in
             MatchState.Seat(
-                name: text(), present: chance(2), score: odd(), turnsLeft: chance(2) ? nil : odd(),
-                taken: (0..<number(0...9)).map { _ in number(0...last) }, rematch: chance(2))
+                name: text(), present: chance(oneIn: 2), score: odd(), turnsLeft: chance(oneIn: 2) ? nil : odd(),
+                taken: (0..<number(0...9)).map { _ in number(0...last) }, rematch: chance(oneIn: 2))
         }
         let winner = seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1])
         let result = MatchState.Result(
             winner: winner, reason: one(of: [.turns, .timeout, .cleared, Ending.Reason(text: text())]), rematch: nil,
-            best: chance(2))
+            best: chance(oneIn: 2))
         let faces = (0..<number(1...4)).map { _ in face() }
         return MatchState(
             match: id, version: number(1...20), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
             rows: rows, columns: columns,
-            cards: CardFaces((0..<(chance(30) ? count - 1 : count)).map { _ in chance(3) ? one(of: faces) : nil }),
+            cards: CardFaces(
+                (0..<(chance(oneIn: 30) ? count - 1 : count)).map { _ in chance(oneIn: 3) ? one(of: faces) : nil }),
             turned: (0..<number(0...3)).map { _ in number(0...last) },
-            turn: seats.isEmpty || chance(4) ? nil : number(0...seats.count - 1),
+            turn: seats.isEmpty || chance(oneIn: 4) ? nil : number(0...seats.count - 1),
             turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats,
-            watchers: odd(), result: chance(2) ? result : nil)
+            watchers: odd(), result: chance(oneIn: 2) ? result : nil)
     }
 }

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -9,21 +10,20 @@ import Testing
 @Suite struct HostileTests {
     @Test(arguments: [false, true])
     func `random events, keys and clicks never break update or view`(_ plain: Bool) {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for round in 0..<20 {
             var options = Options()
             options.isPlain = plain
-            let look = Look(isASCII: random.chance(3), hasMotion: random.chance(2))
+            let look = Look(isASCII: random.chance(oneIn: 3), hasMotion: random.chance(oneIn: 2))
             var model = Model(options: options, look: look, login: random.text())
             var now = start
             model.take(.start, .opened, Say.hello, welcome("Ann"))
             for step in 0..<80 {
                 now = now + random.number(0...3_000)
-                let input = random.chance(3) ? .received(random.received(model)) : random.input(model, at: now)
+                let input = random.chance(oneIn: 3) ? .received(random.received(model)) : random.input(model, at: now)
                 let flaw = flaw(of: model.update(input, at: now)) ?? (plain ? nil : self.flaw(of: model, at: now))
                 if let flaw {
-                    Issue.record("seed \(seed), round \(round), step \(step), after \(input): \(flaw)")
+                    Issue.record("seed \(random.seed), round \(round), step \(step), after \(input): \(flaw)")
                     return
                 }
             }
@@ -31,8 +31,7 @@ import Testing
     }
 
     @Test func `every page is intact at every size, whatever the host has sent`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         let pages = Page.samples + [.opening(OpeningForm(seats: 1))]
         let overlays: [Overlay?] = [
             nil, .help, .messages, .text([SafeText.line(random.text())]), .question(.leave), .question(.quit),
@@ -41,21 +40,21 @@ import Testing
         ]
         for _ in 0..<100 {
             var model = Model.inMatch(
-                seat: random.one(of: [nil, 0, 1]), look: Look(isASCII: random.chance(2), hasMotion: random.chance(2)))
+                seat: random.one(of: [nil, 0, 1]),
+                look: Look(isASCII: random.chance(oneIn: 2), hasMotion: random.chance(oneIn: 2)))
             for _ in 0..<6 { model.take(.received(random.received(model))) }
-            if random.chance(2) { model.page = random.one(of: pages) }
+            if random.chance(oneIn: 2) { model.page = random.one(of: pages) }
             model.overlay = random.one(of: overlays)
             model.take(.resized(random.size()))
             if let flaw = flaw(of: model, at: start + random.number(0...3_000)) {
-                Issue.record("seed \(seed), \(model.page), \(model.size): \(flaw)")
+                Issue.record("seed \(random.seed), \(model.page), \(model.size): \(flaw)")
                 return
             }
         }
     }
 
     @Test func `random bytes in a host's lines never break update or view`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         var model = Model.inMatch(look: Look())
         for _ in 0..<600 {
             var line = random.line(model)
@@ -69,19 +68,18 @@ import Testing
             }
             model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
             if let flaw = flaw(of: model, at: start) {
-                Issue.record("seed \(seed): \(flaw)")
+                Issue.record("seed \(random.seed): \(flaw)")
                 return
             }
         }
     }
 
     @Test func `five hundred states in a row leave the last one on the table`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         var model = Model.inMatch(look: Look())
         var state = Say.state
         for version in 2...501 {
-            for _ in 0..<3 { state.cards[random.number(0...29)] = random.chance(2) ? nil : "🦊" }
+            for _ in 0..<3 { state.cards[random.number(0...29)] = random.chance(oneIn: 2) ? nil : "🦊" }
             (state.version, state.turn, state.turned) = (version, version % 2, [version % 30])
             model.take(received(Say.event(state)), at: start + 2 * version)
         }
@@ -97,7 +95,7 @@ import Testing
             guard let place else { continue }
             let point = Point(row: place.row + 1, column: place.column + 2)
             let cells = [seen, wanted].map { $0.canvas[point.row, point.column] }
-            #expect(cells[0] == cells[1], "card \(card), seed \(seed)")
+            #expect(cells[0] == cells[1], "card \(card), seed \(random.seed)")
         }
     }
 

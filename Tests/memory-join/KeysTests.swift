@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -124,8 +125,7 @@ import Testing
     }
 
     @Test func `random bytes become the same keys in any pieces, and never get stuck`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         let parts = [
             "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[<", "\u{1B}[M", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "12;", "M",
             "~",
@@ -133,7 +133,7 @@ import Testing
         for _ in 0..<2000 {
             var bytes: [UInt8] = []
             for _ in 0..<random.number(0...40) {
-                if random.chance(2) {
+                if random.chance(oneIn: 2) {
                     bytes += random.one(of: parts).utf8
                 } else {
                     bytes.append(UInt8(random.number(0...255)))
@@ -149,14 +149,14 @@ import Testing
                 heard += pieces.decode(piece)
                 rest = rest.dropFirst(piece.count)
             }
-            #expect(heard == keys && pieces == whole, "seed \(seed): \(bytes)")
+            #expect(heard == keys && pieces == whole, "seed \(random.seed): \(bytes)")
             for case .character(let scalar) in keys {
-                #expect(scalar.properties.generalCategory != .control, "seed \(seed)")
+                #expect(scalar.properties.generalCategory != .control, "seed \(random.seed)")
             }
             // Whatever it is in the middle of: Escape, a pause, and the next key is heard.
             _ = whole.decode([0x1B])
             _ = whole.flush()
-            #expect(whole.decode("\r".utf8) == [.enter], "seed \(seed): \(bytes)")
+            #expect(whole.decode("\r".utf8) == [.enter], "seed \(random.seed): \(bytes)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Protocol
 import TerminalEmulator
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -99,35 +100,33 @@ import Testing
 
     @Test(arguments: Self.looks, GlyphWidths.allCases)
     func `any screen painted over any other looks as drawn`(_ look: Look, _ widths: GlyphWidths) {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for round in 0..<60 {
-            let hasContested = random.chance(2)
+            let hasContested = random.chance(oneIn: 2)
             let (columns, rows) = (random.number(1...60), random.number(1...8))
             var canvas = random.canvas(columns: columns, rows: rows, hasContested: hasContested)
             var painted = Painted(canvas.size, look, widths)
             for step in 0..<5 {
                 painted.paint(canvas)
                 if let flaw = Self.flaw(canvas, painted) {
-                    return #expect(Bool(false), "seed \(seed), round \(round), step \(step), \(look): \(flaw)")
+                    return #expect(Bool(false), "seed \(random.seed), round \(round), step \(step), \(look): \(flaw)")
                 }
-                #expect(Painter.bytes(from: canvas, to: canvas, look) == [], "seed \(seed)")
-                if random.chance(3) {
+                #expect(Painter.bytes(from: canvas, to: canvas, look) == [], "seed \(random.seed)")
+                if random.chance(oneIn: 3) {
                     canvas = random.canvas(columns: columns, rows: rows, hasContested: hasContested)
                 } else {
                     random.draw(random.number(1...4), on: &canvas, hasContested: hasContested)
                 }
             }
-            #expect(painted.emulator.unknown == [], "seed \(seed)")
+            #expect(painted.emulator.unknown == [], "seed \(random.seed)")
             // Where terminals disagree the painter may write over half of what one of them has drawn.
-            if !hasContested { #expect(painted.emulator.faults == [], "seed \(seed), round \(round)") }
+            if !hasContested { #expect(painted.emulator.faults == [], "seed \(random.seed), round \(round)") }
         }
     }
 
     @Test(arguments: GlyphWidths.allCases)
     func `a screen that was resized or lost is painted in full`(_ widths: GlyphWidths) {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<100 {
             let look = random.one(of: Self.looks)
             var canvas = random.canvas(columns: random.number(1...40), rows: random.number(1...8))
@@ -135,29 +134,28 @@ import Testing
             painted.paint(canvas)
             canvas = random.canvas(columns: random.number(1...40), rows: random.number(1...8))
             painted.paint(canvas)
-            #expect(Self.flaw(canvas, painted) == nil, "seed \(seed)")
+            #expect(Self.flaw(canvas, painted) == nil, "seed \(random.seed)")
             painted.emulator.feed("\u{1B}[44m\u{1B}[2J\u{1B}[1;1Hsomething else\u{1B}[m".utf8)
             painted.paint(canvas, forgetting: true)
-            #expect(Self.flaw(canvas, painted) == nil, "seed \(seed)")
-            #expect(painted.emulator.unknown == [], "seed \(seed)")
+            #expect(Self.flaw(canvas, painted) == nil, "seed \(random.seed)")
+            #expect(painted.emulator.unknown == [], "seed \(random.seed)")
         }
     }
 
     @Test func `a terminal that does not erase in colour is never told to`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<100 {
             let canvas = random.canvas(columns: random.number(1...60), rows: random.number(1...8))
             var emulator = Emulator(columns: canvas.size.columns, rows: canvas.size.rows)
             emulator.feed("\u{1B}[?1049h\u{1B}[?7l".utf8)
             for byte in Painter.bytes(from: nil, to: canvas, Look(erasesInColour: false)) {
                 // None of these letters stands on the screen.
-                #expect(byte != UInt8(ascii: "X"), "seed \(seed)")
+                #expect(byte != UInt8(ascii: "X"), "seed \(random.seed)")
                 let erases = byte == UInt8(ascii: "K") || byte == UInt8(ascii: "J")
                 // It leaves the background of now, and what else is seen of an empty place.
                 if erases {
                     let isPlain = emulator.style.attributes.isDisjoint(with: [.underline, .reverse])
-                    #expect(isPlain && emulator.style.background == .standard, "seed \(seed)")
+                    #expect(isPlain && emulator.style.background == .standard, "seed \(random.seed)")
                 }
                 emulator.feed([byte])
             }

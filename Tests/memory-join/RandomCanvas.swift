@@ -1,8 +1,9 @@
 import Protocol
+import TestSupport
 
 @testable import memory_join
 
-extension SeededGenerator {
+extension SeededRandom {
     /// Text about whose width terminals agree.
     private static let settled = ["a", "Memory", "e\u{301}", "漢", "한글", "🦊", "│", "█░", "  ", "-", "Ä", "12345"]
     /// Text about whose width they do not.
@@ -12,9 +13,9 @@ extension SeededGenerator {
     ]
 
     mutating func style() -> Style {
-        let traits = Style.Traits(rawValue: chance(2) ? 0 : UInt8(number(0...15)))
+        let traits = Style.Traits(rawValue: chance(oneIn: 2) ? 0 : UInt8(number(0...15)))
         return Style(
-            foreground: one(of: Colour.allCases), background: chance(2) ? .plain : one(of: Colour.allCases),
+            foreground: one(of: Colour.allCases), background: chance(oneIn: 2) ? .plain : one(of: Colour.allCases),
             traits: traits)
     }
 
@@ -40,6 +41,6 @@ extension SeededGenerator {
             }
         }
         let place = Point(row: number(0...rows - 1), column: number(0...columns - 1))
-        canvas.cursor = chance(2) ? place : nil
+        canvas.cursor = chance(oneIn: 2) ? place : nil
     }
 }

@@ -1,5 +1,6 @@
 import Games
 import Protocol
+import TestSupport
 
 @testable import Lobby
 
@@ -18,7 +19,7 @@ struct RecordedMatch {
     private let despair: Int
 
     /// Plays a whole match, by players of that skill, or of any.
-    init(rules: Rules, skill: Int? = nil, using random: inout SeededGenerator) {
+    init(rules: Rules, skill: Int? = nil, using random: inout SeededRandom) {
         deck = Deck(for: rules, using: &random)
         match = Match(
             Entry.Opening(
@@ -43,7 +44,7 @@ struct RecordedMatch {
         return record
     }
 
-    private mutating func play(_ random: inout SeededGenerator) {
+    private mutating func play(_ random: inout SeededRandom) {
         let due = match.due
         let patience = due.map { max(1, $0 - now) } ?? 100_000
         // Two cards that are shown for no time turn back before anybody can give up.
@@ -67,7 +68,7 @@ struct RecordedMatch {
     }
 
     /// Chooses who ends the match, and how. An abandoned solo game has nobody left; one of two may be abandoned by both.
-    private func forfeit(_ random: inout SeededGenerator) -> (loser: Int?, Game.Forfeit) {
+    private func forfeit(_ random: inout SeededRandom) -> (loser: Int?, Game.Forfeit) {
         let forfeit = random.one(of: Game.Forfeit.allCases)
         guard match.rules.isSolo else {
             return (random.one(of: [nil] + match.seats.indices.map(Optional.some)), forfeit)
@@ -80,7 +81,7 @@ struct RecordedMatch {
     }
 
     /// A card that lies face down; the first one's twin, if the player knows it.
-    private func card(of table: MatchState, _ random: inout SeededGenerator) -> Int {
+    private func card(of table: MatchState, _ random: inout SeededRandom) -> Int {
         let down = table.cards.indices.filter { table.cards[$0] == nil }
         if let first = table.turned.first, random.number(0...99) < skill,
             let twin = down.first(where: { deck.faces[first] == deck.faces[$0] })

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -6,10 +7,10 @@ import Testing
 @Suite struct ReplayTests {
     // MARK: Against the host
 
-    @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
+    @Test(arguments: SeededRandom.seeds(1))
     func `a replay shows the same states at the same times as the host`(_ seed: UInt64) throws {
-        print("recorded matches from seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        print("recorded matches: MEMORY_SEED=\(seed)")
+        var random = SeededRandom(seed: seed)
         var reasons: Set<Ending.Reason> = []
         for number in 0..<400 {
             let rules = try Self.rules(&random)
@@ -18,34 +19,34 @@ import Testing
             if match.record.moves.isEmpty { match.shown[0].state.turn = 0 }
             let replay = Replay(try sent(match.record))
             reasons.insert(match.record.reason)
-            #expect(replay.isComplete, "seed \(seed), match \(number)")
+            #expect(replay.isComplete, "seed \(random.seed), match \(number)")
             let flaw = zip(replay.steps, match.shown).first { $0.state != $1.state || $0.atMilliseconds != $1.at }
             if replay.steps.count != match.shown.count || flaw != nil {
-                Issue.record("seed \(seed), match \(number), \(rules): \(String(describing: flaw)), \(match.record)")
+                Issue.record(
+                    "seed \(random.seed), match \(number), \(rules): \(String(describing: flaw)), \(match.record)")
                 return
             }
         }
-        #expect(reasons == [.cleared, .turns, .resigned, .timeout, .abandoned], "seed \(seed)")
+        #expect(reasons == [.cleared, .turns, .resigned, .timeout, .abandoned], "seed \(random.seed)")
     }
 
     @Test func `a replay of an incomplete record shows all that it holds, and the end`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         var request = RulesRequest(preset: .tiles)
         (request.rows, request.columns, request.turnMilliseconds) = (10, 10, 0)
         let match = RecordedMatch(rules: try Rules(request), skill: 0, using: &random)
         let replay = Replay(try sent(match.record))
-        #expect(!replay.isComplete && match.record.moves.count == Limits.recordMoves, "seed \(seed)")
+        #expect(!replay.isComplete && match.record.moves.count == Limits.recordMoves, "seed \(random.seed)")
         let steps = replay.steps.dropLast()
-        #expect(steps.count > Limits.recordMoves, "seed \(seed)")
+        #expect(steps.count > Limits.recordMoves, "seed \(random.seed)")
         #expect(zip(steps, match.shown).allSatisfy { $0.state == $1.state && $0.atMilliseconds == $1.at })
         let (end, shown) = (try #require(replay.steps.last), try #require(match.shown.last))
         #expect(end.atMilliseconds == shown.at)
-        #expect(end.state.seats.map(\.score) == shown.state.seats.map(\.score), "seed \(seed)")
-        #expect((end.state.cards, end.state.result) == (shown.state.cards, shown.state.result), "seed \(seed)")
+        #expect(end.state.seats.map(\.score) == shown.state.seats.map(\.score), "seed \(random.seed)")
+        #expect((end.state.cards, end.state.result) == (shown.state.cards, shown.state.result), "seed \(random.seed)")
     }
 
-    private static func rules(_ random: inout SeededGenerator) throws -> Rules {
+    private static func rules(_ random: inout SeededRandom) throws -> Rules {
         var request = RulesRequest()
         (request.rows, request.columns) = (random.number(2...6), 2 * random.number(1...3))
         (request.seats, request.turns) = (random.number(1...2), random.one(of: [0, 0, random.number(1...20)]))
@@ -54,7 +55,7 @@ import Testing
         request.scoring = random.one(of: Rules.Scoring.allCases)
         request.matched = random.one(of: Rules.Matched.allCases)
         request.faces = random.one(of: FaceSet.allCases)
-        request.again = random.chance(2)
+        request.again = random.chance(oneIn: 2)
         return try Rules(request)
     }
 
@@ -133,17 +134,17 @@ import Testing
     }
 
     @Test func `every state of any record's replay can be drawn`() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<600 {
             let report = random.report(try Self.rules(&random))
             var player = ReplayPlayer(Replay(report))
-            #expect(player.replay.steps.count >= 2 && player.replay.steps.last?.state.phase == .over, "seed \(seed)")
+            #expect(
+                player.replay.steps.count >= 2 && player.replay.steps.last?.state.phase == .over, "seed \(random.seed)")
             for (step, next) in zip(player.replay.steps, player.replay.steps.dropFirst()) {
-                #expect(step.state.version < next.state.version, "seed \(seed)")
-                #expect(step.atMilliseconds <= next.atMilliseconds, "seed \(seed)")
+                #expect(step.state.version < next.state.version, "seed \(random.seed)")
+                #expect(step.atMilliseconds <= next.atMilliseconds, "seed \(random.seed)")
             }
-            for step in player.replay.steps { #expect(flaw(of: step.state, report) == nil, "seed \(seed)") }
+            for step in player.replay.steps { #expect(flaw(of: step.state, report) == nil, "seed \(random.seed)") }
             for _ in 0..<20 {
                 switch random.number(0...5) {
                 case 0: player.step(random.one(of: [1, -1, Int.max, Int.min]))
@@ -152,7 +153,7 @@ import Testing
                 case 3: player.slower()
                 default: player.tick(start + random.number(0...Int(UInt32.max)))
                 }
-                #expect(player.replay.steps.indices.contains(player.position), "seed \(seed)")
+                #expect(player.replay.steps.indices.contains(player.position), "seed \(random.seed)")
             }
         }
     }
@@ -208,18 +209,19 @@ extension RecordReport {
     }
 }
 
-extension SeededGenerator {
+extension SeededRandom {
     /// A record that no honest host would make.
     fileprivate mutating func report(_ rules: Rules) -> RecordReport {
         let times = [0, 1, Int(UInt32.max), Int.max, Int.min]
         let numbers = [0, 1, -1, Int.max, Int.min]
-        let count = chance(4) ? number(0...12) : rules.cardCount
+        let count = chance(oneIn: 4) ? number(0...12) : rules.cardCount
         let faces = ["A", "B", "C", "🦊", nil]
         let moves = (0..<number(0...200)).map { index in
             MatchRecord.Move(
-                seat: chance(10) ? number(0...255) : number(0...1),
-                chance(8) ? nil : .flip(.card(chance(10) ? number(0...255) : number(0...rules.cardCount - 1))),
-                atMilliseconds: chance(5) ? one(of: times) : 1_000 * index)
+                seat: chance(oneIn: 10) ? number(0...255) : number(0...1),
+                chance(oneIn: 8)
+                    ? nil : .flip(.card(chance(oneIn: 10) ? number(0...255) : number(0...rules.cardCount - 1))),
+                atMilliseconds: chance(oneIn: 5) ? one(of: times) : 1_000 * index)
         }
         var summary = RecordReport.of("ABBA").summary
         summary.rules = rules

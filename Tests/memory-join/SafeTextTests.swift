@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -69,13 +70,12 @@ import Testing
     }
 
     @Test func `random text is made safe, and is unchanged the second time`() {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(#function)
         for _ in 0..<3000 {
             let text = random.text()
             let columns = random.number(0...60)
             let line = SafeText.line(text, columns: columns)
-            let place: Comment = "seed \(seed): \(text.debugDescription) in \(columns)"
+            let place: Comment = "seed \(random.seed): \(text.debugDescription) in \(columns)"
             #expect(isSafe(line), place)
             #expect(TextWidth.columns(of: line) <= columns, place)
             #expect(SafeText.line(line, columns: columns).utf8.elementsEqual(line.utf8), place)

@@ -1,4 +1,6 @@
 import Protocol
+import TestSupport
+import Testing
 
 /// A strategy for choosing cards.
 enum Play: CaseIterable {
@@ -11,11 +13,11 @@ enum Play: CaseIterable {
 /// Somebody who looks at a match from one client's states and says which card to turn.
 struct Brain {
     private let play: Play
-    private var random: Seeded
+    private var random: SeededRandom
     /// The faces that were seen, by card.
     private var known: [Int: String] = [:]
 
-    init(_ play: Play, _ random: Seeded) {
+    init(_ play: Play, _ random: SeededRandom) {
         self.play = play
         self.random = random
     }
@@ -77,4 +79,9 @@ extension LineClient {
         try send("{\"type\":\"open\",\"rules\":\(rules),\"private\":\(isPrivate)}")
         return (try seating(), try state())
     }
+}
+
+extension SeededRandom {
+    /// The seed, for the message of a failure.
+    var comment: Comment { "MEMORY_SEED=\(seed)" }
 }

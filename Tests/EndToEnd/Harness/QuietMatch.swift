@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 /// A match between two programs that is to notice nothing of what else its host goes through.
@@ -7,7 +8,7 @@ final class QuietMatch {
     private let players: [LineClient]
     private var state: MatchState
     private var brain: Brain
-    private let random = Seeded()
+    private let random = SeededRandom(#function)
 
     /// Starts a host and has a long match begun there.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A disk of its own for one host, small enough to be filled: a file system in memory that only the host's process sees.
 struct SmallDisk {
@@ -12,12 +13,12 @@ struct SmallDisk {
         return (try? process.waitForEnd()) == .exited(0)
     }()
 
-    let folder: HostFolder
+    let folder: TemporaryFolder
     let host: HostProcess
 
     /// Starts a host that keeps its data on a disk of so many KiB.
     init(kilobytes: Int) throws {
-        folder = try HostFolder()
+        folder = try TemporaryFolder()
         let mount = "mount -t tmpfs -o size=\(kilobytes)k none '\(folder.path)'"
         let shell = #"exec \#(Self.tool) -Urm /bin/sh -c "\#(mount); exec \"\$0\" \"\$@\"" "$0" "$@""#
         host = try HostProcess("--rate", "0", "--data", folder.path, shell: shell)

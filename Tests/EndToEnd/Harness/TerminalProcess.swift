@@ -1,6 +1,7 @@
 import Foundation
 import Protocol
 import TerminalEmulator
+import TestSupport
 
 /// A program in a terminal of its own, started from a shell: what it draws is read into an emulator, keys are typed.
 ///
@@ -20,7 +21,7 @@ final class TerminalProcess {
     /// The terminal, for its settings.
     let terminal: PseudoTerminal
     /// The folder for the program's state.
-    let folder: HostFolder
+    let folder: TemporaryFolder
     /// The settings that the program found.
     let settingsBefore: PseudoTerminal.Settings
     /// The screen of the terminal.
@@ -48,11 +49,11 @@ final class TerminalProcess {
     ///   - starter: a program that turns into this one, with its arguments.
     init(
         _ arguments: [String], columns: Int = 80, rows: Int = 24, widths: GlyphWidths = .codePoints,
-        environment: [String: String] = [:], folder: HostFolder? = nil, starter: [String] = []
+        environment: [String: String] = [:], folder: TemporaryFolder? = nil, starter: [String] = []
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         screen = Emulator(columns: columns, rows: rows, widths: widths)
-        let folder = try folder ?? HostFolder()
+        let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         // Something that is not so as a rule, for those who would set a terminal as it usually is.
         try terminal.change {

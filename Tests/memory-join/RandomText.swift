@@ -1,30 +1,9 @@
 import Protocol
+import TestSupport
 
 @testable import memory_join
 
-/// Random numbers from a seed (SplitMix64), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// A number of the range.
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-    /// One of them.
-    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
-
-    /// Returns true with a chance of one in `times`.
-    mutating func chance(_ times: Int) -> Bool { number(1...times) == 1 }
-
+extension SeededRandom {
     /// A text with much in it that does not belong there, and much that does in the right order only.
     mutating func text() -> String {
         let odd: [Unicode.Scalar] = [
