@@ -1,4 +1,4 @@
-import Protocol
+import Foundation
 import TestSupport
 
 /// The inputs that others are made from: a text file with one a line, in which `\n`, `\\` and `\x00` stand for bytes.
@@ -7,66 +7,31 @@ struct Corpus {
     private let path: String
 
     /// Reads the file.
-    init(_ path: String) throws(SystemError) {
+    init(_ path: String) throws {
         self.path = path
-        let file = try Platform.openFile(path, [.read])
-        defer { Platform.closeDescriptor(file) }
-        var text = [UInt8](repeating: 0, count: try Platform.fileSize(file))
-        var read = 0
-        while read < text.count {
-            var piece = [UInt8](repeating: 0, count: text.count - read)
-            let count = try Platform.readBytes(from: file, at: read, into: &piece)
-            guard count > 0 else { break }
-            text.replaceSubrange(read..<read + count, with: piece[..<count])
-            read += count
+        inputs = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 10).map {
+            Self.bytes(Array($0)[...])
         }
-        inputs = text.split(separator: 10).map { Self.bytes($0) }
         if inputs.isEmpty { inputs = [[]] }
     }
 
     /// Writes it, the shortest inputs first.
-    func save() throws(SystemError) {
-        let file = try Platform.openFile(path, [.write, .create, .truncate])
-        defer { Platform.closeDescriptor(file) }
-        let lines = inputs.sorted { $0.count < $1.count }.map { Self.line($0) }
-        try Platform.writeAll(Array((lines.joined(separator: "\n") + "\n").utf8), to: file)
+    func save() throws {
+        let lines = inputs.sorted { $0.count < $1.count }.map { Self.line($0) + "\n" }
+        try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path))
     }
 
     // MARK: Text
 
     static func line(_ bytes: [UInt8]) -> String {
-        var line = ""
-        for character in String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? [] : bytes {
-            line += byte(character)
-        }
-        guard line.isEmpty else { return line }
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "\n": line += "\\n"
-            case "\\": line += "\\\\"
-            case " "..."~": line.unicodeScalars.append(scalar)
-            default:
-                if scalar.value < 0x80 || scalar.breaksText {
-                    for unit in String(scalar).utf8 { line += hex(unit) }
-                } else {
-                    line.unicodeScalars.append(scalar)
-                }
+        bytes.map { byte in
+            switch byte {
+            case 10: "\\n"
+            case UInt8(ascii: "\\"): "\\\\"
+            case 0x20...0x7E: String(Unicode.Scalar(byte))
+            default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
-        }
-        return line
-    }
-
-    private static func byte(_ byte: UInt8) -> String {
-        switch byte {
-        case 10: "\\n"
-        case UInt8(ascii: "\\"): "\\\\"
-        case 0x20...0x7E: String(Unicode.Scalar(byte))
-        default: hex(byte)
-        }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
     }
 
     private static func bytes(_ line: ArraySlice<UInt8>) -> [UInt8] {
@@ -100,21 +65,6 @@ struct Corpus {
             }
         }
         return input
-    }
-
-    /// A line of one of the inputs.
-    func anyLine(using random: inout SeededRandom) -> [UInt8] {
-        let lines = inputs[random.below(inputs.count)].split(separator: 10)
-        return lines.isEmpty ? [] : Array(lines[random.below(lines.count)])
-    }
-
-    /// Changes something in a line, mostly a number.
-    func changeLine(_ line: inout [UInt8], using random: inout SeededRandom) {
-        if random.below(3) > 0, !line.isEmpty {
-            changeNumber(&line, from: random.below(line.count), using: &random)
-        } else {
-            change(&line, using: &random)
-        }
     }
 
     private func change(_ input: inout [UInt8], using random: inout SeededRandom) {

@@ -12,23 +12,11 @@ struct JournalReading {
 
     private static let empty = Lobby(settings: Lobby.Settings(hello: Hello(host: "fuzz")))
 
-    /// Nothing has been read yet.
-    init() {}
-
     init(_ input: [UInt8]) {
-        for line in input.split(separator: 10, omittingEmptySubsequences: false) { take(Self.entry(line)) }
+        for line in input.split(separator: 10, omittingEmptySubsequences: false) {
+            if let entry = Self.entry(line) { replay(entry) } else { verdict.outcomes.append("damaged") }
+        }
         goOn()
-    }
-
-    /// The same, with nothing to be told of what was read so far.
-    var begun: JournalReading {
-        var reading = self
-        reading.verdict.outcomes = []
-        return reading
-    }
-
-    mutating func take(_ entry: Entry?) {
-        if let entry { replay(entry) } else { verdict.outcomes.append("damaged") }
     }
 
     /// Reads one line, and holds what it comes to to what is written of that.
@@ -42,7 +30,7 @@ struct JournalReading {
         return Target.Verdict(flaw: isSame ? nil : "\(entry) is another when it is written", outcomes: [kind(entry)])
     }
 
-    static func entry(_ body: ArraySlice<UInt8>) -> Entry? {
+    private static func entry(_ body: ArraySlice<UInt8>) -> Entry? {
         var line = Array(body.dropFirst())
         if body.first != UInt8(ascii: " ") {
             var writer = ByteWriter()
@@ -66,7 +54,7 @@ struct JournalReading {
     }
 
     /// Does what a host does next: compacts the journal, restarts, and lets time pass.
-    mutating func goOn() {
+    private mutating func goOn() {
         let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
         var smaller = Self.empty
         do throws(EntryFlaw) {
@@ -83,26 +71,10 @@ struct JournalReading {
         if lobby.matchCount > 0 { verdict.flaw = "\(lobby.matchCount) matches never end though nobody comes" }
     }
 
+    /// The type that stands in the line of an entry.
     private static func kind(_ entry: Entry) -> String {
-        switch entry {
-        case .counted: "counted"
-        case .named: "named"
-        case .resumed: "resumed"
-        case .confirmed: "confirmed"
-        case .forgot: "forgot"
-        case .clocksPaused: "clocks paused"
-        case .opened(let opening): opening.code == nil ? "opened" : "opened with code"
-        case .changed(_, let event, _):
-            switch event {
-            case .seated(.person): "seated"
-            case .seated(.house): "house seated"
-            case .moved(let move, _): "moved, \(move.kind.rawValue)"
-            case .deadlinePassed: "deadline passed"
-            case .away: "away"
-            case .back: "back"
-            case .forfeited: "forfeited"
-            case .versionCheckpoint: "version checkpoint"
-            }
-        }
+        var writer = ByteWriter()
+        EntryLine.write(entry, into: &writer)
+        return String(decoding: writer.take().split(separator: UInt8(ascii: "\""))[3], as: UTF8.self)
     }
 }
