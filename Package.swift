@@ -56,7 +56,7 @@ let package = Package(
             dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/EndToEnd", swiftSettings: house),
         .executableTarget(
-            name: "memory-load", dependencies: ["Protocol"], path: "Tests/Load",
+            name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),
         .executableTarget(
             name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",

@@ -1,115 +1,122 @@
-/// The results of a run, as names and numbers in the order in which they are printed.
-struct Figures {
-    /// One number.
-    struct Figure {
-        /// Its key in JSON, which says the unit.
-        let key: String
-        /// Its description.
-        let label: String
-        /// The number.
-        let value: Double
-        /// Digits after the point.
-        let digits: Int
+import Foundation
+import Protocol
+import TestSupport
+
+/// The counts since measuring began.
+struct Tally {
+    /// Flips that everybody has seen, and flips seen by one member, summed up over all.
+    var flips = 0
+    var deliveries = 0
+    /// States that members got, and their bytes, the LF included.
+    var states = 0
+    var stateBytes = 0
+    var rematches = 0
+    var lobbyLines = 0
+    var latency = Histogram()
+}
+
+/// Counts durations in buckets whose width grows with the duration: each is less than 0.8 % wide.
+struct Histogram {
+    private static let bucketsPerDoubling = 256
+
+    private var counts = [UInt64](repeating: 0, count: 64 * bucketsPerDoubling)
+    private var count: UInt64 = 0
+    /// The longest of them, in nanoseconds.
+    private(set) var longest: UInt64 = 0
+
+    /// Counts one duration, in nanoseconds.
+    mutating func record(_ nanoseconds: UInt64) {
+        longest = max(longest, nanoseconds)
+        // Shifted so, a value of 256 or more lies in 128..<256.
+        let shift = nanoseconds < 256 ? 0 : 56 - nanoseconds.leadingZeroBitCount
+        counts[shift * Self.bucketsPerDoubling + Int(nanoseconds >> UInt64(shift))] += 1
+        count += 1
     }
 
-    private(set) var all: [Figure] = []
-
-    /// Adds a number; one that could not be had is left out.
-    mutating func add(_ key: String, _ label: String, _ value: Double?, _ digits: Int = 0) {
-        guard let value, value.isFinite else { return }
-        all.append(Figure(key: key, label: label, value: value, digits: digits))
-    }
-
-    /// Adds a whole number.
-    mutating func add(_ key: String, _ label: String, _ value: Int?) { add(key, label, value.map(Double.init)) }
-
-    /// A table, one number a line.
-    var table: String {
-        let width = all.map(\.label.count).max() ?? 0
-        return all.map { figure in
-            let number = figure.value.text(figure.digits)
-            let gap = String(repeating: " ", count: max(1, width + 14 - figure.label.count - number.count))
-            return figure.label + gap + number + "\n"
-        }.joined()
-    }
-
-    /// One line of JSON.
-    var json: String {
-        "{" + all.map { "\"\($0.key)\":\($0.value.text($0.digits))" }.joined(separator: ",") + "}\n"
+    /// The duration, in microseconds, that this part of all do not exceed by more than a bucket; 0 when there are none.
+    func quantile(_ part: Double) -> Double {
+        let wanted = UInt64(part * Double(count))
+        var passed: UInt64 = 0
+        for (index, counted) in counts.enumerated() {
+            passed += counted
+            guard passed > wanted else { continue }
+            let (shift, value) = index.quotientAndRemainder(dividingBy: Self.bucketsPerDoubling)
+            return Double(value << shift) / 1000
+        }
+        return Double(longest) / 1000
     }
 }
 
-extension Figures {
-    /// Adds what was asked for.
-    mutating func addLoad(_ options: Options) {
-        add("matches", "matches", options.matchCount)
-        add("watchers", "watchers of each", options.watchers)
-        if options.stalled > 0 { add("stalled", "watchers of each that read nothing", options.stalled) }
-        add("depth", "flips in flight at most", options.depth)
-        if options.rate > 0 { add("rate", "flips a second asked for", options.rate) }
-        if options.idle > 0 { add("idle", "idle connections", options.idle) }
-        if options.lobby > 0 { add("lobby", "clients in the lobby", options.lobby) }
+/// The clock and the processor time of host and load, at one moment.
+struct Reading {
+    let clock = Platform.monotonicNanoseconds
+    let host: ProcessFigures.Processor?
+    let own = ProcessFigures.own.processor
+
+    init(_ host: ProcessFigures?) { self.host = host?.processor }
+
+    func seconds(since before: Reading) -> Double { Double(clock - before.clock) / 1e9 }
+}
+
+/// The results of a run: lines of a name, which says the unit, and a number.
+struct Figures {
+    private(set) var text = ""
+
+    /// Adds a number; one that could not be had is left out.
+    private mutating func add(_ name: String, _ value: Double?, _ digits: Int = 0) {
+        guard let value, value.isFinite else { return }
+        text += name + " " + String(format: "%.\(digits)f", value) + "\n"
     }
 
     /// Adds what was played between two readings.
     mutating func addPlay(_ tally: Tally, _ before: Reading, _ after: Reading) {
-        let seconds = Double(after.clock - before.clock) / 1e9
+        let seconds = after.seconds(since: before)
         let (flips, deliveries) = (Double(tally.flips), Double(tally.deliveries))
-        add("seconds", "seconds measured", seconds, 2)
-        add("flips", "flips", tally.flips)
-        add("flipsPerSecond", "flips a second", flips / seconds)
-        add("deliveriesPerSecond", "deliveries a second", deliveries / seconds)
-        add("rematches", "rematches", tally.rematches)
-        if tally.lobbyLines > 0 { add("lobbyLines", "lobby lines", tally.lobbyLines) }
-        add("statesReadTwice", "states read twice", tally.readTwice)
-        add("bytesPerState", "bytes a state", Double(tally.stateBytes) / Double(tally.states))
-        add("bytesPerDelivery", "bytes a delivery", Double(tally.stateBytes) / deliveries)
-        for (key, label, part) in [
-            ("p50", "p50", 0.5), ("p90", "p90", 0.9), ("p99", "p99", 0.99), ("p999", "p99.9", 0.999),
-        ] { add("\(key)Microseconds", "latency \(label), µs", tally.latency.quantile(part), 1) }
-        add("maxMicroseconds", "latency max, µs", Double(tally.latency.longest) / 1000, 1)
-        if let (used, system) = Self.difference(before.host, after.host) {
-            add("hostMicrosecondsPerFlip", "host's processor a flip, µs", used / 1000 / flips, 3)
-            add("hostMicrosecondsPerDelivery", "host's processor a delivery, µs", used / 1000 / deliveries, 3)
-            add("hostSystemPart", "of it in the kernel", system, 2)
-            add("hostUtilisation", "host's use of a core", used / 1e9 / seconds, 2)
+        add("seconds", seconds, 2)
+        add("flips", flips)
+        add("flipsPerSecond", flips / seconds)
+        add("deliveriesPerSecond", deliveries / seconds)
+        add("rematches", Double(tally.rematches))
+        add("lobbyLines", Double(tally.lobbyLines))
+        add("bytesPerState", Double(tally.stateBytes) / Double(tally.states))
+        add("bytesPerDelivery", Double(tally.stateBytes) / deliveries)
+        for (name, part) in [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p999", 0.999)] {
+            add("\(name)Microseconds", tally.latency.quantile(part), 1)
         }
-        if let (used, _) = Self.difference(before.own, after.own) {
-            add("ownUtilisation", "this program's use of a core", used / 1e9 / seconds, 2)
+        add("maxMicroseconds", Double(tally.latency.longest) / 1000, 1)
+        if let old = before.host, let new = after.host {
+            let used = Double(new.nanoseconds - old.nanoseconds)
+            let (user, system) = (Double(new.user - old.user), Double(new.system - old.system))
+            add("hostMicrosecondsPerFlip", used / 1000 / flips, 3)
+            add("hostMicrosecondsPerDelivery", used / 1000 / deliveries, 3)
+            add("hostKernelPart", system / (user + system), 2)
+            add("hostUtilisation", used / 1e9 / seconds, 2)
+        }
+        if let old = before.own, let new = after.own {
+            add("ownUtilisation", Double(new.nanoseconds - old.nanoseconds) / 1e9 / seconds, 2)
         }
     }
 
-    /// Adds the processor time that the host used while nothing was asked of it.
-    mutating func addIdling(_ before: Reading, _ after: Reading) {
-        guard let (used, _) = Self.difference(before.host, after.host) else { return }
-        let seconds = Double(after.clock - before.clock) / 1e9
-        add("idleMillisecondsPerSecond", "host's processor while idle, ms a second", used / 1e6 / seconds, 3)
+    /// Adds the processor time of a host of which nothing was asked.
+    mutating func addRest(_ before: Reading, _ after: Reading) {
+        guard let old = before.host, let new = after.host else { return }
+        let used = Double(new.nanoseconds - old.nanoseconds)
+        add("idleMillisecondsPerSecond", used / 1e6 / after.seconds(since: before), 3)
     }
 
     /// Adds the host's memory as it is.
-    mutating func addMemory(_ memory: ProcessMemory?) {
-        add("hostResidentKiB", "host's memory, KiB", memory?.resident)
-        add("hostAnonymousKiB", "of it its own, KiB", memory?.anonymous)
+    mutating func addMemory(of host: ProcessFigures?) {
+        guard let memory = host?.memory else { return }
+        add("hostResidentKiB", Double(memory.resident))
+        add("hostAnonymousKiB", Double(memory.anonymous))
     }
 
-    /// Adds what one of several added to the host's memory.
+    /// Adds the part of one of several in the growth of the host's memory.
     mutating func addGrowth(
-        _ key: String, _ label: String, _ count: Int, from before: ProcessMemory?, to after: ProcessMemory?
+        _ kind: String, _ count: Int, from before: ProcessFigures.Memory?, to after: ProcessFigures.Memory?
     ) {
-        guard let before, let after, count > 0 else { return }
-        add(
-            "residentKiBPer\(key)", "memory a \(label), KiB", Double(after.resident - before.resident) / Double(count),
-            2)
-        add(
-            "anonymousKiBPer\(key)", "of it its own, KiB", Double(after.anonymous - before.anonymous) / Double(count), 2
-        )
-    }
-
-    /// Nanoseconds between two readings, and the kernel's part of them.
-    private static func difference(_ before: ProcessorTime?, _ after: ProcessorTime?) -> (Double, Double)? {
-        guard let before, let after, after.nanoseconds >= before.nanoseconds else { return nil }
-        let (user, system) = (after.userTicks - before.userTicks, after.systemTicks - before.systemTicks)
-        let part = user + system == 0 ? .nan : Double(system) / Double(user + system)
-        return (Double(after.nanoseconds - before.nanoseconds), part)
+        guard let before, let after else { return }
+        add("residentKiBPer\(kind)", Double(after.resident - before.resident) / Double(count), 2)
+        add("anonymousKiBPer\(kind)", Double(after.anonymous - before.anonymous) / Double(count), 2)
     }
 }

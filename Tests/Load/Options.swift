@@ -1,138 +1,107 @@
 import Protocol
 
 /// The options given on the command line.
-struct Options: Equatable {
-    /// The host's name or address.
+struct Options {
     var host = "127.0.0.1"
-    /// The host's port.
-    var port: UInt16 = 6366
-    /// The host's process, for its processor time and memory.
-    var process: Int?
-    /// Matches that are played at once; nil for one, or none where only idle or lobby connections are asked for.
-    var matches: Int?
-    /// Watchers of each match.
+    var port = 6366
+    /// The host's process; 0 if it is not to be measured.
+    var process = 0
+    var matches = 1
     var watchers = 0
     /// Watchers of each match that read nothing.
     var stalled = 0
-    /// Flips of one match that may be in flight.
-    var depth = 1
-    /// Flips a second in all; 0 for as many as can be.
+    /// Flips a second in all; 0 for as many as possible.
     var rate = 0
-    /// Seconds that are measured.
     var seconds = 5
-    /// Seconds that are played before.
     var warmup = 1
-    /// Connections that say nothing.
     var idle = 0
-    /// Named clients in no match.
     var lobby = 0
-    /// Rows and columns of the boards.
-    var rows = 5
-    var columns = 6
-    /// Misses on purpose for each pair taken.
-    var misses = 7
-    /// The time that a mismatch stays open, in milliseconds.
-    var reveal = 0
-    /// Of how many states one is read a second time; see ``help``.
-    var sample = 256
-    /// One line of JSON instead of a table.
-    var isJSON = false
+    var isHelp = false
 
-    /// The number of matches played.
-    var matchCount: Int { matches ?? (idle + lobby > 0 ? 0 : 1) }
+    static let help = """
+        memory-load plays matches over real connections against a running host, and measures it.
 
-    /// The result of reading the command line.
-    enum Outcome: Equatable {
-        /// Load a host.
-        case run(Options)
-        /// Say how it is used.
-        case help
-        /// The command line is wrong; the sentence says how.
-        case refuse(String)
-    }
+        usage: memory-load [--host H] --port P [--pid HOST_PID] [flags]
 
-    /// Connections that are made.
-    var connections: Int { idle + lobby + matchCount * (2 + watchers + stalled) }
+          --host H      the host's name or address (127.0.0.1)
+          --port P      its port (6366)
+          --pid N       its process, on this machine: for processor time and memory (Linux)
+          --matches N   matches of two that are played at once (1)
+          --watchers W  watchers of each match (0)
+          --stalled N   more watchers of each match, which read nothing once it has begun (0); the host
+                        keeps them for 30 s, so --warmup and --seconds come to 25 at most
+          --rate R      flips a second in all, due one after the other at equal distances, whether the
+                        host keeps up or not; 0 (the default) sends as fast as answers come.
+                        With a rate this program never sleeps: it wants a core of its own
+          --seconds S   seconds that are measured (5); 0 plays nothing
+          --warmup S    seconds that are played before (1)
+          --idle N      connections that say nothing (0)
+          --lobby C     named clients in the lobby, which get its news (0)
 
-    /// Seconds after which a host sends away who reads nothing, a few less: for so long a run may stand them.
-    static let mostStalledSeconds = Limits.stalledMilliseconds / 1000 - 5
+        Start the host with --rate 0, and with --max-connections and --per-address high enough.
 
-    /// The rules of every match.
-    var rules: RulesRequest {
-        var rules = RulesRequest()
-        (rules.rows, rules.columns, rules.turns) = (rows, columns, 0)
-        // The longest clock there is: it costs the host what any clock does, and never runs out.
-        (rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds) = (reveal, 3_600_000, 0)
-        rules.again = depth > 2
-        return rules
+        A match has no limit of turns. Its players turn every card up once; from then on they miss on purpose seven times
+        for each known pair that they take. When the board is cleared both ask for a rematch. The next flip of a match is
+        sent when everybody in it has all that came of the last.
+
+        A flip is complete when both players and all watchers have the state that shows it. Its latency counts from
+        when it was sent, or with --rate from when it was due. A delivery is one flip shown to one of them: one state,
+        or for a miss the two that show the cards and turn them back. Without a rate and with many matches, latency is
+        little but the length of the queue.
+
+        Each line must be the same for all members of a match; no state may hide the card that was flipped, show one
+        that was not, or change a face; one state of 256 is read whole. Whatever does not fit, a refusal and a closed
+        connection end the run with a sentence and a status other than 0.
+
+        """
+
+    private static var numbers: [String: (range: ClosedRange<Int>, path: WritableKeyPath<Options, Int>)] {
+        [
+            "--port": (1...65535, \.port), "--pid": (1...Int(Int32.max), \.process),
+            "--matches": (0...100_000, \.matches), "--watchers": (0...100_000, \.watchers),
+            "--stalled": (0...100_000, \.stalled), "--rate": (0...10_000_000, \.rate),
+            "--seconds": (0...86_400, \.seconds), "--warmup": (0...3_600, \.warmup),
+            "--idle": (0...1_000_000, \.idle), "--lobby": (0...100_000, \.lobby),
+        ]
     }
 
     /// Reads the arguments that follow the program's name.
-    static func parse(_ arguments: [String]) -> Outcome {
-        var options = Options()
+    ///
+    /// - Throws: a ``Failure`` that names the flag that is wrong.
+    init(_ arguments: [String]) throws {
         var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            switch parts[0] {
-            case "--help", "-h": return .help
-            case "--json" where parts.count == 1:
-                options.isJSON = true
-                continue
-            default: break
+        while let flag = rest.popFirst() {
+            if flag == "--help" { isHelp = true }
+            if flag == "--help" { return }
+            let value = rest.popFirst() ?? ""
+            if flag == "--host" { host = value }
+            if flag == "--host" { continue }
+            guard let (range, path) = Self.numbers[flag] else {
+                throw Failure("Unknown flag \(flag); see --help.", .usage)
             }
-            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                return .refuse("Unknown flag \(argument), or it needs a value; see --help.")
+            guard let number = Int(value), range.contains(number) else {
+                throw Failure("\(flag) must be a number from \(range.lowerBound) to \(range.upperBound).", .usage)
             }
-            if let problem = options.set(parts[0], value) { return .refuse(problem) }
+            self[keyPath: path] = number
         }
-        if options.stalled > 0, options.warmup + options.seconds > Self.mostStalledSeconds {
-            return .refuse("With --stalled, --warmup and --seconds come to \(Self.mostStalledSeconds) at most.")
+        // The host evicts a client that reads nothing.
+        let most = Limits.stalledMilliseconds / 1000 - 5
+        if stalled > 0, warmup + seconds > most {
+            throw Failure("With --stalled, --warmup and --seconds come to \(most) at most.", .usage)
         }
-        return .run(options)
     }
 
-    /// Takes in one flag; returns a sentence if it is unknown or its value wrong.
-    private mutating func set(_ flag: String, _ value: String) -> String? {
-        switch flag {
-        case "--host": host = value
-        case "--port": return take(flag, value, 1...65535) { $0.port = UInt16($1) }
-        case "--pid": return take(flag, value, 1...Int(Int32.max)) { $0.process = $1 }
-        case "--matches": return take(flag, value, 0...100_000) { $0.matches = $1 }
-        case "--watchers": return take(flag, value, 0...100_000) { $0.watchers = $1 }
-        case "--stalled": return take(flag, value, 0...100_000) { $0.stalled = $1 }
-        case "--depth": return take(flag, value, 1...64) { $0.depth = $1 }
-        case "--rate": return take(flag, value, 0...10_000_000) { $0.rate = $1 }
-        case "--seconds": return take(flag, value, 0...86_400) { $0.seconds = $1 }
-        case "--warmup": return take(flag, value, 0...3_600) { $0.warmup = $1 }
-        case "--idle": return take(flag, value, 0...1_000_000) { $0.idle = $1 }
-        case "--lobby": return take(flag, value, 0...100_000) { $0.lobby = $1 }
-        case "--misses": return take(flag, value, 0...1_000_000) { $0.misses = $1 }
-        case "--reveal": return take(flag, value, Rules.Range.reveal) { $0.reveal = $1 }
-        case "--board": return setBoard(value)
-        case "--check":
-            guard value == "all" || value == "sampled" else { return "The flag --check takes all or sampled." }
-            sample = value == "all" ? 1 : 256
-        default: return "Unknown flag \(flag); see --help."
-        }
-        return nil
-    }
+    /// The number of connections.
+    var connections: Int { idle + lobby + matches * (2 + watchers + stalled) }
 
-    private mutating func setBoard(_ value: String) -> String? {
-        let sides = value.split(separator: "x").compactMap { Int($0) }
-        guard sides.count == 2, sides.allSatisfy(Rules.Range.side.contains), sides[0] * sides[1] % 2 == 0 else {
-            return "The flag --board takes rows and columns, such as 5x6, each 2 to 10, for an even number of cards."
-        }
-        (rows, columns) = (sides[0], sides[1])
-        return nil
-    }
+    /// The number of cards of every match.
+    static let cardCount = 30
 
-    private mutating func take(
-        _ flag: String, _ value: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
-    ) -> String? {
-        guard let number = Int(value), range.contains(number) else {
-            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
-        }
-        set(&self, number)
-        return nil
+    /// The rules of every match. Its clock is the longest possible: it costs the host as much as any, and never runs out.
+    static var rules: RulesRequest {
+        var rules = RulesRequest()
+        (rules.rows, rules.columns) = (5, cardCount / 5)
+        (rules.turns, rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds) = (0, 0, 3_600_000, 0)
+        return rules
     }
 }

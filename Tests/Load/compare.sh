@@ -91,8 +91,8 @@ run_load() {
     fi
 }
 
-# The number after a key in the load's output, be it JSON or key=value.
-number() { sed -n "s/.*\"\{0,1\}\b$1\"\{0,1\}[=:]\([0-9.]*\).*/\1/p" "$scratch/load"; }
+# The number after a name in the load's output, behind a blank or `=`.
+number() { sed -n "s/.*\b$1[= ]\([0-9.]*\).*/\1/p" "$scratch/load"; }
 
 # measure_host HOST FIGURE FLAGS...: sets `cost` and `bytes`.
 measure_host() {
@@ -102,7 +102,7 @@ measure_host() {
         fail "memory-host does not start: $(cat "$scratch/complaints")"
     local port
     port=$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$scratch/server" | head -n 1)
-    run_load "$load" --port "$port" --pid "$server" --seconds "$seconds" --json "$@"
+    run_load "$load" --port "$port" --pid "$server" --seconds "$seconds" "$@"
     stop_server
     cost=$(number "$figure")
     bytes=$(number bytesPerDelivery)

@@ -69,8 +69,8 @@ start_host() {
     fail "memory-host does not start: $(cat "$scratch/complaints")"
 }
 
-# The number after a key in the load's output.
-number() { sed -n "s/.*\"$1\":\([0-9.]*\).*/\1/p" "$scratch/load"; }
+# The number after a name in the load's output.
+number() { sed -n "s/^$1 //p" "$scratch/load"; }
 
 # crowd NAME FLAGS...: adds a line to the results.
 crowd() {
@@ -78,7 +78,7 @@ crowd() {
     shift
     start_host ${flags[@]+"${flags[@]}"}
     if ! timeout $((seconds + 90)) ${load_core[@]+"${load_core[@]}"} "$load" --port "$port" --pid "$process" \
-        --seconds "$seconds" --json "$@" >"$scratch/load" 2>"$scratch/complaints"; then
+        --seconds "$seconds" "$@" >"$scratch/load" 2>"$scratch/complaints"; then
         echo "crowds.sh: this failed: $name" >&2
         cat "$scratch/load" "$scratch/complaints" >&2
         exit 70
