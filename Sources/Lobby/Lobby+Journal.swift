@@ -45,11 +45,11 @@ extension Lobby {
     private mutating func replay(
         _ event: Entry.Event, of id: MatchID, _ stamp: Entry.Stamp
     ) throws(EntryFlaw) -> MatchRecord? {
-        guard let (kept, seat) = matches[id].map({ ($0.versions.kept, $0.seats.count) }) else {
+        guard let (stored, seat) = matches[id].map({ ($0.versions.stored, $0.seats.count) }) else {
             throw EntryFlaw(reason: "\(id.text) is over, or was never opened", match: id)
         }
-        let expected = kept.step + 1
-        guard stamp.step == expected, stamp.version >= kept.version else {
+        let expected = stored.step + 1
+        guard stamp.step == expected, stamp.version >= stored.version else {
             throw EntryFlaw(reason: "step \(expected) of \(id.text) is missing", match: id)
         }
         if case .seated(.person(let name)) = event {
@@ -95,7 +95,7 @@ extension Lobby {
         for id in matches.all.map(\.id) {
             matches.update(id) { match in
                 for seat in match.markEveryoneAbsent(since: now, clockAt: stoppedAt) {
-                    match.keep(.away(seat: seat), &step)
+                    match.store(.away(seat: seat), &step)
                 }
             }
             for (seat, taken) in (matches[id]?.seats ?? []).enumerated() {
@@ -133,11 +133,11 @@ extension Lobby {
     public func counted(lastRecord: Int) -> Entry { .counted(lastMatch: matches.lastNumber, lastRecord: lastRecord) }
 
     /// The first entries of a journal without finished matches.
-    public var beginning: [Entry] { beginning(lastRecord: ledger.lastRecord) }
+    public var compactedHeader: [Entry] { compactedHeader(lastRecord: ledger.lastRecord) }
 
     /// Returns the first entries of a journal without the matches of those records: the counters, then every name with
     /// its tokens, since seats are taken by name.
-    public func beginning(lastRecord: Int) -> [Entry] {
+    public func compactedHeader(lastRecord: Int) -> [Entry] {
         [counted(lastRecord: lastRecord)]
             + registry.everybody.flatMap { person in
                 person.previous.map { [.named(person.name, $0), .resumed(person.name, person.token)] }

@@ -16,11 +16,11 @@ extension Lobby {
         _ = try matches.update(id) { (match) throws(Failure) in
             let wasOver = match.isOver
             guard let change = try event(&match, &step) else { return }
-            if change == .deal { step.note(.began(id, players: match.players, match.rules)) }
+            if change == .deal { step.notify(.began(id, players: match.players, match.rules)) }
             if match.isOver, !wasOver {
                 if let record = ledger.conclude(&match, at: step.now) {
                     step.outcome.records.append(record)
-                    match.noteEnd(&step)
+                    match.notifyEnd(&step)
                 }
                 step.outcome.changesList = true
             }
@@ -29,30 +29,30 @@ extension Lobby {
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
-        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
             let (made, change) = try match.play(move, by: seat, at: step.now)
-            match.keep(.moved(made, seat: seat), &step)
+            match.store(.moved(made, seat: seat), &step)
             step.acknowledge(move.kind, to: client, re: id)
             return change
         }
     }
 
     mutating func resign(_ client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
-        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
             guard match.isLive else {
                 throw .notPlaying(match.isOver ? "The match is over." : "The match has not begun.")
             }
             step.acknowledge(.resign, to: client, re: id)
-            return match.forfeitAndKeep(by: seat, as: .resigned, &step)
+            return match.forfeitAndStore(by: seat, as: .resigned, &step)
         }
     }
 
     mutating func offerRematch(
         _ client: ClientID, _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        guard let (match, seat) = sessions.place(of: client)?.seat else { throw .notSeated }
+        guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         let isAgreed = try matches.update(match) { (match) throws(Refusal) in
             guard match.isOver else { throw .notPlaying("The match is not over.") }
             guard match.mayBePlayedAgain else { throw .opponentLeft }
@@ -73,19 +73,19 @@ extension Lobby {
         let next = addMatch(
             rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats, &step, using: &random)
         matches.update(id) { match in
-            match.goOn(in: next)
+            match.link(to: next)
             match.publish(.rematch, &step)
         }
         for (seat, player) in old.seats.enumerated() {
-            if let client = player.client { sessions.update(client) { $0.place = .seated(next, seat) } }
+            if let client = player.client { sessions.update(client) { $0.location = .seated(next, seat) } }
         }
-        for client in old.watchers { sessions.update(client) { $0.place = .watching(next) } }
+        for client in old.watchers { sessions.update(client) { $0.location = .watching(next) } }
         change(next, &step) { match, step in
             var change: Change?
             for client in old.watchers { match.addWatcher(client) }
             for seat in old.seats {
                 change = match.takeSeat(seat.occupant, at: step.now)
-                match.keep(.seated(seat.player), &step)
+                match.store(.seated(seat.player), &step)
             }
             match.broadcastSeating(&step)
             return change
@@ -103,7 +103,7 @@ extension Lobby {
         case .deadline:
             change(id, &step) { match, step in
                 guard let change = match.expire(at: step.now) else { return nil }
-                match.keep(.deadlinePassed, &step)
+                match.store(.deadlinePassed, &step)
                 return change
             }
         case .abandonment: abandon(id, &step)
@@ -120,7 +120,7 @@ extension Lobby {
         change(id, &step) { match, step in
             let loser = match.hasPlayer ? match.longestAbsent : nil
             leavers = match.dismissAbsent(at: step.now)
-            return match.forfeitAndKeep(by: loser, as: .abandoned, &step)
+            return match.forfeitAndStore(by: loser, as: .abandoned, &step)
         }
         for name in leavers { forget(name, &step) }
         if matches[id]?.isEmpty ?? false { matches.remove(id) }
@@ -131,7 +131,7 @@ extension Lobby {
         absentUntil = absentUntil.map { $0 + milliseconds }
         shiftDeadlines(by: milliseconds)
         if matches.all.contains(where: { !$0.isOver }) {
-            step.keep(.clocksPaused(milliseconds: milliseconds, at: step.now))
+            step.store(.clocksPaused(milliseconds: milliseconds, at: step.now))
         }
     }
 
@@ -143,13 +143,13 @@ extension Lobby {
 
 extension Match {
     /// Forfeits the match and stores that.
-    mutating func forfeitAndKeep(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
+    mutating func forfeitAndStore(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }
-        keep(.forfeited(seat: seat, forfeit), &step)
+        store(.forfeited(seat: seat, forfeit), &step)
         return change
     }
 
-    fileprivate func noteEnd(_ step: inout Step) {
-        if let ending = game.ending { step.note(.ended(id, players: players, scores: scores, ending)) }
+    fileprivate func notifyEnd(_ step: inout Step) {
+        if let ending = game.ending { step.notify(.ended(id, players: players, scores: scores, ending)) }
     }
 }

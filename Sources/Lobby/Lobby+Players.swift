@@ -14,13 +14,13 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         switch identification {
-        case .name(let name): try take(name, client, id, &step, using: &random)
-        case .token(let token): try comeBack(token, client, id, &step, using: &random)
+        case .name(let name): try claim(name, client, id, &step, using: &random)
+        case .token(let token): try resume(token, client, id, &step, using: &random)
         }
         step.outcome.changesList = true
     }
 
-    private mutating func take(
+    private mutating func claim(
         _ name: PlayerName, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
@@ -31,11 +31,11 @@ extension Lobby {
         // A client that takes its own name again may never receive the new token: the old one is valid until it says
         // more.
         welcome(name, client, from: isNew ? nil : registry[name]?.token, id, &step, using: &random)
-        if isNew { step.note(.came(name)) }
+        if isNew { step.notify(.connected(name)) }
     }
 
     /// Gives the name, and the seat if there is one, to the connection that knows the token.
-    private mutating func comeBack(
+    private mutating func resume(
         _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
@@ -48,7 +48,7 @@ extension Lobby {
         switch person.holder {
         case .seat(let match, let number): seat = (match, number)
         case .client(client), .nobody: break
-        case .client(let other): (old, seat) = (other, sessions.place(of: other)?.seat)
+        case .client(let other): (old, seat) = (other, sessions.location(of: other)?.seat)
         }
         if let name = sessions[client]?.name, name.key != person.name.key { forget(name, &step) }
         // The reply precedes the effects of the command, and the old connection's `bye` comes last of all that it
@@ -56,19 +56,19 @@ extension Lobby {
         welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, &step, using: &random)
         if seat != nil { stopWatching(client, &step) }
         if let old { replace(old, &step) }
-        if let (match, number) = seat { takeBackSeat(number, of: match, client, &step) }
+        if let (match, number) = seat { reclaimSeat(number, of: match, client, &step) }
     }
 
-    private mutating func takeBackSeat(_ seat: Int, of id: MatchID, _ client: ClientID, _ step: inout Step) {
+    private mutating func reclaimSeat(_ seat: Int, of id: MatchID, _ client: ClientID, _ step: inout Step) {
         guard matches.contains(id) else { return }
-        sessions.update(client) { $0.place = .seated(id, seat) }
+        sessions.update(client) { $0.location = .seated(id, seat) }
         change(id, welcoming: client, &step) { match, step in
             step.send(.match(match.seating(seat: seat)), to: client)
-            let change = match.comeBack(seat, as: client, at: step.now)
+            let change = match.reconnect(seat, as: client, at: step.now)
             if change == nil {
                 match.sendCopy(to: client, &step)
             } else if !match.isOver {
-                match.keep(.back(seat: seat), &step)
+                match.store(.back(seat: seat), &step)
             }
             return change
         }
@@ -81,11 +81,11 @@ extension Lobby {
         let token = Token(using: &random)
         let digest = TokenDigest(token)
         // The token in between never arrived. The journal, which knows only the last two, must be told.
-        if let previous, registry[name]?.token != previous { step.keep(.named(name, previous)) }
+        if let previous, registry[name]?.token != previous { step.store(.named(name, previous)) }
         registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
-        step.keep(previous == nil ? .named(name, digest) : .resumed(name, digest))
+        step.store(previous == nil ? .named(name, digest) : .resumed(name, digest))
         sessions.update(client) { ($0.name, $0.hasUnconfirmedToken) = (name, previous != nil) }
-        push.somebodyCame()
+        push.clientArrived()
         step.send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
     }
 
@@ -95,7 +95,7 @@ extension Lobby {
         sessions.update(client) { $0.hasUnconfirmedToken = false }
         guard let name = session.name, registry[name]?.previous != nil else { return }
         registry.confirm(name)
-        step.keep(.confirmed(name))
+        step.store(.confirmed(name))
     }
 
     /// Closes a connection whose player has come back on another one; keeps the seat and the name.
@@ -129,11 +129,11 @@ extension Lobby {
         guard let session = sessions[client] else { return }
         stopWatching(client, &step)
         sessions.remove(client)
-        if let (match, seat) = session.place.seat {
+        if let (match, seat) = session.location.seat {
             if let name = session.name { registry.setHolder(of: name, to: .seat(match, seat)) }
             change(match, &step) { match, step in
-                if !match.isOver { match.keep(.away(seat: seat), &step) }
-                return match.goAway(seat, at: step.now)
+                if !match.isOver { match.store(.away(seat: seat), &step) }
+                return match.disconnect(seat, at: step.now)
             }
         } else if let name = session.name {
             forget(name, &step)
@@ -144,8 +144,8 @@ extension Lobby {
     /// Frees a name that nothing keeps in use any more.
     mutating func forget(_ name: PlayerName, _ step: inout Step) {
         registry.remove(name)
-        step.keep(.forgot(name))
-        step.note(.went(name))
+        step.store(.forgot(name))
+        step.notify(.disconnected(name))
         step.outcome.changesList = true
     }
 

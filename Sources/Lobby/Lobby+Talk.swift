@@ -6,20 +6,20 @@ extension Lobby {
     func say(_ text: SpokenText, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
         guard let session = sessions[client], let name = session.name else { return }
         let role: Said.Role?
-        let hearers: [ClientID]
-        switch session.place {
-        case .lobby: (role, hearers) = (nil, inLobby)
-        case .seated(let match, _): (role, hearers) = (.player, matches[match]?.hearers(of: .player) ?? [])
-        case .watching(let match): (role, hearers) = (.watcher, matches[match]?.hearers(of: .watcher) ?? [])
+        let recipients: [ClientID]
+        switch session.location {
+        case .lobby: (role, recipients) = (nil, inLobby)
+        case .seated(let match, _): (role, recipients) = (.player, matches[match]?.recipients(of: .player) ?? [])
+        case .watching(let match): (role, recipients) = (.watcher, matches[match]?.recipients(of: .watcher) ?? [])
         }
-        let said = Event.said(Said(match: session.place.match, from: name.text, role: role, text: text.text))
+        let said = Event.said(Said(match: session.location.match, from: name.text, role: role, text: text.text))
         step.send(said, to: client, re: id)
-        step.broadcast(said, to: hearers.filter { $0 != client })
+        step.broadcast(said, to: recipients.filter { $0 != client })
     }
 
     /// The clients that have a name and are in no match.
     private var inLobby: [ClientID] {
-        sessions.all.filter { $0.place == .lobby && $0.name != nil }.map(\.client)
+        sessions.all.filter { $0.location == .lobby && $0.name != nil }.map(\.client)
     }
 
     // MARK: The list
@@ -50,19 +50,19 @@ extension Lobby {
         let readers = inLobby
         guard !readers.isEmpty else { return }
         let list = list
-        if push.isNews(list) { step.broadcast(.lobby(list), to: readers) }
+        if push.shouldSend(list) { step.broadcast(.lobby(list), to: readers) }
     }
 
     /// Has the list sent again though it hasn't changed, because a slow reader missed it.
     public mutating func pushListAgain() {
-        push.somebodyCame()
+        push.clientArrived()
         push.listChanged()
     }
 }
 
 extension Match {
     /// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
-    fileprivate func hearers(of role: Said.Role) -> [ClientID] {
+    fileprivate func recipients(of role: Said.Role) -> [ClientID] {
         guard isLive else { return audience }
         switch role {
         case .player: return seats.compactMap(\.client)

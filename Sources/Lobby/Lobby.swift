@@ -54,7 +54,7 @@ public struct Lobby: Sendable {
     public var matchCount: Int { matches.all.count }
 
     /// Returns true if the client has a seat, which exempts it from being disconnected when idle.
-    public func isSeated(_ client: ClientID) -> Bool { sessions.place(of: client)?.seat != nil }
+    public func isSeated(_ client: ClientID) -> Bool { sessions.location(of: client)?.seat != nil }
 
     /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
@@ -132,7 +132,7 @@ public struct Lobby: Sendable {
         switch kind {
         case .list, .records, .record, .scores, .ping, .bye, .help: return
         case .hello:
-            if session.place.seat != nil { throw .alreadySeated }
+            if session.location.seat != nil { throw .alreadySeated }
         case .say:
             guard session.name != nil else { throw .nameNeeded }
         case .open, .join:
@@ -142,9 +142,9 @@ public struct Lobby: Sendable {
             guard isFree(session.client) else { throw .alreadySeated }
         case .flip, .resign, .rematch:
             guard session.name != nil else { throw .nameNeeded }
-            guard session.place.seat != nil else { throw .notSeated }
+            guard session.location.seat != nil else { throw .notSeated }
         case .leave:
-            guard session.place.match == nil else { return }
+            guard session.location.match == nil else { return }
             throw session.name == nil ? .nameNeeded : .notSeated
         }
     }
@@ -173,7 +173,7 @@ public struct Lobby: Sendable {
 
     /// Returns true if the client may take another place: it has no seat in a match that is waiting or in progress.
     func isFree(_ client: ClientID) -> Bool {
-        guard let (match, _) = sessions.place(of: client)?.seat else { return true }
+        guard let (match, _) = sessions.location(of: client)?.seat else { return true }
         return !matches.isLive(match)
     }
 

@@ -18,7 +18,7 @@ struct LobbyPush: Sendable {
     mutating func listChanged() { isStale = true }
 
     /// Notes that a client came to the lobby that doesn't have the list.
-    mutating func somebodyCame() { sent = nil }
+    mutating func clientArrived() { sent = nil }
 
     /// Cancels any pending push.
     mutating func stop() { isStale = false }
@@ -29,7 +29,7 @@ struct LobbyPush: Sendable {
     /// Records a list that is about to be sent.
     ///
     /// - Returns: true if it differs from the last one, or a client has come since.
-    mutating func isNews(_ list: LobbyList) -> Bool {
+    mutating func shouldSend(_ list: LobbyList) -> Bool {
         guard list != sent else { return false }
         sent = list
         return true

@@ -24,12 +24,12 @@ extension Match {
         switch stage {
         case .running: return nil
         case .paused: return (hasPlayer ? absent.min() : absent.max()).map { $0 + rules.graceMilliseconds }
-        case .waiting, .over: return absent.min().map { $0 + keptMilliseconds }
+        case .waiting, .over: return absent.min().map { $0 + seatMilliseconds }
         }
     }
 
     /// Milliseconds for which an absent player's seat is kept; limited in a waiting match, since nobody plays in it.
-    var keptMilliseconds: Int {
+    var seatMilliseconds: Int {
         isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
     }
 

@@ -8,7 +8,7 @@ struct Versions: Sendable {
     /// The version of the last state sent.
     private(set) var current = 0
     /// The last stamp in the journal: the number of events, and the version that announced the last one.
-    private(set) var kept = (step: 0, version: 0)
+    private(set) var stored = (step: 0, version: 0)
     /// The number of watchers in the last state, and the time it was sent.
     var shown: (watchers: Int, at: Instant)
 
@@ -17,13 +17,13 @@ struct Versions: Sendable {
 
     /// Returns the stamp of the next entry, for a change that the next state will announce.
     mutating func stamp(at now: Instant) -> Entry.Stamp {
-        kept = (kept.step + 1, current + 1)
-        return Entry.Stamp(step: kept.step, version: kept.version, at: now)
+        stored = (stored.step + 1, current + 1)
+        return Entry.Stamp(step: stored.step, version: stored.version, at: now)
     }
 
     /// Restores the position stored in the journal.
     mutating func restore(_ stamp: Entry.Stamp) {
-        kept = (stamp.step, stamp.version)
+        stored = (stamp.step, stamp.version)
         current = stamp.version
     }
 
@@ -34,17 +34,17 @@ struct Versions: Sendable {
     }
 
     /// True if so many versions have been sent since the journal's last stamp that it needs a checkpoint.
-    var needsCheckpoint: Bool { current - kept.version >= Limits.House.uncountedStates }
+    var needsCheckpoint: Bool { current - stored.version >= Limits.Internal.versionsPerCheckpoint }
 
     /// Skips every version that may have been sent before the host was restarted.
-    mutating func skipUnkeptVersions() { current += 2 * Limits.House.uncountedStates }
+    mutating func skipUnstoredVersions() { current += 2 * Limits.Internal.versionsPerCheckpoint }
 }
 
 extension Match {
     /// Adds an event of a match that is live, or was until this event, to the journal. Call before
     /// ``publish(_:welcoming:_:)``.
-    mutating func keep(_ event: Entry.Event, _ step: inout Step) {
-        step.keep(.changed(id, event, versions.stamp(at: step.now)))
+    mutating func store(_ event: Entry.Event, _ step: inout Step) {
+        step.store(.changed(id, event, versions.stamp(at: step.now)))
     }
 
     /// Sends everybody in the match the next state, produced by a change.
@@ -59,7 +59,7 @@ extension Match {
         if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
         if let newcomer { sendCopy(to: newcomer, &step) }
         if code == nil, change?.changesList ?? true { step.outcome.changesList = true }
-        if !isOver, versions.needsCheckpoint { keep(.versionCheckpoint, &step) }
+        if !isOver, versions.needsCheckpoint { store(.versionCheckpoint, &step) }
     }
 
     /// Sends a client the current state again, without a change and with the time left as of now.
@@ -134,10 +134,10 @@ extension Match {
             guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock runs.") }
         case .away(let seat):
             try checkPerson(in: seat)
-            _ = goAway(seat, at: stamp.at)
+            _ = disconnect(seat, at: stamp.at)
         case .back(let seat):
             try checkPerson(in: seat)
-            _ = comeBack(seat, as: .gone, at: stamp.at)
+            _ = reconnect(seat, as: .gone, at: stamp.at)
         case .forfeited(let seat, let kind):
             if let seat { try checkSeat(seat) }
             _ = forfeit(by: seat, as: kind)

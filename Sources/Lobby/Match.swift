@@ -156,20 +156,20 @@ struct Match: Sendable {
     }
 
     /// Marks a player as disconnected: keeps the seat, and pauses a running match.
-    mutating func goAway(_ seat: Int, at now: Instant) -> Change {
+    mutating func disconnect(_ seat: Int, at now: Instant) -> Change {
         seats[seat].become(.absent(since: now))
         seats[seat].offersRematch = false
-        pauseOrGoOn(at: now)
+        pauseOrResume(at: now)
         return .away(seat: seat)
     }
 
     /// Marks a player as back, or as moved to another connection; resumes a paused match once nobody is absent.
     ///
     /// - Returns: nil if the player was present all along.
-    mutating func comeBack(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
+    mutating func reconnect(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
         let wasPresent = seats[seat].isPresent
         seats[seat].become(.present(client))
-        pauseOrGoOn(at: now)
+        pauseOrResume(at: now)
         return wasPresent ? nil : .back(seat: seat)
     }
 
@@ -182,7 +182,7 @@ struct Match: Sendable {
         }
     }
 
-    private mutating func pauseOrGoOn(at now: Instant) {
+    private mutating func pauseOrResume(at now: Instant) {
         let isComplete = seats.allSatisfy(\.isPresent)
         switch stage {
         case .running where !isComplete: stage = .paused(played: played(at: now))
@@ -211,8 +211,8 @@ struct Match: Sendable {
     mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) -> [Int] {
         let left = seats.indices.filter { seats[$0].client != nil }
         for seat in seats.indices { seats[seat].become(.absent(since: now)) }
-        pauseOrGoOn(at: moment)
-        versions.skipUnkeptVersions()
+        pauseOrResume(at: moment)
+        versions.skipUnstoredVersions()
         return left
     }
 
@@ -230,7 +230,7 @@ struct Match: Sendable {
     mutating func dismissAbsent(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
-            guard let since = seats[seat].absentSince, since + keptMilliseconds <= now else { continue }
+            guard let since = seats[seat].absentSince, since + seatMilliseconds <= now else { continue }
             seats[seat].become(.left)
             if let name = seats[seat].player.name { leavers.append(name) }
         }
@@ -265,7 +265,7 @@ struct Match: Sendable {
     }
 
     /// Links a finished match to its rematch.
-    mutating func goOn(in rematch: MatchID) {
+    mutating func link(to rematch: MatchID) {
         guard case .over(_, let best) = stage else { preconditionFailure("a match that goes on has no rematch") }
         stage = .over(rematch: rematch, best: best)
     }

@@ -69,8 +69,8 @@ struct MatchTable: Sendable {
             all[position] = last
             positions[last.id] = position
         }
-        guard idleAlarms > Limits.House.idleAlarms, idleAlarms > timers.count / 2 else { return }
-        timers.keep { positions[$0] != nil }
+        guard idleAlarms > Limits.Internal.idleAlarms, idleAlarms > timers.count / 2 else { return }
+        timers.removeAll { positions[$0] == nil }
         idleAlarms = 0
     }
 

@@ -28,7 +28,7 @@ public enum Effect: Equatable, Sendable {
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
     /// Notify the operator.
-    indirect case note(Notice)
+    indirect case notify(Notice)
 }
 
 /// The cost of a command to its sender.
@@ -57,9 +57,9 @@ public enum RecordQuery: Equatable, Sendable {
 /// Something of interest to the host's operator.
 public enum Notice: Equatable, Sendable {
     /// A player took a name.
-    case came(PlayerName)
+    case connected(PlayerName)
     /// A named player is gone, and no seat is kept.
-    case went(PlayerName)
+    case disconnected(PlayerName)
     /// A match began.
     case began(MatchID, players: [String], Rules)
     /// A match ended.
@@ -75,7 +75,7 @@ struct Step {
     init(at now: Instant) { self.now = now }
 
     /// Adds an entry to store.
-    mutating func keep(_ entry: Entry) { outcome.entries.append(entry) }
+    mutating func store(_ entry: Entry) { outcome.entries.append(entry) }
 
     mutating func send(_ event: Event, to client: ClientID, re: RequestID? = nil) {
         outcome.effects.append(.send(Message(event, re: re), to: client))
@@ -88,7 +88,7 @@ struct Step {
 
     mutating func close(_ client: ClientID) { outcome.effects.append(.close(client)) }
 
-    mutating func note(_ notice: Notice) { outcome.effects.append(.note(notice)) }
+    mutating func notify(_ notice: Notice) { outcome.effects.append(.notify(notice)) }
 
     /// Sends `ok` for a command with no other reply, if it carried an ID or plain words confirm it.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {

@@ -93,17 +93,17 @@ struct Registry: Sendable {
 
     private mutating func list(_ person: Person) {
         guard case .client = person.holder else { return }
-        connected.insert(person.name.text, at: place(of: person.name.text))
+        connected.insert(person.name.text, at: insertionIndex(of: person.name.text))
     }
 
     private mutating func unlist(_ person: Person) {
         guard case .client = person.holder else { return }
-        let place = place(of: person.name.text)
-        if place < connected.count, connected[place] == person.name.text { connected.remove(at: place) }
+        let index = insertionIndex(of: person.name.text)
+        if index < connected.count, connected[index] == person.name.text { connected.remove(at: index) }
     }
 
     /// Returns the index of a name among the connected ones, or the index to insert it at.
-    private func place(of name: String) -> Int {
+    private func insertionIndex(of name: String) -> Int {
         var (low, high) = (0, connected.count)
         while low < high {
             let middle = (low + high) / 2

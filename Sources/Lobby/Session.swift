@@ -8,11 +8,11 @@ struct Session: Sendable {
     var name: PlayerName?
     /// True if its token may not have arrived, because it hasn't sent anything since.
     var hasUnconfirmedToken = false
-    /// Its current place.
-    var place = Place.lobby
+    /// Its current location.
+    var location = Location.lobby
 
-    /// The place of a client.
-    enum Place: Equatable, Sendable {
+    /// The location of a client.
+    enum Location: Equatable, Sendable {
         /// In no match.
         case lobby
         /// In a seat of a match.
@@ -48,10 +48,10 @@ struct SessionTable: Sendable {
         return slots[slot]
     }
 
-    /// Returns a client's place; nil once its connection is gone.
-    func place(of client: ClientID) -> Session.Place? {
+    /// Returns a client's location; nil once its connection is gone.
+    func location(of client: ClientID) -> Session.Location? {
         guard let slot = slot(of: client) else { return nil }
-        return slots[slot]?.place
+        return slots[slot]?.location
     }
 
     /// Returns true if the connection exists.

@@ -1,3 +1,5 @@
+public import Protocol
+
 /// A timer queue: a binary heap of alarms, earliest on top.
 ///
 /// A turn clock restarts with every turn, and a heap with an alarm for each would hold a whole minute's turns. So a
@@ -45,8 +47,8 @@ public struct Timers<Owner: Sendable>: Sendable {
 
     /// Removes the alarms of all unwanted owners. Costs as much as sorting the rest.
     @inlinable
-    public mutating func keep(_ isWanted: (Owner) -> Bool) {
-        heap = heap.filter { isWanted($0.owner) }.sorted { $0.due < $1.due }
+    public mutating func removeAll(where isUnwanted: (Owner) -> Bool) {
+        heap = heap.filter { !isUnwanted($0.owner) }.sorted { $0.due < $1.due }
     }
 
     /// Delays all alarms.

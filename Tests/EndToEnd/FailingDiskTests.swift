@@ -62,7 +62,7 @@ struct FailingDiskTests {
         #expect(try insist(ann, .move(.flip(.card(4)))).event.type == "ok")
         #expect(try bob.state("the card") { $0.cards[4] != nil }.turn == 0)
         let left = try #require(try eve.state("the card") { $0.cards[4] != nil }.turnEndsInMilliseconds)
-        let ran = Int(Platform.monotonicMilliseconds - begun) - Int(emptiedAt - fullAt)
+        let ran = (Platform.monotonicMilliseconds - begun) - (emptiedAt - fullAt)
         #expect(left >= 60_000 - ran - 20, "\(left) ms are left after \(ran)")
         #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
     }
@@ -108,7 +108,7 @@ struct FailingDiskTests {
         try watcher.state("the card") { $0.cards[4] != nil }
         #expect(try insist(eve, .watch(.id(match))).event.type == "match")
         let left = try #require(try eve.state().turnEndsInMilliseconds)
-        let ran = Int(Platform.monotonicMilliseconds - begun) - Int(mendedAt - failedAt)
+        let ran = (Platform.monotonicMilliseconds - begun) - (mendedAt - failedAt)
         #expect(left >= 60_000 - ran - 20, "\(left) ms are left after \(ran)")
         // And it is on the disk now.
         try host.stop(SIGKILL)

@@ -66,7 +66,7 @@ import Testing
             _ = try other.farewell()
             #expect(try host.stop(SIGTERM) == .exited(0))
             deaf.close()
-            if Platform.monotonicMilliseconds - start < Int64(Limits.lingerMilliseconds - 100) { return }
+            if Platform.monotonicMilliseconds - start < Limits.lingerMilliseconds - 100 { return }
         }
         Issue.record("after the second signal it took as long as without")
     }

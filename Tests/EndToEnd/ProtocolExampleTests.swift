@@ -41,7 +41,7 @@ import Testing
         if case .message(let message) = JSONEventReader.read(bytes, in: bytes.indices) {
             var writer = ByteWriter()
             JSONEvents.write(message, into: &writer)
-            if writer.take() == bytes + [UInt8(ascii: "\n")] { return }
+            if writer.drain() == bytes + [UInt8(ascii: "\n")] { return }
         }
         let request = CommandReader.read(bytes, in: bytes.indices)
         guard case .command = request.content, request.dialect == .json else {

@@ -31,9 +31,9 @@ import Testing
     @Test func `the document has the range of every rule`() throws {
         func words(_ range: ClosedRange<Int>) -> [String] { ["\(range.lowerBound) to \(range.upperBound)"] }
         let ranges = [
-            "rows": words(Rules.Range.side), "columns": words(Rules.Range.side), "seats": words(Rules.Range.seats),
-            "turns": words(Rules.Range.turns), "revealMs": words(Rules.Range.reveal),
-            "turnMs": words(Rules.Range.turn) + [", or 0;"], "graceMs": words(Rules.Range.grace),
+            "rows": words(Rules.Bounds.side), "columns": words(Rules.Bounds.side), "seats": words(Rules.Bounds.seats),
+            "turns": words(Rules.Bounds.turns), "revealMs": words(Rules.Bounds.reveal),
+            "turnMs": words(Rules.Bounds.turn) + [", or 0;"], "graceMs": words(Rules.Bounds.grace),
             "scoring": Rules.Scoring.allCases.map { "\($0.rawValue):" },
             "matched": Rules.Matched.allCases.map { "\($0.rawValue):" }, "again": ["true:"],
             "faces": FaceSet.allCases.map(\.rawValue) + FaceSet.allCases.map { "\($0.faces.count) " },

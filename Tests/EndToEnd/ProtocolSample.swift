@@ -70,7 +70,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
     private static func object(_ event: Event, re: String? = nil) throws -> [String: Any] {
         var writer = ByteWriter()
         JSONEvents.write(Message(event, re: re.flatMap { RequestID($0) }), into: &writer)
-        let object = try JSONSerialization.jsonObject(with: Data(writer.take()))
+        let object = try JSONSerialization.jsonObject(with: Data(writer.drain()))
         return try #require(object as? [String: Any])
     }
 

@@ -30,14 +30,14 @@ import Testing
         var writer = ByteWriter()
         writer.put(#"{"log":"records","form":3"#)
         writer.endLogLine()
-        return records.reduce(writer.take()) { bytes, record in bytes + line(record) }
+        return records.reduce(writer.drain()) { bytes, record in bytes + line(record) }
     }
 
     private static func line(_ record: MatchRecord) -> [UInt8] {
         var writer = ByteWriter()
         RecordLine.write(record, into: &writer)
         writer.endLogLine()
-        return writer.take()
+        return writer.drain()
     }
 
     /// Runs the program on the folder until it ends.

@@ -57,8 +57,8 @@ private struct Run {
         if options.keeps, corpus.inputs.count > given.count { try corpus.save() }
     }
 
-    private func isOver(since begun: Int64) -> Bool {
-        options.seconds.map { Platform.monotonicMilliseconds - begun > Int64($0) * 1_000 } ?? false
+    private func isOver(since begun: Int) -> Bool {
+        options.seconds.map { Platform.monotonicMilliseconds - begun > $0 * 1_000 } ?? false
     }
 
     private mutating func attempt(_ input: [UInt8], isGiven: Bool) {

@@ -26,7 +26,7 @@ struct JournalReading {
         EntryLine.write(entry, into: &writer)
         writer.endLogLine(synced: 7)
         // What is written has its end: the blank says so.
-        let isSame = Self.entry([UInt8(ascii: " ")] + writer.take().dropLast()) == entry
+        let isSame = Self.entry([UInt8(ascii: " ")] + writer.drain().dropLast()) == entry
         return Target.Verdict(flaw: isSame ? nil : "\(entry) is another when it is written", outcomes: [kind(entry)])
     }
 
@@ -36,7 +36,7 @@ struct JournalReading {
             var writer = ByteWriter()
             writer.put(Array(body), in: 0..<body.count)
             writer.endLogLine()
-            line = Array(writer.take().dropLast())
+            line = Array(writer.drain().dropLast())
         }
         return LogLine(line, in: line.indices) == nil ? nil : EntryLine.read(line, in: line.indices)
     }
@@ -55,7 +55,7 @@ struct JournalReading {
 
     /// Does what a host does next: compacts the journal, restarts, and lets time pass.
     private mutating func goOn() {
-        let kept = lobby.beginning + entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
+        let kept = lobby.compactedHeader + entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
         var smaller = Self.empty
         do throws(EntryFlaw) {
             for entry in kept { _ = try smaller.replay(entry) }
@@ -75,6 +75,6 @@ struct JournalReading {
     private static func kind(_ entry: Entry) -> String {
         var writer = ByteWriter()
         EntryLine.write(entry, into: &writer)
-        return String(decoding: writer.take().split(separator: UInt8(ascii: "\""))[3], as: UTF8.self)
+        return String(decoding: writer.drain().split(separator: UInt8(ascii: "\""))[3], as: UTF8.self)
     }
 }

@@ -94,10 +94,10 @@ enum Target: String, CaseIterable {
         var verdict = Verdict(outcomes: ["\(command.kind.rawValue), \(request.id == nil ? "bare" : "with id")"])
         // These have no form in JSON.
         if command == .help { return verdict }
-        if case .move(.flip(.place)) = command { return verdict }
+        if case .move(.flip(.coordinate)) = command { return verdict }
         var writer = ByteWriter()
         JSONCommands.write(command, id: request.id, into: &writer)
-        let line = writer.take()
+        let line = writer.drain()
         let again = CommandReader.read(line, in: 0..<line.count - 1)
         // A number that no rule allows may be refused sooner in one dialect than in the other.
         if case .open(let rules, _) = command, case .malformed(.open, _) = again.content, !isPossible(rules) {
@@ -123,7 +123,7 @@ enum Target: String, CaseIterable {
         let message = Message(.error(ErrorReport(refusal, command: nil)))
         var writer = ByteWriter()
         JSONEvents.write(message, into: &writer)
-        let line = writer.take()
+        let line = writer.drain()
         guard line.dropLast().firstIndex(of: 10) == nil,
             JSONEventReader.read(line, in: 0..<line.count - 1) == .message(message)
         else { return "the refusal \(refusal.code) cannot be told: \(refusal.message)" }
@@ -144,7 +144,7 @@ enum Target: String, CaseIterable {
         case .message(let message):
             var writer = ByteWriter()
             JSONEvents.write(message, into: &writer)
-            let line = writer.take()
+            let line = writer.drain()
             // An `ok` without `re` is not written at all, and a state is written without.
             guard !line.isEmpty else { return Verdict(outcomes: ["silent"]) }
             guard case .message(let again) = JSONEventReader.read(line, in: 0..<line.count - 1),

@@ -16,7 +16,7 @@ import Testing
         mutating func flip(_ place: String, by seat: Int) throws -> Change {
             time += 1_000
             let coordinate = try #require(Coordinate(place))
-            return try game.play(.flip(.place(coordinate)), by: seat, at: time).change
+            return try game.play(.flip(.coordinate(coordinate)), by: seat, at: time).change
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
     @Test func `a move is stored by the index of its card, however it was given`() throws {
         var table = try Table("ABC CBA")
         let place = try #require(Coordinate("b2"))
-        #expect(try table.game.play(.flip(.place(place)), by: 0, at: 0).move == .flip(.card(4)))
+        #expect(try table.game.play(.flip(.coordinate(place)), by: 0, at: 0).move == .flip(.card(4)))
         #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0).move == .flip(.card(1)))
     }
 

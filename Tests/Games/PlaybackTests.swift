@@ -14,7 +14,7 @@ import Testing
         let rules = try Rules(request)
         let made = try moves.map { seat, place, time in
             let coordinate = try place.map { try #require(Coordinate($0)) }
-            return MatchRecord.Move(seat: seat, coordinate.map { .flip(.place($0)) }, atMilliseconds: time)
+            return MatchRecord.Move(seat: seat, coordinate.map { .flip(.coordinate($0)) }, atMilliseconds: time)
         }
         return RecordReport(
             MatchRecord(

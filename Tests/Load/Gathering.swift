@@ -127,15 +127,15 @@ struct Gathering {
     private mutating func say(_ command: Command, _ index: Int) throws {
         var writer = ByteWriter()
         JSONCommands.write(command, into: &writer)
-        try members[index].send(writer.take())
+        try members[index].send(writer.drain())
     }
 
     // MARK: Listening
 
     /// Lets time pass, and takes what the host says.
     mutating func rest(milliseconds: Int) throws {
-        let end = Platform.monotonicMilliseconds + Int64(milliseconds)
-        while case let left = end - Platform.monotonicMilliseconds, left > 0 { try listen(milliseconds: Int(left)) }
+        let end = Platform.monotonicMilliseconds + milliseconds
+        while case let left = end - Platform.monotonicMilliseconds, left > 0 { try listen(milliseconds: left) }
     }
 
     private mutating func wait(_ what: String, _ group: [Int], until isDone: (Note) -> Bool) throws {

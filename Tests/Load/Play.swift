@@ -43,7 +43,7 @@ struct Play {
         func line(_ command: Command) -> [UInt8] {
             var writer = ByteWriter()
             JSONCommands.write(command, into: &writer)
-            return writer.take()
+            return writer.drain()
         }
         (options, self.host, poller, members) = (gathering.options, host, gathering.poller, gathering.members)
         flipLines = (0..<Options.cardCount).map { line(.move(.flip(.card($0)))) }

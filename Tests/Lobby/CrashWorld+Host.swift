@@ -27,12 +27,12 @@ extension CrashWorld {
 
     mutating func hear(_ request: Request, from client: ClientID) {
         var isGood = false
-        if host.committer.trouble == nil, case .command(.hello(.token(let token))) = request.content,
+        if host.committer.diskFailure == nil, case .command(.hello(.token(let token))) = request.content,
             let bot = owners[client]
         {
             isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
         }
-        let allowance = Allowance(diskFailure: host.committer.trouble?.reason)
+        let allowance = Allowance(diskFailure: host.committer.diskFailure?.reason)
         host.tell(
             .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
             using: &random)

@@ -121,7 +121,7 @@ struct CrashWorld {
             host.sleep(milliseconds: slept, until: hostNow, using: &random)
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
-        let isTender = hostNow - host.startedAt < 1_000 || host.committer.trouble != nil
+        let isTender = hostNow - host.startedAt < 1_000 || host.committer.diskFailure != nil
         guard host.doom == nil, chance(1, in: isTender ? 30 : 150) else { return }
         let dooms: [SimulatedHost.Doom] = [
             .operation(0), .operation(0), .operation(Int.random(in: 0...12, using: &random)), .syncing, .syncing,

@@ -48,7 +48,7 @@ import Testing
         throws
     {
         var match = try match(annHere, .house)
-        #expect(match.goAway(0, at: now) == .away(seat: 0) && match.phase == .paused)
+        #expect(match.disconnect(0, at: now) == .away(seat: 0) && match.phase == .paused)
         #expect(match.due == now + match.rules.graceMilliseconds)
         #expect(!match.hasPlayer)
         #expect(match.dismissAbsent(at: now + match.rules.graceMilliseconds) == [Self.name("Ann")])

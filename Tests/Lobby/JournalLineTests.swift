@@ -29,7 +29,7 @@ import Testing
             var writer = ByteWriter()
             EntryLine.write(entry, into: &writer)
             writer.endLogLine(synced: 18230)
-            let line = writer.take()
+            let line = writer.drain()
             #expect(line == JournalSamples.sound(body + #","synced":18230"#) + [10])
             #expect(JournalSamples.read(line.dropLast()) == entry)
             #expect(LogLine(line, in: 0..<line.count - 1)?.synced == 18230)

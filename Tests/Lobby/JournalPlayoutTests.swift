@@ -137,12 +137,12 @@ private struct JournalPlayout {
         expectEqual(live, replayed)
         #expect(records == Array(table.records[recordsBefore...]), comment)
         if chance(50) {
-            journal = live.beginning + held.filter { $0.match.map(live.isLive) ?? $0.isPause }
+            journal = live.compactedHeader + held.filter { $0.match.map(live.isLive) ?? $0.isPause }
             (taken, recordsBefore) = (table.entries.count, table.records.count)
             let smaller = try JournalSamples.replay(held)
             expectEqual(live, smaller.lobby)
             #expect(smaller.records.isEmpty, comment)
-            for entry in journal.dropFirst(live.beginning.count) { #expect(isOfLiveMatch(entry, live), comment) }
+            for entry in journal.dropFirst(live.compactedHeader.count) { #expect(isOfLiveMatch(entry, live), comment) }
         }
     }
 
@@ -205,6 +205,6 @@ private struct JournalSight: Equatable {
         (game, stage, players, code) = (match.game, match.stage, match.players, match.code)
         isPresent = match.seats.map { $0.client != nil }
         (starting, beganAt, moves, movedAt) = (match.starting, match.beganAt, match.moves, match.movedAt)
-        step = match.versions.kept.step
+        step = match.versions.stored.step
     }
 }

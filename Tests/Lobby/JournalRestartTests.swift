@@ -9,7 +9,7 @@ import Testing
         let live = table.lobby
         let entries =
             isCompacted
-            ? live.beginning + table.entries.filter { $0.match.map(live.isLive) ?? $0.isPause } : table.entries
+            ? live.compactedHeader + table.entries.filter { $0.match.map(live.isLive) ?? $0.isPause } : table.entries
         table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
     }
 
@@ -158,7 +158,8 @@ import Testing
         for _ in 0..<3 { table.say("ann", .hello(.token(try table.token(of: "ann")))) }
         table.say("ann", .ping)
         let ann = TokenDigest(try table.token(of: "ann"))
-        #expect(table.lobby.beginning == [.counted(lastMatch: 0, lastRecord: 0), .named(try PlayerName("ann"), ann)])
+        #expect(
+            table.lobby.compactedHeader == [.counted(lastMatch: 0, lastRecord: 0), .named(try PlayerName("ann"), ann)])
         #expect(!table.entries.contains { $0.match.map(table.lobby.isLive) ?? false })
     }
 

@@ -80,7 +80,7 @@ enum JournalSamples {
         var writer = ByteWriter()
         EntryLine.write(entry, into: &writer)
         writer.endLogLine()
-        return writer.take()
+        return writer.drain()
     }
 
     /// A line that is sound, whatever stands in it: the checksum is made here once more, bit by bit.

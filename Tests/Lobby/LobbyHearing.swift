@@ -38,7 +38,7 @@ extension Message {
         case .json: JSONEvents.write(self, into: &writer)
         case .plain: PlainEvents.write(self, into: &writer)
         }
-        return writer.take()
+        return writer.drain()
     }
 }
 

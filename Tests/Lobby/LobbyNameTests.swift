@@ -136,8 +136,8 @@ import Testing
         table.vanish("ann")
         let words = table.notices.map { notice in
             switch notice {
-            case .came(let name): "came \(name.text)"
-            case .went(let name): "went \(name.text)"
+            case .connected(let name): "came \(name.text)"
+            case .disconnected(let name): "went \(name.text)"
             case .began, .ended: "played"
             }
         }

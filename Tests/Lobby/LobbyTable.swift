@@ -186,7 +186,7 @@ final class LobbyTable {
             case .queryRecords(let query, let client, let re):
                 questions.append(query)
                 deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
-            case .note(let notice): notices.append(notice)
+            case .notify(let notice): notices.append(notice)
             }
         }
     }

@@ -103,7 +103,7 @@ import Testing
             switch notice {
             case .began(let match, _, _): "began \(match.text)"
             case .ended(let match, _, _, let ending): "ended \(match.text) \(ending.reason.text)"
-            case .came, .went: nil
+            case .connected, .disconnected: nil
             }
         }
         #expect(played == ["began m2", "ended m2 resigned"])

@@ -149,7 +149,7 @@ final class SimulatedFolder: StorageFolder {
 
     /// The records as far as they are sound.
     var records: [MatchRecord] {
-        var (records, memory) = ([MatchRecord](), RecordLine.RulesMemory())
+        var (records, memory) = ([MatchRecord](), RecordLine.RulesCache())
         forEachLine(of: .records) { bytes, range in
             if let record = RecordLine.read(bytes, in: range, rules: &memory) { records.append(record) }
         }
@@ -159,7 +159,7 @@ final class SimulatedFolder: StorageFolder {
     private func forEachLine(of kind: LogFile.Kind, _ body: ([UInt8], Range<Int>) -> Void) {
         guard let file = names[kind.name] else { return }
         var reader = LogReader(file, kind, size: file.size())
-        while let line = try? reader.next(), line.sound != nil { body(reader.bytes, line.range) }
+        while let line = try? reader.next(), line.trailer != nil { body(reader.bytes, line.range) }
     }
 
     // MARK: The end

@@ -92,7 +92,7 @@ struct SimulatedHost {
     // MARK: Time
 
     /// The lobby's time; its clocks stand still while the disk fails.
-    func lobbyTime(_ now: Instant) -> Instant { committer.trouble?.since ?? now }
+    func lobbyTime(_ now: Instant) -> Instant { committer.diskFailure?.since ?? now }
 
     /// The time that its clocks have run, in milliseconds.
     func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
@@ -100,12 +100,12 @@ struct SimulatedHost {
     /// The time of its next alarm.
     var due: Instant? {
         Instant.earlier(
-            Instant.earlier(syncing?.doneAt, committer.due), committer.trouble == nil ? lobby.nextDue : nil)
+            Instant.earlier(syncing?.doneAt, committer.due), committer.diskFailure == nil ? lobby.nextDue : nil)
     }
 
     /// The machine has slept.
     mutating func sleep(milliseconds: Int, until now: Instant, using random: inout SeededRandom) {
-        guard committer.trouble == nil else { return }
+        guard committer.diskFailure == nil else { return }
         stood += milliseconds
         tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
     }
@@ -123,7 +123,7 @@ struct SimulatedHost {
     }
 
     mutating func advance(to now: Instant) {
-        guard committer.trouble == nil, let due = lobby.nextDue, due <= now else { return }
+        guard committer.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
         settle(lobby.advance(to: now), .passed, name: nil, now)
     }
 
@@ -143,7 +143,7 @@ struct SimulatedHost {
             case .close(let client):
                 lines[client]?.isClosing = true
                 dirty.append(client)
-            case .note: break
+            case .notify: break
             }
         }
     }
@@ -161,7 +161,7 @@ struct SimulatedHost {
             switch effect {
             case .send(let message, _): message.event
             case .broadcast(let event, _): event
-            case .queryRecords, .close, .note: nil
+            case .queryRecords, .close, .notify: nil
             }
         }
         return events.compactMap { event -> MatchState? in
@@ -184,7 +184,7 @@ struct SimulatedHost {
         commit(at: now, using: &random)
         var next = 0
         while next < dirty.count {
-            if committer.hasNews { commit(at: now, using: &random) }
+            if committer.hasUnwritten { commit(at: now, using: &random) }
             if folder.isDead || doom == .told(next) { return false }
             flush(dirty[next], at: now, using: &random)
             next += 1
@@ -218,8 +218,8 @@ struct SimulatedHost {
             case .release:
                 dirty += held
                 held = []
-            case .beginTrouble, .couldNotCompact: break
-            case .endTrouble(let milliseconds):
+            case .diskFailed, .couldNotCompact: break
+            case .diskRecovered(let milliseconds):
                 stood += milliseconds
                 tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
             }

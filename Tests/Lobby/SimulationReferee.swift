@@ -96,14 +96,14 @@ struct Referee {
             case .broadcast(let event, let all) where all.contains(client): Message(event)
             // The host answers; one line is all that counts.
             case .queryRecords(_, client, let re): Message(.pong, re: re)
-            case .send, .broadcast, .queryRecords, .close, .note: nil
+            case .send, .broadcast, .queryRecords, .close, .notify: nil
             }
         }
         let marked = effects.count { effect in
             switch effect {
             case .send(let message, _): message.re != nil
             case .queryRecords(_, _, let re): re != nil
-            case .broadcast, .close, .note: false
+            case .broadcast, .close, .notify: false
             }
         }
         if let id = request.id {
@@ -155,14 +155,14 @@ struct Referee {
             case .close(let client):
                 if !open.contains(client) { object("\(client) was closed twice") }
                 went(client)
-            case .note(.began(let match, let names, let rules)):
+            case .notify(.began(let match, let names, let rules)):
                 if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
                 matches[match]?.begins += 1
-            case .note(.ended(let match, _, let scores, let ending)):
+            case .notify(.ended(let match, _, let scores, let ending)):
                 matches[match]?.ends += 1
                 count("ended \(ending.reason.text)")
                 if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
-            case .note(.came), .note(.went): break
+            case .notify(.connected), .notify(.disconnected): break
             }
         }
     }

@@ -18,7 +18,7 @@ extension Lobby {
                 }
                 if registry[person.token]?.name != name { return "the token of \(name.text) is not known" }
             }
-            switch session.place {
+            switch session.location {
             case .lobby: break
             case .seated(let id, let seat):
                 guard let match = matches[id], match.seats.indices.contains(seat),
@@ -42,13 +42,13 @@ extension Lobby {
         if matches[match.id]?.id != match.id { return "\(id) is misplaced" }
         if let code = match.code, matches[code] != match.id { return "the code of \(id) leads elsewhere" }
         if match.isEmpty { return "nobody is in \(id)" }
-        for client in match.watchers where sessions[client]?.place != .watching(match.id) {
+        for client in match.watchers where sessions[client]?.location != .watching(match.id) {
             return "\(client) watches \(id) and is elsewhere"
         }
         for (seat, player) in match.seats.enumerated() {
             switch player.occupant {
             case .person(_, .present(let client)):
-                if sessions[client]?.place != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
+                if sessions[client]?.location != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
             case .house: break
             case .person(let name, .absent):
                 if registry[name]?.holder != .seat(match.id, seat) { return "\(name.text) has no seat" }

@@ -62,13 +62,13 @@ struct Witness {
             switch effect {
             case .send(let message, let client): look(at: message.event, for: [client], happening, owners)
             case .broadcast(let event, let clients): look(at: event, for: clients, happening, owners)
-            case .note(.ended(let match, let players, _, let ending)):
+            case .notify(.ended(let match, let players, _, let ending)):
                 if ending.reason == .abandoned,
                     !players.contains(where: { mayBeForgotten(PlayerName.key(of: $0), happening) })
                 {
                     object("\(match.text) was abandoned before its time")
                 }
-            case .note, .close, .queryRecords: break
+            case .notify, .close, .queryRecords: break
             }
         }
         for entry in happening.entries { look(at: entry, happening) }

@@ -130,7 +130,7 @@ struct SimulationWorld {
     private mutating func request(_ request: Request, from number: Int) {
         guard let client = bots[number].client, referee.isOpen(client) else { return }
         referee.speaks(client, request.dialect)
-        let before = lobby.sessions[client]?.place.match.flatMap(sight)
+        let before = lobby.sessions[client]?.location.match.flatMap(sight)
         let effects = lobby.handle(.received(request, from: client), at: now, using: &random).effects
         let isRefused = effects.contains {
             if case .send(let message, client) = $0, case .error(let report) = message.event {
@@ -139,7 +139,7 @@ struct SimulationWorld {
                 false
             }
         }
-        if isRefused, lobby.sessions[client]?.place.match.flatMap(sight) != before {
+        if isRefused, lobby.sessions[client]?.location.match.flatMap(sight) != before {
             referee.object("a refusal of \(request) changed the match")
         }
         if case .command(.move(.flip(let card))) = request.content { referee.flipped(card, by: client, effects) }
@@ -175,7 +175,7 @@ struct SimulationWorld {
             case .send(let message, let client): hear(message, client)
             case .broadcast(let event, let clients): for client in clients { hear(Message(event), client) }
             case .close(let client): closed.append(client)
-            case .queryRecords, .note: break
+            case .queryRecords, .notify: break
             }
         }
         if steps.isMultiple(of: thoroughness), let disagreement = lobby.disagreement {

@@ -51,7 +51,7 @@ import Testing
     @Test func `pruning keeps only the wanted alarms, still in order`() {
         var timers = Timers<Int>()
         for due in [5, 3, 9, 1, 7, 8, 2] { timers.add(alarm(due, due % 2)) }
-        timers.keep { $0 == 1 }
+        timers.removeAll { $0 != 1 }
         timers.add(alarm(4))
         var rung: [Int] = []
         while let next = timers.popDue(at: Instant(milliseconds: 100)) { rung.append(next.due.milliseconds) }

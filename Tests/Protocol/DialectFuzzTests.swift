@@ -7,7 +7,7 @@ import Testing
     /// Returns true if a request is unchanged by being written and read again.
     private func isStable(_ request: Request) -> Bool {
         guard let command = request.command, command != .help else { return true }
-        if case .move(.flip(.place)) = command { return true }
+        if case .move(.flip(.coordinate)) = command { return true }
         let line = JSONSamples.text(command, id: request.id)
         let again = JSONSamples.read(Array(line.utf8.dropLast()))
         return again == Request(.command(command), id: request.id, dialect: .json) && line.utf8.last == 10
@@ -101,10 +101,10 @@ import Testing
             guard let refusal = JSONSamples.read(line).refusal else { continue }
             let message = Message(.error(ErrorReport(refusal, command: nil)))
             PlainEvents.write(message, into: &writer)
-            let plain = String(decoding: writer.take(), as: UTF8.self)
+            let plain = String(decoding: writer.drain(), as: UTF8.self)
             #expect(plain.hasSuffix("\n") && !plain.dropLast().unicodeScalars.contains(where: \.breaksText), "\(plain)")
             JSONEvents.write(message, into: &writer)
-            #expect(JSONSamples.hear(Array(writer.take().dropLast())) == .message(message))
+            #expect(JSONSamples.hear(Array(writer.drain().dropLast())) == .message(message))
         }
     }
 }

@@ -45,7 +45,7 @@ import Testing
         let request = Request(.command(flip), id: RequestID("a"), dialect: .json)
         #expect(read("{\"type\":\"flip\",\"card\":7,\"id\":\"a\"}\n") == request)
         for line in ["b4\n", "flip b4\n"] {
-            let place = Command.move(.flip(.place(Coordinate(column: 1, row: 3))))
+            let place = Command.move(.flip(.coordinate(Coordinate(column: 1, row: 3))))
             #expect(read(line) == Request(.command(place), dialect: .plain))
         }
     }

@@ -122,14 +122,14 @@ import Testing
 
     @Test func `a writer starts over after each line, whatever its length`() {
         var writer = ByteWriter(capacity: 0)
-        #expect(writer.count == 0 && writer.take() == [])
+        #expect(writer.count == 0 && writer.drain() == [])
         for length in [1, 5000, 1, 60_000, 0, 20] {
             let text = String(repeating: "\u{1}", count: length)
             JSONEvents.write(Message(.said(Said(match: nil, from: "A", role: nil, text: text))), into: &writer)
             let escaped = String(repeating: "\\u0001", count: length)
             let line = "{\"type\":\"said\",\"match\":null,\"from\":\"A\",\"role\":null,\"text\":\"\(escaped)\"}\n"
             #expect(writer.count == line.utf8.count)
-            #expect(String(decoding: writer.take(), as: UTF8.self) == line)
+            #expect(String(decoding: writer.drain(), as: UTF8.self) == line)
         }
     }
 
@@ -140,6 +140,6 @@ import Testing
             JSONEvents.write(sample.message, into: &writer)
             lines += sample.line + "\n"
         }
-        #expect(String(decoding: writer.take(), as: UTF8.self) == lines)
+        #expect(String(decoding: writer.drain(), as: UTF8.self) == lines)
     }
 }

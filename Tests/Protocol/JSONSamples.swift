@@ -94,14 +94,14 @@ enum JSONSamples {
     static func text(_ command: Command, id: RequestID? = nil) -> String {
         var writer = ByteWriter(capacity: 16)
         JSONCommands.write(command, id: id, into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     /// Returns the line written for a message, including its LF.
     static func text(_ message: Message) -> String {
         var writer = ByteWriter(capacity: 16)
         JSONEvents.write(message, into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 }
 

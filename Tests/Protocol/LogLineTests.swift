@@ -32,7 +32,7 @@ import Testing
                 writer.put("{")
                 writer.putField("n", number)
                 writer.endLogLine(synced: synced)
-                let line = writer.take()
+                let line = writer.drain()
                 let text = String(decoding: line, as: UTF8.self)
                 #expect(text.hasPrefix("{\"n\":\(number)\(end),\"crc\":\"") && text.hasSuffix("\"}\n"))
                 let found = LogLine(line, in: 0..<line.count - 1)

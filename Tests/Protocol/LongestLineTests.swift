@@ -12,9 +12,9 @@ import Testing
     private func length(_ event: Event, re: RequestID? = nil) -> Int {
         var writer = ByteWriter()
         JSONEvents.write(Message(event, re: re), into: &writer)
-        let json = writer.take().count
+        let json = writer.drain().count
         PlainEvents.write(Message(event), into: &writer)
-        return max(json, writer.take().count)
+        return max(json, writer.drain().count)
     }
 
     private func rules(_ faces: FaceSet) throws -> Rules {
@@ -60,7 +60,7 @@ import Testing
                 for matched in [Rules.Matched.stay, .vanish] {
                     for isUp in [false, true] {
                         let count = length(.state(state(faces, phase, isUp: isUp, after: change, matched)))
-                        #expect(count <= Limits.House.stateBytes, "\(phase) \(String(describing: change))")
+                        #expect(count <= Limits.Internal.stateBytes, "\(phase) \(String(describing: change))")
                     }
                 }
             }
@@ -71,7 +71,7 @@ import Testing
     func `the placement in any match fits its limit of bytes`(_ faces: FaceSet) throws {
         let code = try #require(MatchCode("KQ7X"))
         let seating = Event.match(Seating(match: match, seat: nil, rules: try rules(faces), code: code))
-        #expect(length(seating) <= Limits.House.placementBytes)
+        #expect(length(seating) <= Limits.Internal.seatingBytes)
     }
 
     @Test func `every reply, even the fullest lobby, fits its limit of bytes`() throws {
@@ -81,11 +81,11 @@ import Testing
         let lobby = LobbyList(
             matches: Array(repeating: entry, count: Limits.lobbyMatches),
             players: Array(repeating: name, count: Limits.lobbyPlayers), playerCount: 1_000_000, total: 1_000_000)
-        #expect(length(.lobby(lobby), re: mark) <= Limits.House.replyBytes)
+        #expect(length(.lobby(lobby), re: mark) <= Limits.Internal.replyBytes)
         #expect(length(.lobby(lobby)) <= Limits.lobbyBytes)
         let said = Said(match: match, from: name, role: .watcher, text: String(repeating: "𝕏", count: 500))
         for event in [Event.help, .hello(Hello(host: name)), .said(said)] {
-            #expect(length(event, re: mark) <= Limits.House.replyBytes)
+            #expect(length(event, re: mark) <= Limits.Internal.replyBytes)
         }
         #expect(length(.said(said)) <= Limits.chatterBytes)
     }
@@ -106,12 +106,12 @@ import Testing
         let report = RecordReport(
             summary: RecordSummary(record), deck: RecordReport(record).deck, moves: moves,
             results: Array(repeating: pair, count: moves.count))
-        #expect(length(.record(report), re: mark) <= Limits.House.replyBytes)
+        #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
     }
 
     @Test func `every unasked farewell fits its limit of bytes`() {
         for farewell in [Farewell.closed, .replaced, .slowReader, .idle, Farewell(after: .shuttingDown)] {
-            #expect(length(.bye(farewell)) <= Limits.House.farewellBytes)
+            #expect(length(.bye(farewell)) <= Limits.Internal.farewellBytes)
         }
     }
 }

@@ -10,7 +10,7 @@ import Testing
         (state.change, state.matched) = (change, matched)
         var writer = ByteWriter()
         PlainEvents.write(Message(.state(state)), into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     /// A match of one seat or two on a board of letters, `.` being a card that lies face down.

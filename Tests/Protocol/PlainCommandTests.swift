@@ -20,15 +20,17 @@ import Testing
         ("list", Command.list), ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
         ("watch", .watch(nil)), ("resign", .resign), ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
         ("bye", .bye),
-        ("quit", .bye), ("help", .help), ("?", .help), ("b4", .move(.flip(.place(Coordinate(column: 1, row: 3))))),
-        ("flip b4", .move(.flip(.place(Coordinate(column: 1, row: 3))))),
-        ("j10", .move(.flip(.place(Coordinate(column: 9, row: 9))))),
-        ("flip a1", .move(.flip(.place(Coordinate(column: 0, row: 0))))), ("join m3", .join(.id(MatchID(number: 3)))),
+        ("quit", .bye), ("help", .help), ("?", .help), ("b4", .move(.flip(.coordinate(Coordinate(column: 1, row: 3))))),
+        ("flip b4", .move(.flip(.coordinate(Coordinate(column: 1, row: 3))))),
+        ("j10", .move(.flip(.coordinate(Coordinate(column: 9, row: 9))))),
+        ("flip a1", .move(.flip(.coordinate(Coordinate(column: 0, row: 0))))),
+        ("join m3", .join(.id(MatchID(number: 3)))),
         ("records", .records(before: nil, limit: 20)), ("records 50", .records(before: nil, limit: 50)),
         ("records before r17", .records(before: RecordID(number: 17), limit: 20)),
         ("records 100 before r17", .records(before: RecordID(number: 17), limit: 100)),
         ("record r17", .record(RecordID(number: 17))), ("scores", .scores), ("scores please", .scores),
-        ("watch m12", .watch(.id(MatchID(number: 12)))), ("m3", .move(.flip(.place(Coordinate(column: 12, row: 2))))),
+        ("watch m12", .watch(.id(MatchID(number: 12)))),
+        ("m3", .move(.flip(.coordinate(Coordinate(column: 12, row: 2))))),
     ])
     func `a command may be typed in any case and with extra blanks`(line: String, command: Command) {
         for spelling in spellings(line) {

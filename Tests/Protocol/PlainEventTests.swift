@@ -5,7 +5,7 @@ import Testing
     private func text(_ event: Event, re: RequestID? = nil) -> String {
         var writer = ByteWriter()
         PlainEvents.write(Message(event, re: re), into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     @Test func `every short event is a sentence`() throws {

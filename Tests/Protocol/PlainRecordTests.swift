@@ -5,7 +5,7 @@ import Testing
     private func text(_ event: Event) -> String {
         var writer = ByteWriter()
         PlainEvents.write(Message(event), into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     private let record = RecordEventSamples.record

@@ -7,7 +7,7 @@ import Testing
         state.change = change
         var writer = ByteWriter()
         PlainEvents.write(Message(.state(state)), into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     /// The last line that is printed.

@@ -163,7 +163,7 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         var client = Client(room: 2)
         #expect(client.flush(&lines) == .blocked)
         for match in 1...3 {
-            lines.append(line("match \(match)"), .placement)
+            lines.append(line("match \(match)"), .seating)
             lines.append(line("state \(match)"), .state)
         }
         client.room = 1000

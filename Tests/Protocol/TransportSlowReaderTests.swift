@@ -11,7 +11,7 @@ private struct SlowReader {
 
     /// Has a line wait, as the host does.
     mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) {
-        if lines.mustLeaveFirst(line.count) { flush() }
+        if lines.mustFlushFirst(line.count) { flush() }
         lines.append(line, kind)
     }
 
@@ -58,7 +58,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
             case 0 where !reader.lines.isBackedUp:
                 // One command, answered by one line or by several.
                 let parts = Int.random(in: 1...3, using: &random)
-                let longest = Bool.random(using: &random) ? 100 : Limits.House.replyBytes / parts
+                let longest = Bool.random(using: &random) ? 100 : Limits.Internal.replyBytes / parts
                 for part in 0..<parts {
                     replies.append("reply-\(number)-\(part)")
                     put(replies[replies.count - 1], longest, .reply)
@@ -66,19 +66,19 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
             case 1: put("said", 2400, .chatter)
             case 2: put("lobby", 40_000, .lobby)
             case 3:
-                put("match-\(number)", Limits.House.placementBytes, .placement)
+                put("match-\(number)", Limits.Internal.seatingBytes, .seating)
                 newest = "state-\(number)"
-                put(newest, Limits.House.stateBytes, .state)
+                put(newest, Limits.Internal.stateBytes, .state)
             case 4...8:
                 newest = "state-\(number)"
-                put(newest, Limits.House.stateBytes, .state)
+                put(newest, Limits.Internal.stateBytes, .state)
             default:
                 let rooms = [0, 1, 100, 5000, 70_000, Int.random(in: 0..<200_000, using: &random)]
                 reader.room = run.isMultiple(of: 4) ? .max : rooms.randomElement(using: &random) ?? 0
                 reader.flush()
             }
         }
-        put("farewell", Limits.House.farewellBytes, .reply)
+        put("farewell", Limits.Internal.farewellBytes, .reply)
         #expect(most <= Limits.outgoingBytes)
         #expect(wasBlocked != run.isMultiple(of: 4))
         reader.room = .max
@@ -91,12 +91,12 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     }
 
     @Test func `the kinds of lines that can wait add up to the limit`() {
-        let house = Limits.House.self
+        let house = Limits.Internal.self
         #expect(
-            house.backlogBytes + house.replyBytes + 2 * house.stateBytes + house.placementBytes + house.farewellBytes
+            house.backlogBytes + house.replyBytes + 2 * house.stateBytes + house.seatingBytes + house.farewellBytes
                 == Limits.outgoingBytes)
         #expect(
-            Limits.lobbyBytes + 2 * house.stateBytes + house.placementBytes + house.farewellBytes
+            Limits.lobbyBytes + 2 * house.stateBytes + house.seatingBytes + house.farewellBytes
                 <= Limits.outgoingBytes)
         #expect(Limits.chatterBytes <= Limits.lobbyBytes)
     }
@@ -105,11 +105,11 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         var reader = SlowReader()
         var expected: [UInt8] = []
         for number in 0..<500 {
-            let kind: OutgoingLines.Kind = [.state, .chatter, .lobby, .reply, .placement][number % 5]
+            let kind: OutgoingLines.Kind = [.state, .chatter, .lobby, .reply, .seating][number % 5]
             let next = line("\(number)", 1000)
             expected += next
             reader.put(next, kind)
-            #expect(reader.lines.heldBytes <= Limits.House.turnBytes)
+            #expect(reader.lines.heldBytes <= Limits.Internal.turnBytes)
         }
         reader.flush()
         #expect(reader.received == expected)
@@ -133,11 +133,11 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         reader.flush()
         reader.put(line("lobby-2", 30_000), .lobby)
         #expect(reader.lines.heldBytes == 40_000)
-        #expect(reader.lines.lacksLobby)
+        #expect(reader.lines.droppedLobby)
         reader.put(line("lobby-3", 20_000), .lobby)
-        #expect(!reader.lines.lacksLobby)
+        #expect(!reader.lines.droppedLobby)
         reader.put(line("lobby-4", 20_001), .lobby)
-        #expect(reader.lines.lacksLobby)
+        #expect(reader.lines.droppedLobby)
         reader.room = .max
         reader.flush()
         #expect(reader.texts == ["lobby-1"])
@@ -159,7 +159,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(!reader.lines.isBackedUp)
         for _ in 0..<10 { reader.put(line("state", 1000), .state) }
         #expect(!reader.lines.isBackedUp, "states are not the client's doing")
-        reader.put(line("reply", Limits.House.backlogBytes), .reply)
+        reader.put(line("reply", Limits.Internal.backlogBytes), .reply)
         #expect(!reader.lines.isBackedUp)
         reader.put(line("reply"), .reply)
         #expect(reader.lines.isBackedUp)
@@ -175,7 +175,7 @@ private func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     @Test func `states of one turn give way to the newest when a full socket leaves no room for a reply`() {
         var reader = SlowReader(room: 0)
         for number in 0..<30 {
-            reader.put(line("match-\(number)", 100), .placement)
+            reader.put(line("match-\(number)", 100), .seating)
             reader.put(line("state-\(number)", 900), .state)
         }
         reader.put(line("said", 2000), .chatter)

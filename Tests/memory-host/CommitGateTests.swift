@@ -11,7 +11,7 @@ import Testing
 
     private let full = SystemError(code: 28, call: "fallocate")
     private let broken = SystemError(code: 5, call: "fdatasync")
-    private let end: [Action] = [.keepRecords, .release]
+    private let end: [Action] = [.storeRecords, .release]
 
     private func at(_ milliseconds: Int) -> Instant { Instant(milliseconds: milliseconds) }
 
@@ -90,7 +90,7 @@ import Testing
         }
         #expect(gate.visible == 2)
         #expect(gate.passEnded(at: at(1_005), hasRecords: false) == [.sync])
-        #expect(gate.due == at(1_005 + Limits.House.hangingMilliseconds))
+        #expect(gate.due == at(1_005 + Limits.Internal.hangingMilliseconds))
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(1_010), hasRecords: false) == [.write])
         #expect(gate.written(at: at(1_010)) == end)
@@ -122,8 +122,8 @@ import Testing
 
     @Test func `records are kept at the end of a pass even without entries`() {
         var gate = CommitGate(.always)
-        #expect(gate.passEnded(at: at(0), hasRecords: true) == [.keepRecords])
-        #expect(gate.recordsKept(at: at(0)).isEmpty)
+        #expect(gate.passEnded(at: at(0), hasRecords: true) == [.storeRecords])
+        #expect(gate.recordsStored(at: at(0)).isEmpty)
     }
 
     // MARK: While it fails
@@ -133,16 +133,16 @@ import Testing
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(100), hasRecords: false)
         #expect(gate.written(at: at(100)) == [.sync])
-        #expect(gate.syncFailed(broken, at: at(150)) == [.beginTrouble])
-        #expect(gate.trouble?.reason == broken.message && gate.trouble?.since == at(150))
-        #expect(gate.due == at(150 + Limits.House.diskMilliseconds) && gate.visible == 0)
+        #expect(gate.syncFailed(broken, at: at(150)) == [.diskFailed])
+        #expect(gate.diskFailure?.reason == broken.message && gate.diskFailure?.since == at(150))
+        #expect(gate.due == at(150 + Limits.Internal.diskMilliseconds) && gate.visible == 0)
         #expect(gate.passEnded(at: at(160), hasRecords: false).isEmpty)
-        let retry = 150 + Limits.House.diskMilliseconds
+        let retry = 150 + Limits.Internal.diskMilliseconds
         #expect(gate.passEnded(at: at(retry), hasRecords: false) == [.write])
         #expect(gate.written(at: at(retry)) == [.sync])
         #expect(gate.synced(at: at(retry + 5)) == end)
-        #expect(gate.recordsKept(at: at(retry + 5)) == [.endTrouble(milliseconds: retry + 5 - 150)])
-        #expect(gate.trouble == nil && gate.visible == 1)
+        #expect(gate.recordsStored(at: at(retry + 5)) == [.diskRecovered(milliseconds: retry + 5 - 150)])
+        #expect(gate.diskFailure == nil && gate.visible == 1)
     }
 
     @Test(arguments: CommitGate.Sync.allCases)
@@ -150,27 +150,27 @@ import Testing
         var gate = CommitGate(sync)
         gate.append([move(1)], changesList: false)
         #expect(gate.passEnded(at: at(0), hasRecords: false) == [.write])
-        #expect(gate.writeFailed(broken, at: at(0)) == [.beginTrouble])
+        #expect(gate.writeFailed(broken, at: at(0)) == [.diskFailed])
         #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false) == [.write])
         #expect(gate.writeFailed(broken, at: at(2_000)).isEmpty, "it is said once")
-        #expect(gate.visible == 0 && gate.hasNews && gate.trouble?.since == at(0))
+        #expect(gate.visible == 0 && gate.hasUnwritten && gate.diskFailure?.since == at(0))
     }
 
     @Test func `on a full disk, entries that fit are visible, and the failure ends once there is room`() {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
-        #expect(gate.written(at: at(0), shortage: full) == [.beginTrouble, .sync])
+        #expect(gate.written(at: at(0), shortage: full) == [.diskFailed, .sync])
         #expect(gate.synced(at: at(1)) == end)
-        #expect(gate.recordsKept(at: at(1)).isEmpty, "that was not the next try")
+        #expect(gate.recordsStored(at: at(1)).isEmpty, "that was not the next try")
         let retry = gate.due ?? at(0)
         #expect(gate.passEnded(at: retry, hasRecords: false) == [.write])
-        #expect(gate.written(at: retry, shortage: full) == [.keepRecords])
-        #expect(gate.recordsKept(at: retry).isEmpty)
+        #expect(gate.written(at: retry, shortage: full) == [.storeRecords])
+        #expect(gate.recordsStored(at: retry).isEmpty)
         let last = gate.due ?? at(0)
         #expect(gate.passEnded(at: last, hasRecords: false) == [.write])
-        #expect(gate.written(at: last) == [.keepRecords])
-        #expect(gate.recordsKept(at: last) == [.endTrouble(milliseconds: last - at(0))])
+        #expect(gate.written(at: last) == [.storeRecords])
+        #expect(gate.recordsStored(at: last) == [.diskRecovered(milliseconds: last - at(0))])
     }
 
     @Test func `records that cannot be kept stop the clocks but hold back no lines`() {
@@ -179,7 +179,7 @@ import Testing
         _ = gate.passEnded(at: at(0), hasRecords: false)
         _ = gate.written(at: at(0))
         #expect(gate.synced(at: at(1)) == end)
-        #expect(gate.recordsFailed(full, at: at(1)) == [.beginTrouble])
+        #expect(gate.recordsFailed(full, at: at(1)) == [.diskFailed])
         #expect(gate.visible == 1)
     }
 
@@ -190,7 +190,7 @@ import Testing
         #expect(gate.written(at: at(0)) == [.sync])
         gate.append([move(2)], changesList: false)
         #expect(gate.passEnded(at: at(1), hasRecords: false) == [.write])
-        #expect(gate.writeFailed(broken, at: at(1)) == [.beginTrouble])
+        #expect(gate.writeFailed(broken, at: at(1)) == [.diskFailed])
         #expect(gate.synced(at: at(2)) == end)
         #expect(gate.visible == 1)
     }
@@ -201,12 +201,12 @@ import Testing
         _ = gate.passEnded(at: at(0), hasRecords: false)
         _ = gate.written(at: at(0))
         #expect(gate.passEnded(at: at(1_000), hasRecords: false) == [.sync])
-        #expect(gate.syncFailed(broken, at: at(1_001)) == [.beginTrouble])
+        #expect(gate.syncFailed(broken, at: at(1_001)) == [.diskFailed])
         let retry = gate.due ?? at(0)
         #expect(gate.passEnded(at: retry, hasRecords: false) == [.write])
         #expect(gate.written(at: retry) == [.sync])
-        #expect(gate.synced(at: retry + 1) == [.keepRecords])
-        #expect(gate.recordsKept(at: retry + 1) == [.endTrouble(milliseconds: retry + 1 - at(1_001))])
+        #expect(gate.synced(at: retry + 1) == [.storeRecords])
+        #expect(gate.recordsStored(at: retry + 1) == [.diskRecovered(milliseconds: retry + 1 - at(1_001))])
     }
 
     @Test func `a hanging sync counts as a failing disk, and no other starts before it ends`() {
@@ -214,15 +214,17 @@ import Testing
         gate.append([move(1)], changesList: false)
         _ = gate.passEnded(at: at(0), hasRecords: false)
         #expect(gate.written(at: at(0)) == [.sync])
-        #expect(gate.due == at(Limits.House.hangingMilliseconds))
-        #expect(gate.passEnded(at: at(Limits.House.hangingMilliseconds), hasRecords: false) == [.beginTrouble])
+        #expect(gate.due == at(Limits.Internal.hangingMilliseconds))
+        #expect(gate.passEnded(at: at(Limits.Internal.hangingMilliseconds), hasRecords: false) == [.diskFailed])
         #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false).isEmpty, "one sync at a time")
         #expect(gate.synced(at: at(60_000)) == end)
-        #expect(gate.recordsKept(at: at(60_000)).isEmpty)
+        #expect(gate.recordsStored(at: at(60_000)).isEmpty)
         #expect(gate.passEnded(at: at(61_000), hasRecords: false) == [.write])
-        #expect(gate.written(at: at(61_000)) == [.keepRecords])
+        #expect(gate.written(at: at(61_000)) == [.storeRecords])
         #expect(
-            gate.recordsKept(at: at(61_000)) == [.endTrouble(milliseconds: 61_000 - Limits.House.hangingMilliseconds)])
+            gate.recordsStored(at: at(61_000)) == [
+                .diskRecovered(milliseconds: 61_000 - Limits.Internal.hangingMilliseconds)
+            ])
     }
 
     @Test func `with second, a due sync starts even if every pass brings an entry`() {

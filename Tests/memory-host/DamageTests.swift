@@ -43,7 +43,7 @@ import Testing
         kept.hear(1, "name Bob", "join")
         kept.hear(2, "name Cid")
         var store = try RecordStore(in: data)
-        try store.settle(made: [], lastRecord: 0)
+        try store.append(recreated: [], lastRecord: 0)
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.close()

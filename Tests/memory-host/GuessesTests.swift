@@ -49,7 +49,7 @@ import Testing
 
     @Test func `the number of guessing addresses remembered is bounded`() throws {
         var guesses = Attempts(limit: Limits.wrongGuesses)
-        let most = Limits.House.guessingAddresses
+        let most = Limits.Internal.guessingAddresses
         for _ in 0..<Limits.wrongGuesses { guesses.add(try host("192.0.2.1"), at: start) }
         for number in 1...most {
             guesses.add(try host("2001:db8:\(String(number, radix: 16))::1"), at: start + number)

@@ -19,7 +19,7 @@ import Testing
         var answers = 0
         try table.turn {
             let count = table.lines(to: hasty).count
-            #expect(count <= 2 * Limits.House.linesAtOnce)
+            #expect(count <= 2 * Limits.Internal.linesAtOnce)
             answers += count
             return answers == 1000
         }

@@ -65,7 +65,7 @@ final class HostTable {
     /// Lets so many milliseconds pass, and the host make one turn after them.
     func turn(after milliseconds: Int = 0) throws {
         now = now + milliseconds
-        try host.turn(at: now)
+        try host.runPass(at: now)
         try disk?.work()
     }
 
@@ -168,7 +168,7 @@ final class HostTable {
 
     /// Has a guest ask and never read until the host's socket for it is full.
     func fill(_ guest: Guest) throws {
-        let block = Array(String(repeating: "help\n", count: Limits.House.linesAtOnce).utf8)
+        let block = Array(String(repeating: "help\n", count: Limits.Internal.linesAtOnce).utf8)
         try turn {
             _ = guest.socket.send(block)
             return try connection(of: guest).outgoing.isBlocked
@@ -197,6 +197,6 @@ final class HostTable {
     /// Somebody has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let client = try connection(of: guest).client
-        host.connections.update(client) { $0.outgoing.lacksLobby = true }
+        host.connections.update(client) { $0.outgoing.droppedLobby = true }
     }
 }

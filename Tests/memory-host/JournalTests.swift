@@ -99,7 +99,7 @@ import Testing
         try Data("{\"type\":\"half a line".utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
         var kept = try busy(data)
         let (before, sight) = (kept.journal.size, kept.sight)
-        #expect(before <= 2 * 100 + Limits.House.smallJournalBytes + 4_096, "it is found long soon")
+        #expect(before <= 2 * 100 + Limits.Internal.smallJournalBytes + 4_096, "it is found long soon")
         try kept.compact()
         #expect(kept.journal.size < 3_000)
         #expect(kept.journal.size == (try folder.journal.count))

@@ -98,14 +98,14 @@ struct KeptLobby: ~Copyable {
 
     private static func compact(_ journal: inout Journal, _ lobby: Lobby, _ writer: inout ByteWriter) throws {
         try journal.compact(
-            keeping: lobby.isLive, beginning: lobby.beginning, counted: lobby.counted, records: nil, using: &writer)
+            keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
         try journal.synchronize()
     }
 
     /// Begins to make the journal smaller.
     mutating func beginCompacting() throws {
         try journal.compact(
-            keeping: lobby.isLive, beginning: lobby.beginning, counted: lobby.counted, records: nil, using: &writer)
+            keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
     }
 
     /// Writes an entry that changes nothing.
@@ -119,7 +119,7 @@ struct KeptLobby: ~Copyable {
 
     static func sight(_ lobby: Lobby) -> String {
         let matches = lobby.matches.all.filter { !$0.isOver }.sorted { $0.id < $1.id }
-        let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.players) \($0.versions.kept) \($0.moves)" }
+        let lasting = matches.map { "\($0.id) \($0.game) \($0.stage) \($0.players) \($0.versions.stored) \($0.moves)" }
         let people = lobby.registry.everybody.map { "\($0.name) \($0.token.text)" }
         return "\(lasting) \(people) \(lobby.ledger.lastRecord) \(lobby.matches.lastNumber)"
     }

@@ -47,8 +47,8 @@ import Testing
     @Test func `data is kept in the folder named by a flag, or nowhere`() throws {
         #expect(try options().data == nil)
         #expect(try options("--data", "/tmp/x y").data == "/tmp/x y")
-        #expect(try options("--no-data").keepsNothing)
-        #expect(!(try options().keepsNothing))
+        #expect(try options("--no-data").storesNothing)
+        #expect(!(try options().storesNothing))
     }
 
     @Test func `the flags for records print or export them, and no host runs`() throws {

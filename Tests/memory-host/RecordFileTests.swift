@@ -145,7 +145,7 @@ import Testing
                 }
                 bytes.replaceSubrange(start..<end, with: junk)
             }
-            var memory = RecordLine.RulesMemory()
+            var memory = RecordLine.RulesCache()
             _ = RecordLine.read(bytes, in: bytes.indices, rules: &memory)
             _ = RecordLine(bytes, in: bytes.indices, rules: &memory)
             try folder.write(bytes)

@@ -66,7 +66,7 @@ final class RecordFolder {
         var writer = ByteWriter()
         writer.put(#"{"log":"records","form":3"#)
         writer.endLogLine()
-        return writer.take()
+        return writer.drain()
     }
 
     /// The line of a record.
@@ -74,13 +74,13 @@ final class RecordFolder {
         var writer = ByteWriter()
         RecordLine.write(record, into: &writer)
         writer.endLogLine()
-        return writer.take()
+        return writer.drain()
     }
 
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
         var store = try RecordStore(in: DiskFolder(path))
-        try store.settle(made: [], lastRecord: 0)
+        try store.append(recreated: [], lastRecord: 0)
         for record in records { try store.append(record) }
         return store
     }

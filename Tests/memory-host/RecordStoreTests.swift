@@ -82,7 +82,7 @@ import Testing
                 let list = try store.page(before: before.map { RecordID(number: $0) }, limit: 100)
                 let id = RequestID(String(repeating: "\u{1}", count: 64))
                 JSONEvents.write(Message(.records(list), re: id), into: &writer)
-                #expect(writer.take().count <= Limits.recordsBytes)
+                #expect(writer.drain().count <= Limits.recordsBytes)
                 before = last
             }
             #expect(seen == (1...100).reversed())
@@ -101,7 +101,7 @@ import Testing
         var writer = ByteWriter()
         let id = RequestID(String(repeating: "\u{1}", count: 64))
         JSONEvents.write(Message(.record(RecordReport(record)), re: id), into: &writer)
-        #expect(writer.take().count < 60_000)
+        #expect(writer.drain().count < 60_000)
         record.players = Array(repeating: String(repeating: "🦊", count: 24), count: 2)
         let results = record.moves.map { _ in
             RecordReport.MoveResult(change: .timeout(seat: 1, card: nil), scores: [0, 0])
@@ -109,7 +109,7 @@ import Testing
         let report = RecordReport(
             summary: RecordSummary(record), deck: RecordReport(record).deck, moves: record.moves, results: results)
         PlainEvents.write(Message(.record(report)), into: &writer)
-        let lines = String(decoding: writer.take(), as: UTF8.self)
+        let lines = String(decoding: writer.drain(), as: UTF8.self)
         #expect(lines.utf8.count < 60_000)
         let last = lines.split(separator: "\n").suffix(3)
         #expect(last.first?.hasSuffix(" more moves.") == true)
@@ -153,10 +153,10 @@ import Testing
             var writer = ByteWriter()
             let id = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
             JSONEvents.write(Message(.scores(scores), re: id), into: &writer)
-            let count = writer.take().count
+            let count = writer.drain().count
             #expect(count <= Limits.recordsBytes && count > Limits.recordsBytes / 2, "\(count) bytes")
             PlainEvents.write(Message(.scores(scores)), into: &writer)
-            #expect(writer.take().count <= Limits.recordsBytes)
+            #expect(writer.drain().count <= Limits.recordsBytes)
         }
     }
 
@@ -185,7 +185,7 @@ import Testing
 
     @Test func `a store with very many records knows the matches of the last ones`() throws {
         var store = RecordStore()
-        let many = Limits.House.recentMatches
+        let many = Limits.Internal.recentMatches
         for number in 1...2 * many + 3 { try store.append(RecordSamples.match(number)) }
         let known = (1...2 * many + 20).filter { store.hasRecord(of: MatchID(number: $0)) }
         #expect(known == Array(many + 8...2 * many + 7))
@@ -193,11 +193,11 @@ import Testing
 
     @Test func `without a folder a store keeps the last records, and the scores of all`() throws {
         var store = RecordStore()
-        for number in 1...Limits.House.recordsInMemory + 3 { try store.append(RecordSamples.match(number)) }
-        #expect(store.total == Limits.House.recordsInMemory)
+        for number in 1...Limits.Internal.recordsInMemory + 3 { try store.append(RecordSamples.match(number)) }
+        #expect(store.total == Limits.Internal.recordsInMemory)
         #expect(try store.record(RecordID(number: 3)) == nil)
         #expect(try store.record(RecordID(number: 4)) == RecordSamples.match(4))
-        #expect(store.scores().players.first?.won == Limits.House.recordsInMemory + 3)
+        #expect(store.scores().players.first?.won == Limits.Internal.recordsInMemory + 3)
     }
 
     @Test func `every query is answered by its event`() throws {

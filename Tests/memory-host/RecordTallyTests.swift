@@ -116,16 +116,16 @@ import Testing
 
     @Test func `the list of players is bounded, and so is the memory for them`() {
         var tally = RecordTally()
-        for number in 1...2 * Limits.House.countedPlayers {
+        for number in 1...2 * Limits.Internal.countedPlayers {
             tally.count(RecordSamples.match(number, ["Ann", "P\(number)"], winner: number % 2))
         }
         let players = tally.scores.players
         #expect(players.count == Limits.bestPlayers)
-        #expect(players.first?.name == "Ann" && players.first?.won == Limits.House.countedPlayers)
+        #expect(players.first?.name == "Ann" && players.first?.won == Limits.Internal.countedPlayers)
         #expect(players.allSatisfy { $0.won >= 1 })
-        #expect(tally.playerCount <= Limits.House.countedPlayers)
+        #expect(tally.playerCount <= Limits.Internal.countedPlayers)
         // Those who came last are still known.
-        tally.count(RecordSamples.match(1, ["P\(2 * Limits.House.countedPlayers - 1)", "Ann"], winner: 0))
+        tally.count(RecordSamples.match(1, ["P\(2 * Limits.Internal.countedPlayers - 1)", "Ann"], winner: 0))
         #expect(tally.scores.players[1].won == 2)
     }
 }

@@ -166,9 +166,9 @@ import Testing
         var writer = ByteWriter()
         writer.put(Array(line.utf8), in: 0..<line.utf8.count)
         if form != nil { writer.endLogLine() } else { writer.put("\n") }
-        let bytes = writer.take()
+        let bytes = writer.drain()
         try folder.write(bytes)
-        let other = StorageProblem.otherForm(file: folder.journalPath, form: form)
+        let other = StorageProblem.otherFormat(file: folder.journalPath, form: form)
         #expect(throws: other) { try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error)) }
         #expect(throws: other) { try Storage.repair(folder.path) }
         #expect(try folder.journal == bytes)

@@ -9,7 +9,7 @@ import Testing
 
     /// Takes so many commands at one moment; returns how many there were.
     private func take(_ count: Int, from bucket: inout TokenBucket, at now: Instant, rate: Int) -> Int {
-        (0..<count).filter { _ in bucket.take(at: now, rate: rate) == nil }.count
+        (0..<count).filter { _ in bucket.spend(at: now, rate: rate) == nil }.count
     }
 
     @Test func `a burst is allowed at once, and not one command more`() {
@@ -21,18 +21,18 @@ import Testing
     func `a refusal states when the next command is allowed, and then it is`(_ rate: Int) throws {
         var bucket = TokenBucket(at: start)
         _ = take(Limits.burst, from: &bucket, at: start, rate: rate)
-        let wait = bucket.take(at: start, rate: rate)
+        let wait = bucket.spend(at: start, rate: rate)
         let due = try #require(wait)
         #expect(due - start == (1000 + rate - 1) / rate)
         var early = bucket
-        #expect(early.take(at: Instant(milliseconds: due.milliseconds - 1), rate: rate) != nil)
-        #expect(bucket.take(at: due, rate: rate) == nil)
+        #expect(early.spend(at: Instant(milliseconds: due.milliseconds - 1), rate: rate) != nil)
+        #expect(bucket.spend(at: due, rate: rate) == nil)
     }
 
     @Test func `at a rate above a thousand the next command is at most a millisecond away`() {
         var bucket = TokenBucket(at: start)
         _ = take(Limits.burst, from: &bucket, at: start, rate: 5000)
-        #expect(bucket.take(at: start, rate: 5000) == start + 1)
+        #expect(bucket.spend(at: start, rate: 5000) == start + 1)
         #expect(take(10, from: &bucket, at: start + 1, rate: 5000) == 5)
     }
 
@@ -52,18 +52,18 @@ import Testing
 
     @Test func `a clock that goes back takes no commands away`() {
         var bucket = TokenBucket(at: start)
-        #expect(bucket.take(at: Instant(milliseconds: 0), rate: 10) == nil)
+        #expect(bucket.spend(at: Instant(milliseconds: 0), rate: 10) == nil)
         #expect(take(Limits.burst, from: &bucket, at: Instant(milliseconds: 0), rate: 10) == Limits.burst - 1)
     }
 
     @Test func `a heavy command needs only one token, and the next command waits for the rest`() throws {
         var bucket = TokenBucket(at: start)
         #expect(take(Limits.burst, from: &bucket, at: start, rate: 10) == Limits.burst)
-        #expect(bucket.take(at: start + 100, rate: 10) == nil)
+        #expect(bucket.spend(at: start + 100, rate: 10) == nil)
         bucket.charge(5)
-        #expect(bucket.take(at: start + 100, rate: 10) == start + 600)
-        #expect(bucket.take(at: start + 599, rate: 10) == start + 600)
-        #expect(bucket.take(at: start + 600, rate: 10) == nil)
+        #expect(bucket.spend(at: start + 100, rate: 10) == start + 600)
+        #expect(bucket.spend(at: start + 599, rate: 10) == start + 600)
+        #expect(bucket.spend(at: start + 600, rate: 10) == nil)
     }
 
     @Test func `a command of weight one is not charged twice`() {

@@ -118,7 +118,7 @@ import Testing
         while tail.count < 3_000_000 {
             EntryLine.write(entry, into: &writer)
             writer.endLogLine(synced: tail.isEmpty ? start.bytes.count : nil)
-            tail += writer.take()
+            tail += writer.drain()
         }
         for (missing, whole) in [(100_000..<2_900_000, nil), (0..<tail.count, start.bytes.count)] {
             var holed = tail

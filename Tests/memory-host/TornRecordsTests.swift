@@ -30,7 +30,7 @@ import Testing
             kept = try KeptLobby(data)
         }
         var store = try RecordStore(in: data)
-        try store.settle(made: [], lastRecord: 0)
+        try store.append(recreated: [], lastRecord: 0)
         try play(3, "Ann")
         for record in kept.records { try store.append(record) }
         try kept.compact()
@@ -70,7 +70,7 @@ import Testing
 
     /// The records of a file, all of whose lines are sound.
     private static func read(_ bytes: [UInt8]) throws -> [MatchRecord] {
-        var memory = RecordLine.RulesMemory()
+        var memory = RecordLine.RulesCache()
         return try bytes.split(separator: 10).dropFirst().map { line in
             _ = try #require(LogLine(Array(line), in: 0..<line.count))
             return try #require(RecordLine.read(Array(line), in: 0..<line.count, rules: &memory))

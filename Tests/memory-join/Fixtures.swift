@@ -4,12 +4,12 @@ import Protocol
 
 // What the tests are made of. Time starts at 1,000,000 ms and moves only where a test says so.
 
-let start = Moment(milliseconds: 1_000_000)
+let start = Instant(milliseconds: 1_000_000)
 let tokenOne = token("1")
 let tokenTwo = token("2")
 let m3 = MatchID(number: 3)
 /// The host of all these tests.
-let home = HostAddress(host: "localhost", port: HostAddress.usualPort)
+let home = HostAddress(host: "localhost", port: SocketAddress.defaultPort)
 /// A look of which nothing moves, so that time is only the clock's.
 let still = Look(hasMotion: false)
 
@@ -79,31 +79,31 @@ enum Say {
 extension Model {
     /// Takes in several things at the same moment; returns all that is to be done.
     @discardableResult
-    mutating func take(_ inputs: Input..., at now: Moment = start) -> [Effect] {
+    mutating func take(_ inputs: Input..., at now: Instant = start) -> [Effect] {
         inputs.flatMap { update($0, at: now) }
     }
 
     /// Takes in keys.
     @discardableResult
-    mutating func press(_ keys: Key..., at now: Moment = start) -> [Effect] {
+    mutating func press(_ keys: Key..., at now: Instant = start) -> [Effect] {
         keys.flatMap { update(.key($0), at: now) }
     }
 
     /// Takes in the keys of a text.
     @discardableResult
-    mutating func type(_ text: String, at now: Moment = start) -> [Effect] {
+    mutating func type(_ text: String, at now: Instant = start) -> [Effect] {
         text.unicodeScalars.flatMap { update(.key(.character($0)), at: now) }
     }
 
     /// Takes in a command as it is typed on a screen: after a colon.
     @discardableResult
-    mutating func command(_ line: String, at now: Moment = start) -> [Effect] {
+    mutating func command(_ line: String, at now: Instant = start) -> [Effect] {
         type(":\(line)", at: now) + press(.enter, at: now)
     }
 
     /// Answers the command that was sent last.
     @discardableResult
-    mutating func answer(_ event: Event, at now: Moment = start) -> [Effect] {
+    mutating func answer(_ event: Event, at now: Instant = start) -> [Effect] {
         update(received(event, re: commands.ids), at: now)
     }
 
@@ -133,7 +133,7 @@ extension Model {
 
     /// Takes in the next state of the match.
     @discardableResult
-    mutating func show(at now: Moment = start, _ change: (inout MatchState) -> Void) -> [Effect] {
+    mutating func show(at now: Instant = start, _ change: (inout MatchState) -> Void) -> [Effect] {
         guard var next = state else { preconditionFailure("no match") }
         next.version += 1
         change(&next)
@@ -144,10 +144,10 @@ extension Model {
     var told: [String] { log.map(\.text) }
 
     /// Returns the drawing on the screen.
-    func drawing(at now: Moment = start) -> Drawing { View(self, at: now).drawing }
+    func drawing(at now: Instant = start) -> Drawing { View(self, at: now).drawing }
 
     /// The lines of the screen.
-    func lines(at now: Moment = start) -> [String] {
+    func lines(at now: Instant = start) -> [String] {
         let canvas = drawing(at: now).canvas
         return (0..<canvas.size.rows).map { canvas.line($0) }
     }

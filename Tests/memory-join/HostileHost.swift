@@ -13,7 +13,7 @@ extension SeededRandom {
     }
 
     /// Returns a random input from a person or the connection.
-    mutating func input(_ model: Model, at now: Moment) -> Input {
+    mutating func input(_ model: Model, at now: Instant) -> Input {
         switch number(0...12) {
         case 0, 1: return .key(.character(one(of: Array("b4J0qxtmvrcpswo?:ynhjkl+- \u{301}🦊\u{202E}".unicodeScalars))))
         case 2: return .key(one(of: [.enter, .enter, .backspace, .eraseWord, .eraseLine, .escape, .redraw]))
@@ -49,7 +49,7 @@ extension SeededRandom {
         let reply = chance(oneIn: 2) ? model.commands.pending?.id : nil
         var writer = ByteWriter()
         JSONEvents.write(Message(event(), re: reply), into: &writer)
-        let line = writer.take()
+        let line = writer.drain()
         return line.isEmpty ? Array("{}".utf8) : line.dropLast()
     }
 

@@ -117,7 +117,7 @@ import Testing
             case .print(let message):
                 var writer = ByteWriter()
                 PlainEvents.write(message, into: &writer)
-                let lines = String(decoding: writer.take(), as: UTF8.self).split(separator: "\n")
+                let lines = String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n")
                 if let line = lines.first(where: { !isSafe(String($0)) }) { return "prints \(line.debugDescription)" }
             case .printLine(let line), .quit(_, .some(let line)):
                 if !isSafe(line) { return "says \(line.debugDescription)" }
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Returns the flaw on the screen; nil if there is none.
-    private func flaw(of model: Model, at now: Moment) -> String? {
+    private func flaw(of model: Model, at now: Instant) -> String? {
         if let next = model.nextTick(after: now), next - now > 24 * 3_600_000 { return "a tick in \(next - now) ms" }
         let canvas = model.drawing(at: now).canvas
         guard (canvas.size.columns, canvas.size.rows) == (max(0, model.size.columns), max(0, model.size.rows)) else {

@@ -92,7 +92,7 @@ import Testing
     private static let later = start + 5_000
 
     /// The cards that do not lie still.
-    private static func moving(_ model: Model, at now: Moment) -> [Int] {
+    private static func moving(_ model: Model, at now: Instant) -> [Int] {
         (0..<(model.state?.cards.count ?? 0)).filter { model.motions.pose(of: $0, at: now) != Motion.Pose() }
     }
 

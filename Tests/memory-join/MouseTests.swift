@@ -173,12 +173,12 @@ import Testing
 extension Model {
     /// Does something with the mouse.
     @discardableResult
-    mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Moment = start) -> [Effect] {
+    mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Instant = start) -> [Effect] {
         update(.pointed(kind, drawing(at: now).target(at: point)), at: now)
     }
 
     /// Clicks there.
-    mutating func click(_ point: Point, at now: Moment = start) -> [Effect] {
+    mutating func click(_ point: Point, at now: Instant = start) -> [Effect] {
         self.point(point, .press(.left), at: now) + self.point(point, .release, at: now)
     }
 }

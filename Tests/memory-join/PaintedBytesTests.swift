@@ -52,7 +52,7 @@ import Testing
     }
 
     private static func cost(
-        _ model: inout Model, at begin: Moment, _ change: (inout MatchState) -> Void
+        _ model: inout Model, at begin: Instant, _ change: (inout MatchState) -> Void
     ) -> Cost {
         var now = begin
         var cost = Cost()

@@ -63,7 +63,7 @@ import Testing
     private func sent(_ record: MatchRecord) throws -> RecordReport {
         var writer = ByteWriter()
         JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
-        let line = writer.take()
+        let line = writer.drain()
         guard case .message(let message) = JSONEventReader.read(line, in: 0..<line.count - 1),
             case .record(let report) = message.sanitized().event
         else {

@@ -126,7 +126,7 @@ import Testing
         for event in events {
             var writer = ByteWriter()
             PlainEvents.write(Message(event).sanitized(), into: &writer)
-            let text = String(decoding: writer.take(), as: UTF8.self)
+            let text = String(decoding: writer.drain(), as: UTF8.self)
             #expect(text.split(separator: "\n").allSatisfy { isSafe(String($0)) }, "\(text.debugDescription)")
         }
     }

@@ -15,7 +15,7 @@ import Testing
     private func plain(_ state: MatchState) -> String {
         var writer = ByteWriter()
         PlainEvents.write(Message(.state(state)), into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self)
+        return String(decoding: writer.drain(), as: UTF8.self)
     }
 
     @Test(
@@ -60,7 +60,7 @@ import Testing
         PlainEvents.write(message, into: &writer)
         var model = Model.inMatch()
         model.take(.received(.message(message)))
-        #expect(model.told.last.map { "\($0)\n" } == String(decoding: writer.take(), as: UTF8.self))
+        #expect(model.told.last.map { "\($0)\n" } == String(decoding: writer.drain(), as: UTF8.self))
     }
 
     @Test func `a long ending is wrapped on a narrow screen`() {

@@ -106,7 +106,7 @@ public struct Memory: Equatable, Sendable {
         }
         taken[seat].append(first)
         taken[seat].append(card)
-        settlePair(of: seat, at: time)
+        finishPair(of: seat, at: time)
         return .pair(seat: seat, first: first, second: card)
     }
 
@@ -165,10 +165,10 @@ extension Memory {
         }
     }
 
-    /// Settles a pair that a seat has taken: the match is over, the seat continues, or its turn passes.
+    /// Finishes a pair that a seat has taken: the match is over, the seat continues, or its turn passes.
     ///
     /// Under `again`, a pair uses no turn, not even the last pair on the board.
-    private mutating func settlePair(of seat: Int, at time: Int) {
+    private mutating func finishPair(of seat: Int, at time: Int) {
         if !rules.again { tallies[seat].turnsUsed += 1 }
         if takenCount == rules.cardCount {
             end(.cleared, winner: leader(soloWins: true))

@@ -22,13 +22,13 @@ public struct ByteWriter: ~Copyable {
     var last: UInt8 { count > 0 ? unsafe base[count - 1] : 0 }
 
     /// Returns the bytes written and starts over.
-    public mutating func take() -> [UInt8] {
+    public mutating func drain() -> [UInt8] {
         defer { count = 0 }
         return unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
     }
 
     /// Appends the bytes written to `bytes` and starts over.
-    package mutating func takeAll(to bytes: inout [UInt8]) {
+    package mutating func drain(into bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
         count = 0
     }

@@ -15,8 +15,8 @@ package enum CRC32C {
                 let eight = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
                 let word = UInt64(littleEndian: eight) ^ UInt64(crc)
                 crc = 0
-                for place in 0..<8 {
-                    unsafe crc ^= table[(7 - place) * 256 + Int(word >> UInt64(8 * place) & 0xFF)]
+                for index in 0..<8 {
+                    unsafe crc ^= table[(7 - index) * 256 + Int(word >> UInt64(8 * index) & 0xFF)]
                 }
                 position += 8
             }
@@ -35,8 +35,8 @@ package enum CRC32C {
             for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0x82F6_3B78 : crc >> 1 }
             return crc
         }
-        for place in 256..<2048 {
-            let before = tables[place - 256]
+        for index in 256..<2048 {
+            let before = tables[index - 256]
             tables.append(tables[Int(before & 0xFF)] ^ before >> 8)
         }
         return tables

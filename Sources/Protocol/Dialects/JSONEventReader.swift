@@ -58,15 +58,15 @@ public enum JSONEventReader {
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue
         hello.hint = object["hint"]?.string ?? ""
         if let limits = object["limits"]?.object {
-            func take(_ key: StaticString, _ field: inout Int) { if let value = limits[key]?.int { field = value } }
-            take("lineBytes", &hello.limits.lineBytes)
-            take("nameCharacters", &hello.limits.nameCharacters)
-            take("textCharacters", &hello.limits.textCharacters)
-            take("nesting", &hello.limits.nesting)
-            take("burst", &hello.limits.burst)
-            take("commandsPerSecond", &hello.limits.commandsPerSecond)
-            take("connections", &hello.limits.connections)
-            take("connectionsPerAddress", &hello.limits.connectionsPerAddress)
+            func set(_ key: StaticString, _ field: inout Int) { if let value = limits[key]?.int { field = value } }
+            set("lineBytes", &hello.limits.lineBytes)
+            set("nameCharacters", &hello.limits.nameCharacters)
+            set("textCharacters", &hello.limits.textCharacters)
+            set("nesting", &hello.limits.nesting)
+            set("burst", &hello.limits.burst)
+            set("commandsPerSecond", &hello.limits.commandsPerSecond)
+            set("connections", &hello.limits.connections)
+            set("connectionsPerAddress", &hello.limits.connectionsPerAddress)
         }
         return .hello(hello)
     }
@@ -83,7 +83,7 @@ public enum JSONEventReader {
         let matches = entries.compactMap { entry -> LobbyList.Entry? in
             guard let entry = entry.object, let match = entry["match"]?.string.flatMap({ MatchID($0) }),
                 let phase = entry["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
-                let rules = JSONRules.readWhole(entry["rules"])
+                let rules = JSONRules.readComplete(entry["rules"])
             else { return nil }
             return LobbyList.Entry(
                 match: match, phase: phase, seats: strings(entry["seats"]) ?? [], scores: ints(entry["scores"]) ?? [],
@@ -98,7 +98,7 @@ public enum JSONEventReader {
 
     private static func match(_ object: JSONObject) -> Event? {
         guard let match = object["match"]?.string.flatMap({ MatchID($0) }),
-            let rules = JSONRules.readWhole(object["rules"])
+            let rules = JSONRules.readComplete(object["rules"])
         else { return nil }
         guard object.holdsNumberOrNull("seat"), object["seat"]?.int.map((0..<rules.seats).contains) ?? true else {
             return nil
@@ -152,7 +152,7 @@ extension JSONState {
         guard let match = object["match"]?.string.flatMap({ MatchID($0) }), let version = object["version"]?.int,
             let phase = object["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
             let rows = object["rows"]?.int, let columns = object["columns"]?.int,
-            Rules.Range.side.contains(rows), Rules.Range.side.contains(columns),
+            Rules.Bounds.side.contains(rows), Rules.Bounds.side.contains(columns),
             let cards = JSONEventReader.strings(object["cards"]), cards.count == rows * columns,
             let turned = JSONEventReader.ints(object["turned"]), turned.allSatisfy(cards.indices.contains),
             let seats = object["seats"]?.array, seats.count <= 2

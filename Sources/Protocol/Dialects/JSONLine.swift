@@ -37,7 +37,7 @@ package struct JSONLine {
     }
 
     /// Returns the field if it is the rules of a match.
-    package func rules(_ key: StaticString) -> Rules? { JSONRules.readWhole(object[key]) }
+    package func rules(_ key: StaticString) -> Rules? { JSONRules.readComplete(object[key]) }
 }
 
 extension ByteWriter {

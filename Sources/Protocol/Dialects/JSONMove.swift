@@ -9,7 +9,7 @@ enum JSONMove {
         case .flip(.index(let card)):
             writer.put(",\"card\":")
             writer.put(Int(card))
-        case .flip(.place): preconditionFailure("a program names a card by its index")
+        case .flip(.coordinate): preconditionFailure("a program names a card by its index")
         }
     }
 

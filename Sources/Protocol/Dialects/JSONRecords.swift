@@ -120,7 +120,7 @@ enum JSONRecords {
         guard let id = object["record"]?.string.flatMap({ RecordID($0) }),
             let match = object["match"]?.string.flatMap({ MatchID($0) }),
             let start = date(object["startedAt"]), let end = date(object["endedAt"]),
-            let rules = JSONRules.readWhole(object["rules"]),
+            let rules = JSONRules.readComplete(object["rules"]),
             let players = JSONEventReader.strings(object["players"]), players.count == rules.seats,
             let scores = JSONEventReader.ints(object["scores"]), scores.count == 2,
             let turns = JSONEventReader.ints(object["turns"]), turns.count == rules.seats,
@@ -142,7 +142,7 @@ enum JSONRecords {
     }
 
     private static func readGame(_ game: JSONObject) -> ScoreList.Game? {
-        guard let rules = JSONRules.readWhole(game["rules"]), let name = game["name"]?.string,
+        guard let rules = JSONRules.readComplete(game["rules"]), let name = game["name"]?.string,
             let score = game["score"]?.int, let turns = game["turns"]?.int, let end = date(game["endedAt"])
         else { return nil }
         return ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: end)

@@ -35,13 +35,13 @@ enum JSONRules {
     ) throws(Refusal) {
         switch key {
         case "preset": request.preset = try choice(value, key)
-        case "rows": request.rows = try number(value, key, Rules.words(Rules.Range.side))
-        case "columns": request.columns = try number(value, key, Rules.words(Rules.Range.side))
-        case "seats": request.seats = try number(value, key, Rules.words(Rules.Range.seats))
-        case "turns": request.turns = try number(value, key, Rules.words(Rules.Range.turns))
-        case "revealMs": request.revealMilliseconds = try number(value, key, Rules.words(Rules.Range.reveal))
-        case "turnMs": request.turnMilliseconds = try number(value, key, "0, or " + Rules.words(Rules.Range.turn))
-        case "graceMs": request.graceMilliseconds = try number(value, key, Rules.words(Rules.Range.grace))
+        case "rows": request.rows = try number(value, key, Rules.words(Rules.Bounds.side))
+        case "columns": request.columns = try number(value, key, Rules.words(Rules.Bounds.side))
+        case "seats": request.seats = try number(value, key, Rules.words(Rules.Bounds.seats))
+        case "turns": request.turns = try number(value, key, Rules.words(Rules.Bounds.turns))
+        case "revealMs": request.revealMilliseconds = try number(value, key, Rules.words(Rules.Bounds.reveal))
+        case "turnMs": request.turnMilliseconds = try number(value, key, "0, or " + Rules.words(Rules.Bounds.turn))
+        case "graceMs": request.graceMilliseconds = try number(value, key, Rules.words(Rules.Bounds.grace))
         case "scoring": request.scoring = try choice(value, key)
         case "matched": request.matched = try choice(value, key)
         case "again":
@@ -107,7 +107,7 @@ enum JSONRules {
     /// Reads the rules of a match as sent by the host; returns nil if they aren't an object or a value is invalid.
     ///
     /// Unknown fields are ignored, and missing ones are as in `classic`.
-    static func readWhole(_ value: JSONValue?) -> Rules? {
+    static func readComplete(_ value: JSONValue?) -> Rules? {
         guard let object = value?.object else { return nil }
         do throws(Refusal) {
             return try Rules(try read(object, isTolerant: true))

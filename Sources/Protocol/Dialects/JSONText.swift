@@ -54,12 +54,12 @@ struct JSONText {
             return (true, scanner.position, scanner.isASCII)
         }
         if isValue, isASCII, end == range.upperBound { return }
-        try judge(bytes, in: range, isValue: isValue, end: end)
+        try diagnose(bytes, in: range, isValue: isValue, end: end)
     }
 
     /// Rechecks the few lines that contain non-ASCII bytes or are invalid.
     @inline(never)
-    private static func judge(
+    private static func diagnose(
         _ bytes: [UInt8], in range: Range<Int>, isValue: Bool, end: Int
     ) throws(Refusal) {
         guard String(validating: bytes[range], as: UTF8.self) != nil else { throw .badJSON("The line is not UTF-8.") }

@@ -20,17 +20,17 @@ package struct LogLine {
     package init?(_ bytes: [UInt8], in range: Range<Int>) {
         let end = range.upperBound - Self.endBytes
         guard end > range.lowerBound else { return nil }
-        var reader = RecordReader(bytes, in: end..<range.upperBound)
-        guard reader.take(",\"crc\":\""), let crc = reader.takeHex(), reader.take("\"}"),
+        var reader = FieldReader(bytes, in: end..<range.upperBound)
+        guard reader.skip(",\"crc\":\""), let crc = reader.readHex(), reader.skip("\"}"),
             crc == CRC32C.of(bytes, in: range.lowerBound..<end)
         else { return nil }
         // Strings in JSON contain no unescaped quote, so nothing else can look like the mark.
         var digits = end
         while digits > range.lowerBound, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[digits - 1] { digits -= 1 }
         let start = digits - Self.mark.utf8CodeUnitCount
-        reader = RecordReader(bytes, in: max(start, range.lowerBound)..<end)
-        let isMarked = start > range.lowerBound && digits < end && reader.take(Self.mark)
-        (body, synced) = (range.lowerBound..<(isMarked ? start : end), isMarked ? reader.takeNumber() : nil)
+        reader = FieldReader(bytes, in: max(start, range.lowerBound)..<end)
+        let isMarked = start > range.lowerBound && digits < end && reader.skip(Self.mark)
+        (body, synced) = (range.lowerBound..<(isMarked ? start : end), isMarked ? reader.readNumber() : nil)
     }
 
     /// Returns the IDs of the record and the match that a damaged line seems to be about, as far as they are intact.

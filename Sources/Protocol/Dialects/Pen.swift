@@ -178,11 +178,11 @@ struct Pen {
             }
             return
         }
-        unsafe cards.places.withUnsafeBufferPointer { places in
+        unsafe cards.paletteIndices.withUnsafeBufferPointer { indices in
             unsafe cards.palette.tokens.withUnsafeBufferPointer { tokens in
-                for index in 0..<places.count {
+                for index in 0..<indices.count {
                     assertRoom(8)
-                    let token = unsafe tokens[Int(places[index])]
+                    let token = unsafe tokens[Int(indices[index])]
                     unsafe UnsafeMutableRawPointer(end).storeBytes(of: token.bytes, as: UInt64.self)
                     unsafe end += token.count
                 }
@@ -219,11 +219,11 @@ struct Pen {
         if text.count >= 8, let base = text.baseAddress {
             while index < text.count {
                 // Eight bytes at a time; the last eight may overlap those before them.
-                let place = min(index, text.count - 8)
-                let word = unsafe UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
+                let offset = min(index, text.count - 8)
+                let word = unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self)
                 guard !needsEscape(word) else { break }
-                unsafe UnsafeMutableRawPointer(start + place).storeBytes(of: word, as: UInt64.self)
-                index = place + 8
+                unsafe UnsafeMutableRawPointer(start + offset).storeBytes(of: word, as: UInt64.self)
+                index = offset + 8
             }
             unsafe end = start + index
         } else if text.count >= 4, let base = text.baseAddress {

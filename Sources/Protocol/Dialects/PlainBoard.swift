@@ -10,7 +10,7 @@ enum PlainBoard {
             writer.put(text: state.seats.map(score).joined(separator: " "))
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
-        writer.put(text: "\(standing(state))\n")
+        writer.put(text: "\(status(state))\n")
         if state.phase == .over, state.result?.rematch == nil {
             writer.put(text: "Type rematch to play again, or leave.\n")
         }
@@ -35,9 +35,9 @@ enum PlainBoard {
         case .deal:
             guard state.seats.count > 1 else { return "The game begins." }
             return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
-        case .flip(let seat, let card): return "\(name(state, seat)) turns \(place(state, card))."
-        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): a pair!"
-        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(place(state, card)): no pair."
+        case .flip(let seat, let card): return "\(name(state, seat)) turns \(described(state, card))."
+        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)): a pair!"
+        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)): no pair."
         case .cover: return "The two cards turn back."
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .away(let seat): return "\(name(state, seat)) disconnected."
@@ -53,7 +53,7 @@ enum PlainBoard {
         state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
 
-    private static func place(_ state: MatchState, _ card: Int) -> String {
+    private static func described(_ state: MatchState, _ card: Int) -> String {
         let coordinate = Coordinate(card: card, columns: state.columns).text
         guard let face = state.cards[card] else { return coordinate }
         return "\(coordinate), \(face)"
@@ -119,7 +119,7 @@ enum PlainBoard {
         return isWide ? face : face + " "
     }
 
-    private static func standing(_ state: MatchState) -> String {
+    private static func status(_ state: MatchState) -> String {
         switch state.phase {
         case .waiting: return "\(state.match.text) is waiting for a second player."
         case .showing: return "No pair: the cards turn back in a moment."

@@ -5,8 +5,8 @@ enum PlainCommands {
         let line = line.trimmingSpaces()
         let verb = line.prefix { !$0.isWhitespace }
         let rest = String(line.dropFirst(verb.count)).trimmingSpaces()
-        if let place = Coordinate(String(verb)), rest.isEmpty {
-            return Request(.command(.move(.flip(.place(place)))), dialect: .plain)
+        if let coordinate = Coordinate(String(verb)), rest.isEmpty {
+            return Request(.command(.move(.flip(.coordinate(coordinate)))), dialect: .plain)
         }
         guard let kind = kind(verb.lowercased()) else {
             let shown = CommandReader.quotable(verb)
@@ -38,8 +38,10 @@ enum PlainCommands {
         case .join: return .join(try reference(rest))
         case .watch: return .watch(try reference(rest))
         case .flip:
-            guard let place = Coordinate(rest) else { throw .badField("Name a card by column and row, such as b4.") }
-            return .move(.flip(.place(place)))
+            guard let coordinate = Coordinate(rest) else {
+                throw .badField("Name a card by column and row, such as b4.")
+            }
+            return .move(.flip(.coordinate(coordinate)))
         case .say: return .say(try SpokenText(rest))
         case .records: return try records(rest)
         case .record:
@@ -131,10 +133,10 @@ enum PlainCommands {
             return number
         }
         switch field {
-        case "turns": rules.turns = try whole("turns", Rules.words(Rules.Range.turns))
-        case "turnms": rules.turnMilliseconds = try whole("turnMs", "0, or " + Rules.words(Rules.Range.turn))
-        case "revealms": rules.revealMilliseconds = try whole("revealMs", Rules.words(Rules.Range.reveal))
-        case "gracems": rules.graceMilliseconds = try whole("graceMs", Rules.words(Rules.Range.grace))
+        case "turns": rules.turns = try whole("turns", Rules.words(Rules.Bounds.turns))
+        case "turnms": rules.turnMilliseconds = try whole("turnMs", "0, or " + Rules.words(Rules.Bounds.turn))
+        case "revealms": rules.revealMilliseconds = try whole("revealMs", Rules.words(Rules.Bounds.reveal))
+        case "gracems": rules.graceMilliseconds = try whole("graceMs", Rules.words(Rules.Bounds.grace))
         default: throw .badRules(field: "field=", range: "one of turns=, turnMs=, revealMs=, graceMs=")
         }
     }

@@ -19,11 +19,11 @@ enum PlainRecords {
 
     /// Returns a match as one line, without its LF.
     static func line(_ summary: RecordSummary) -> String {
-        "\(summary.id.text), \(minute(summary.endedAt)): \(standing(summary)). \(ending(summary))"
+        "\(summary.id.text), \(minute(summary.endedAt)): \(playersAndRules(summary)). \(ending(summary))"
     }
 
     /// Returns the players with their scores, and the rules.
-    private static func standing(_ summary: RecordSummary) -> String {
+    private static func playersAndRules(_ summary: RecordSummary) -> String {
         let seats = zip(summary.players, summary.scores).map { "\($0) \($1)" }.joined(separator: ", ")
         return "\(seats); \(PlainRules.short(summary.rules))"
     }
@@ -76,8 +76,8 @@ enum PlainRecords {
     private static func sentence(_ result: RecordReport.MoveResult, _ report: RecordReport) -> String? {
         let players = report.summary.players
         func turns(_ seat: Int, _ card: Int) -> String {
-            let place = Coordinate(card: card, columns: report.summary.rules.columns).text
-            return "\(players[seat]) turns \(place), \(report.deck[card] ?? "")"
+            let coordinate = Coordinate(card: card, columns: report.summary.rules.columns).text
+            return "\(players[seat]) turns \(coordinate), \(report.deck[card] ?? "")"
         }
         switch result.change {
         case .flip(let seat, let card): return turns(seat, card) + "."
@@ -97,14 +97,14 @@ enum PlainRecords {
             return writer.put(text: "No scores yet. Finish a match or a solo game.\n")
         }
         var rules: Rules?
-        var place = 0
+        var rank = 0
         if !scores.best.isEmpty { writer.put(text: "Best solo games:\n") }
         for game in scores.best {
-            place = game.rules == rules ? place + 1 : 1
+            rank = game.rules == rules ? rank + 1 : 1
             if game.rules != rules { writer.put(text: "  \(PlainRules.long(game.rules))\n") }
             rules = game.rules
             let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
-            writer.put(text: "    \(place). \(game.name): \(points(game.score)) in \(turns(game.turns)), \(day)\n")
+            writer.put(text: "    \(rank). \(game.name): \(points(game.score)) in \(turns(game.turns)), \(day)\n")
         }
         if !scores.players.isEmpty { writer.put(text: "Two-player matches:\n") }
         for player in scores.players {
@@ -143,7 +143,7 @@ extension PlainEvents {
     public static func lines(_ message: Message) -> [String] {
         var writer = ByteWriter()
         write(message, into: &writer)
-        return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast().map(String.init)
     }
 }

@@ -17,7 +17,7 @@ public struct RecordLine: Sendable {
     public let record: MatchRecord
 
     /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
-    public struct RulesMemory: Sendable {
+    public struct RulesCache: Sendable {
         private var known: [[UInt8]: Rules] = [:]
 
         /// Creates an empty cache.
@@ -26,7 +26,7 @@ public struct RecordLine: Sendable {
         fileprivate mutating func rules(_ text: [UInt8]) -> Rules? {
             if let rules = known[text] { return rules }
             do throws(Refusal) {
-                guard let rules = JSONRules.readWhole(try JSONText(text, in: text.indices).value) else { return nil }
+                guard let rules = JSONRules.readComplete(try JSONText(text, in: text.indices).value) else { return nil }
                 if known.count >= Limits.soloBests { known = [:] }
                 known[text] = rules
                 return rules
@@ -64,14 +64,14 @@ public struct RecordLine: Sendable {
 
     /// Parses the beginning of a line: everything but the deck and the moves. Returns nil if it isn't a record; the
     /// log checks that the line is as it was written.
-    public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) {
-        var reader = RecordReader(bytes, in: range)
+    public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) {
+        var reader = FieldReader(bytes, in: range)
         guard let record = Self.readSummary(&reader, &memory) else { return nil }
         self.record = record
     }
 
     /// Parses a line (without its LF) exactly as written.
-    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesMemory) -> MatchRecord? {
+    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) -> MatchRecord? {
         // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
         guard var record = RecordLine(bytes, in: range, rules: &memory)?.record,
             let object = JSONLine(bytes, in: range)?.object,
@@ -81,17 +81,17 @@ public struct RecordLine: Sendable {
         return record
     }
 
-    private static func readSummary(_ reader: inout RecordReader, _ memory: inout RulesMemory) -> MatchRecord? {
-        guard reader.take("{\"record\":\"r"), let number = reader.takeNumber(), number > 0,
-            reader.take("\",\"match\":\"m"),
-            let match = reader.takeNumber(), match > 0, reader.take("\",\"private\":"),
-            let isPrivate = reader.takeBool(), reader.take(",\"startedAt\":"), let start = reader.takeNumber(),
-            reader.take(",\"endedAt\":"), let end = reader.takeNumber(), reader.take(",\"rules\":"),
-            let rules = reader.takeFlatObject().flatMap({ memory.rules($0) }), reader.take(",\"players\":"),
-            let players = reader.takeStrings(), players.count == rules.seats, reader.take(",\"scores\":"),
-            let scores = reader.takeNumbers(), scores.count == 2, reader.take(",\"winner\":"),
-            let winner = reader.takeNumberOrNull(), reader.take(",\"reason\":"), let reason = reader.takeString(),
-            reader.take(",\"turns\":"), let turns = reader.takeNumbers(), turns.count == rules.seats,
+    private static func readSummary(_ reader: inout FieldReader, _ memory: inout RulesCache) -> MatchRecord? {
+        guard reader.skip("{\"record\":\"r"), let number = reader.readNumber(), number > 0,
+            reader.skip("\",\"match\":\"m"),
+            let match = reader.readNumber(), match > 0, reader.skip("\",\"private\":"),
+            let isPrivate = reader.readBool(), reader.skip(",\"startedAt\":"), let start = reader.readNumber(),
+            reader.skip(",\"endedAt\":"), let end = reader.readNumber(), reader.skip(",\"rules\":"),
+            let rules = reader.readFlatObject().flatMap({ memory.rules($0) }), reader.skip(",\"players\":"),
+            let players = reader.readStrings(), players.count == rules.seats, reader.skip(",\"scores\":"),
+            let scores = reader.readNumbers(), scores.count == 2, reader.skip(",\"winner\":"),
+            let winner = reader.readNumberOrNull(), reader.skip(",\"reason\":"), let reason = reader.readString(),
+            reader.skip(",\"turns\":"), let turns = reader.readNumbers(), turns.count == rules.seats,
             winner.map(players.indices.contains) ?? true
         else { return nil }
         return MatchRecord(

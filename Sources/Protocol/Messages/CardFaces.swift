@@ -7,7 +7,7 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// The faces that may be visible.
     let palette: Palette  // Not a variable, which would be reference-counted on every use.
     /// The palette index of each card, or ``faceDown``.
-    private(set) var places: [UInt8]
+    private(set) var paletteIndices: [UInt8]
 
     /// A board without cards.
     public static let none = CardFaces(set: .animals, cards: [])
@@ -22,13 +22,13 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     ///   - cards: for each card, an index into the faces of `set`, or ``faceDown``.
     public init(set: FaceSet, cards: [UInt8]) {
         palette = set.palette
-        places = cards
+        paletteIndices = cards
     }
 
     /// Creates a board that shows these faces; at most 255 may differ.
     public init(_ faces: [String?]) {
         var found: [String] = []
-        places = faces.map { face in
+        paletteIndices = faces.map { face in
             guard let face else { return Self.faceDown }
             if let index = found.firstIndex(of: face) { return UInt8(index) }
             precondition(found.count < Int(Self.faceDown), "a board has at most 100 cards")
@@ -43,41 +43,43 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// - Parameter set: the face set they were probably dealt from.
     public init(_ faces: [String], of set: FaceSet) {
         let known = set.palette.faces
-        let places = faces.compactMap { face in known.firstIndex(of: face).map { UInt8($0) } }
-        if places.count == faces.count { self.init(set: set, cards: places) } else { self.init(faces) }
+        let paletteIndices = faces.compactMap { face in known.firstIndex(of: face).map { UInt8($0) } }
+        if paletteIndices.count == faces.count { self.init(set: set, cards: paletteIndices) } else { self.init(faces) }
     }
 
     /// A board with the same cards, all face down, which ``turnUp(_:as:)`` can turn up.
     public var allFaceDown: CardFaces {
         var cards = self
-        cards.places = Array(repeating: Self.faceDown, count: places.count)
+        cards.paletteIndices = Array(repeating: Self.faceDown, count: paletteIndices.count)
         return cards
     }
 
     /// Turns a card up.
     ///
     /// - Parameter deck: the faces of all cards, whose ``allFaceDown`` produced this board.
-    public mutating func turnUp(_ card: Int, as deck: CardFaces) { places[card] = deck.places[card] }
+    public mutating func turnUp(_ card: Int, as deck: CardFaces) { paletteIndices[card] = deck.paletteIndices[card] }
 
     /// Turns a card face down; same as setting its face to nil, but cheaper.
-    public mutating func turnDown(_ card: Int) { places[card] = Self.faceDown }
+    public mutating func turnDown(_ card: Int) { paletteIndices[card] = Self.faceDown }
 
     /// Returns true if the card is face down.
     @inline(__always)
-    public func isDown(_ card: Int) -> Bool { places[card] == Self.faceDown }
+    public func isDown(_ card: Int) -> Bool { paletteIndices[card] == Self.faceDown }
 
     /// Returns true if both cards are face up and show the same face.
-    public func areAlike(_ one: Int, _ other: Int) -> Bool { places[one] == places[other] && !isDown(one) }
+    public func areAlike(_ one: Int, _ other: Int) -> Bool {
+        paletteIndices[one] == paletteIndices[other] && !isDown(one)
+    }
 
     /// The index of the first card.
     public var startIndex: Int { 0 }
     /// The index after the last card.
-    public var endIndex: Int { places.count }
+    public var endIndex: Int { paletteIndices.count }
 
     /// The face of a card; nil if it is face down.
     public subscript(card: Int) -> String? {
         get {
-            let index = places[card]
+            let index = paletteIndices[card]
             return index == Self.faceDown ? nil : palette.faces[Int(index)]
         }
         set {
@@ -136,7 +138,7 @@ final class Palette: Sendable {
             var writer = ByteWriter(capacity: 64)
             writer.putJSON(face)
             writer.put(UInt8(ascii: ","))
-            let text = writer.take()
+            let text = writer.drain()
             tokens[index] = Token(text)
             widest = max(widest, text.count)
         }

@@ -66,7 +66,7 @@ public struct Hello: Equatable, Sendable {
     /// The preset for rules that name none.
     public var preset = Preset.classic.rawValue
     /// The limits in force.
-    public var limits = Ceilings()
+    public var limits = PublishedLimits()
     /// A hint for people at a terminal.
     public var hint = "Plain words work too: type help."
 
@@ -75,7 +75,7 @@ public struct Hello: Equatable, Sendable {
 }
 
 /// The limits in force on a host, as published in `hello`.
-public struct Ceilings: Equatable, Sendable {
+public struct PublishedLimits: Equatable, Sendable {
     /// Bytes in a line; see ``Limits`` for all of these.
     public var lineBytes = Limits.lineBytes
     /// Characters in a name.

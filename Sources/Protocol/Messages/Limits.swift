@@ -88,11 +88,11 @@ public enum Limits {
     public static let telnetSubnegotiationBytes = 64
 
     /// Internal limits, which clients don't notice: how much a host does at a time.
-    public enum House {
+    public enum Internal {
         /// Connections accepted from one listening socket per loop iteration, so that players aren't kept waiting.
         public static let acceptedAtOnce = 64
         /// Milliseconds for which no connection is accepted after the process has run out of descriptors.
-        public static let doorMilliseconds = 500
+        public static let acceptPauseMilliseconds = 500
         /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
         /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
@@ -110,7 +110,7 @@ public enum Limits {
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names.
         public static let stateBytes = 1792
         /// Maximum bytes in a `match`.
-        public static let placementBytes = 512
+        public static let seatingBytes = 512
         /// Maximum bytes in a farewell.
         public static let farewellBytes = 416
         /// Addresses whose wrong guesses are remembered; beyond that, the one that began first is forgotten.
@@ -118,7 +118,7 @@ public enum Limits {
         /// Bytes of queued lines gathered into one send.
         public static let gatheredBytes = 64 * 1024
         /// State versions that may be sent without the journal's knowledge; a restart skips twice as many.
-        public static let uncountedStates = 64
+        public static let versionsPerCheckpoint = 64
         /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
         /// Milliseconds after which `--sync second` syncs written data to disk.

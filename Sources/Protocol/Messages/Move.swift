@@ -30,7 +30,7 @@ public enum CardReference: Hashable, Sendable {
     /// By its index, row by row, 0 being the top left. May be outside the board.
     case index(Int32)  // Small, because a match holds its moves until it has a record.
     /// By its column and row. May be outside the board.
-    case place(Coordinate)
+    case coordinate(Coordinate)
 
     /// Returns the card with this index. An index beyond 32 bits is clamped, which is still off any board.
     public static func card(_ index: Int) -> Self { .index(Int32(clamping: index)) }
@@ -39,7 +39,7 @@ public enum CardReference: Hashable, Sendable {
     public func card(rows: Int, columns: Int) -> Int? {
         switch self {
         case .index(let index): 0..<rows * columns ~= Int(index) ? Int(index) : nil
-        case .place(let place): place.card(rows: rows, columns: columns)
+        case .coordinate(let coordinate): coordinate.card(rows: rows, columns: columns)
         }
     }
 }

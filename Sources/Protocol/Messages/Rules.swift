@@ -1,6 +1,6 @@
 /// The rules of one match, complete and valid: a `Rules` value never needs checking again.
 ///
-/// Made from a ``RulesRequest``; the ranges are in ``Range``.
+/// Made from a ``RulesRequest``; the ranges are in ``Bounds``.
 public struct Rules: Hashable, Sendable {
     /// Rows of the board, 2 to 10.
     public let rows: Int
@@ -49,7 +49,7 @@ public struct Rules: Hashable, Sendable {
     public var isSolo: Bool { seats == 1 }
 
     /// The valid ranges of the numeric rules.
-    public enum Range {
+    public enum Bounds {
         /// Rows, and columns.
         public static let side = 2...10
         /// Seats.
@@ -65,7 +65,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// The default times, which all presets share.
-    private enum Usual {
+    private enum Defaults {
         static let reveal = 1_000
         static let turn = 60_000
         static let grace = 120_000
@@ -76,20 +76,20 @@ public struct Rules: Hashable, Sendable {
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
         let base = (request.preset ?? preset).fields
-        rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Range.side)
-        columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Range.side)
+        rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
+        columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
         guard (rows * columns).isMultiple(of: 2) else {
             throw .badRules(field: "rows x columns", range: "an even number of cards; \(rows) x \(columns) is odd")
         }
-        seats = try Self.check(request.seats ?? 2, "seats", Range.seats)
-        turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Range.turns)
-        revealMilliseconds = try Self.check(request.revealMilliseconds ?? Usual.reveal, "revealMs", Range.reveal)
-        let turn = request.turnMilliseconds ?? Usual.turn
-        guard turn == 0 || Range.turn.contains(turn) else {
-            throw .badRules(field: "turnMs", range: "0, or \(Self.words(Range.turn))")
+        seats = try Self.check(request.seats ?? 2, "seats", Bounds.seats)
+        turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Bounds.turns)
+        revealMilliseconds = try Self.check(request.revealMilliseconds ?? Defaults.reveal, "revealMs", Bounds.reveal)
+        let turn = request.turnMilliseconds ?? Defaults.turn
+        guard turn == 0 || Bounds.turn.contains(turn) else {
+            throw .badRules(field: "turnMs", range: "0, or \(Self.words(Bounds.turn))")
         }
         turnMilliseconds = turn
-        graceMilliseconds = try Self.check(request.graceMilliseconds ?? Usual.grace, "graceMs", Range.grace)
+        graceMilliseconds = try Self.check(request.graceMilliseconds ?? Defaults.grace, "graceMs", Bounds.grace)
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false
@@ -100,8 +100,8 @@ public struct Rules: Hashable, Sendable {
     /// back, or for a lost connection, doesn't make a different game.
     public var comparable: Rules {
         var rules = self
-        (rules.revealMilliseconds, rules.turnMilliseconds) = (Usual.reveal, Usual.turn)
-        rules.graceMilliseconds = Usual.grace
+        (rules.revealMilliseconds, rules.turnMilliseconds) = (Defaults.reveal, Defaults.turn)
+        rules.graceMilliseconds = Defaults.grace
         return rules
     }
 

@@ -16,9 +16,9 @@ extension Platform {
     }
 
     /// Milliseconds since an arbitrary time in the past; never decreases.
-    public static var monotonicMilliseconds: Int64 {
+    public static var monotonicMilliseconds: Int {
         let time = now(steadyClock)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
     /// Milliseconds since 1970, UTC, on the system clock, which may be set forward or back.

@@ -14,7 +14,7 @@ private nonisolated(unsafe) var signalWriteEnd: Int32 = -1
 private nonisolated(unsafe) var signalReadEnd: Int32 = -1
 
 /// Forwards the signal as one byte. A full pipe loses it, which is fine, since plenty are already waiting.
-private func passSignalOn(_ number: Int32) {
+private func forwardSignal(_ number: Int32) {
     let savedError = errno
     var byte = UInt8(truncatingIfNeeded: number)
     _ = unsafe write(signalWriteEnd, &byte, 1)
@@ -68,7 +68,7 @@ extension Platform {
             unsafe signalWriteEnd = pipe.writeEnd.number
             unsafe signalReadEnd = pipe.readEnd.number
         }
-        for watched in signals { _ = signal(watched.number, passSignalOn) }
+        for watched in signals { _ = signal(watched.number, forwardSignal) }
         unblock(signals)
         return unsafe FileDescriptor(number: signalReadEnd)
     }

@@ -67,12 +67,12 @@ public struct LineDecoder: Sendable {
     public mutating func receive(_ input: [UInt8], count: Int) {
         precondition(count >= 0 && count <= input.count)
         if case .finished = state { return }
-        if telnet.letsPass(input, count: count) {
-            takeIn(input, count: count)
+        if telnet.isAllText(input, count: count) {
+            append(input, count: count)
         } else {
             var text: [UInt8] = []
-            telnet.pass(input, count: count, into: &text)
-            takeIn(text, count: text.count)
+            telnet.filter(input, count: count, into: &text)
+            append(text, count: text.count)
         }
     }
 
@@ -81,8 +81,8 @@ public struct LineDecoder: Sendable {
         if case .finished = state { return }
         var text: [UInt8] = []
         telnet.finish(into: &text)
-        takeIn(text, count: text.count)
-        if tail < end { takeIn([Self.lineFeed], count: 1) }
+        append(text, count: text.count)
+        if tail < end { append([Self.lineFeed], count: 1) }
         state = .finished
     }
 
@@ -93,7 +93,7 @@ public struct LineDecoder: Sendable {
             if isTooLong(start..<end) || trimmed(start..<end) != nil { return true }
             start = end + 1
         }
-        forgetWhatWasGivenOut()
+        shrinkStorage()
         return false
     }
 
@@ -107,14 +107,14 @@ public struct LineDecoder: Sendable {
             if isTooLong(line) { return .tooLong }
             if let text = trimmed(line) { return .text(text) }
         }
-        forgetWhatWasGivenOut()
+        shrinkStorage()
         return nil
     }
 }
 
 extension LineDecoder {
     /// Appends text to the bytes held, finds the line ends in it, and drops the excess of a line that is too long.
-    private mutating func takeIn(_ text: [UInt8], count: Int) {
+    private mutating func append(_ text: [UInt8], count: Int) {
         makeRoom(for: count)
         Platform.copyBytes(text, count: count, into: &bytes, at: end)
         var new = end
@@ -142,7 +142,7 @@ extension LineDecoder {
         if start == end {
             (start, tail, end) = (0, 0, 0)
         } else if start > Self.idleBytes, start > heldBytes {
-            removeWhatWasGivenOut()
+            removeConsumed()
         }
         if count > bytes.count - end { bytes.append(contentsOf: repeatElement(0, count: count - (bytes.count - end))) }
     }
@@ -172,7 +172,7 @@ extension LineDecoder {
     }
 
     /// Keeps only the unfinished line, and only the storage it needs.
-    private mutating func forgetWhatWasGivenOut() {
+    private mutating func shrinkStorage() {
         guard bytes.capacity > Self.idleBytes + 2 * heldBytes else { return }
         // `Array(bytes[start...])` would keep the storage if `start` is 0.
         var kept: [UInt8] = []
@@ -185,7 +185,7 @@ extension LineDecoder {
     }
 
     /// Moves the bytes not yet consumed to the start of the storage.
-    private mutating func removeWhatWasGivenOut() {
+    private mutating func removeConsumed() {
         bytes.removeSubrange(..<start)
         (start, tail, end) = (0, tail - start, end - start)
     }

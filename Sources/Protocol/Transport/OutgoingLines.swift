@@ -7,7 +7,7 @@
 //
 // So the cost of a client is bounded, however little it reads (`Limits.outgoingBytes`). The line being sent counts in
 // full until its last byte has been sent. If much accumulates before the socket was offered any of it, the caller must
-// offer it first (`mustLeaveFirst`): then it is either sent, or the client is a slow reader from there on.
+// offer it first (`mustFlushFirst`): then it is either sent, or the client is a slow reader from there on.
 //
 // A line may have to wait until what it reports is on disk: it is then marked with a position, and neither it nor the
 // lines behind it are sent before the owner says that this position is visible.
@@ -27,7 +27,7 @@ public struct OutgoingLines: Sendable {
         /// Replaced by the next lobby; dropped if more than `Limits.lobbyBytes` would be queued.
         case lobby
         /// Replaced by the next placement, as are all waiting states: the client is now in another match.
-        case placement
+        case seating
         /// Dropped if more than `Limits.chatterBytes` would be queued.
         case chatter
     }
@@ -72,7 +72,7 @@ public struct OutgoingLines: Sendable {
     /// Bytes of lines other than states and placements, added since the queue was last empty.
     private var lastingBytes: UInt32 = 0
     /// True if a lobby was dropped and not replaced, so that the client's list is outdated. Reset by the owner.
-    public var lacksLobby = false
+    public var droppedLobby = false
     /// True if the socket has refused bytes since the queue was last empty.
     public private(set) var isBlocked = false
 
@@ -89,12 +89,12 @@ public struct OutgoingLines: Sendable {
     public var heldBytes: Int { Int(waitingBytes) + Int(sentBytes) }
 
     /// True if so much is queued that the client's next command must wait.
-    public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.House.backlogBytes }
+    public var isBackedUp: Bool { isBlocked || !isEmpty && lastingBytes > Limits.Internal.backlogBytes }
 
     /// Returns true if the queue must be offered to the socket before a line of this many bytes is appended.
     @inline(__always)
-    public func mustLeaveFirst(_ count: Int) -> Bool {
-        Int(waitingBytes) + count > Limits.House.turnBytes && !isBlocked && !isEmpty
+    public func mustFlushFirst(_ count: Int) -> Bool {
+        Int(waitingBytes) + count > Limits.Internal.turnBytes && !isBlocked && !isEmpty
     }
 
     /// Queues a line, including its LF, for the next flush.
@@ -104,13 +104,13 @@ public struct OutgoingLines: Sendable {
         let entry = Entry(bytes: line, kind: kind, position: position)
         if isBlocked {
             if kind == .state, !line.isEmpty, replaceLastState(by: entry) { return }
-            guard makeWay(for: line, kind) else { return }
+            guard makeRoom(for: line, kind) else { return }
         }
         if line.isEmpty { return }
         if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
         switch kind {
-        case .state, .placement: break
+        case .state, .seating: break
         case .reply, .lobby, .chatter: lastingBytes += UInt32(line.count)
         }
     }
@@ -124,10 +124,10 @@ public struct OutgoingLines: Sendable {
         return !isBlocked && sentBytes == 0
     }
 
-    /// Resets ``lacksLobby``, since another lobby is on its way; returns its former value.
-    public mutating func forgetLackOfLobby() -> Bool {
-        defer { lacksLobby = false }
-        return lacksLobby
+    /// Resets ``droppedLobby``, since another lobby is on its way; returns its former value.
+    public mutating func resetDroppedLobby() -> Bool {
+        defer { droppedLobby = false }
+        return droppedLobby
     }
 
     /// Drops all queued lines.
@@ -154,16 +154,16 @@ public struct OutgoingLines: Sendable {
                 (first, waitingBytes, isBlocked) = (.none, 0, false)
                 return .done
             }
-            if let flushed = heed(result, offered: offered) { return flushed }
+            if let flushed = record(result, offered: offered) { return flushed }
         }
         while !isEmpty {
             guard first.position <= visible else { return .held }
             let flushed: Flushed?
             if gather(into: &scratch, visible: visible) {
-                flushed = heed(send(scratch, 0..<scratch.count), offered: scratch.count)
+                flushed = record(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
                 let rest = Int(sentBytes)..<first.bytes.count
-                flushed = heed(send(first.bytes, rest), offered: rest.count)
+                flushed = record(send(first.bytes, rest), offered: rest.count)
             }
             if let flushed { return flushed }
         }
@@ -177,18 +177,18 @@ extension OutgoingLines {
     private func gather(into scratch: inout [UInt8], visible: Int) -> Bool {
         guard let second = others.first, second.position <= visible else { return false }
         let rest = first.bytes[Int(sentBytes)...]
-        guard rest.count + second.bytes.count <= Limits.House.gatheredBytes else { return false }
+        guard rest.count + second.bytes.count <= Limits.Internal.gatheredBytes else { return false }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: rest)
         for entry in others {
-            if entry.position > visible || scratch.count + entry.bytes.count > Limits.House.gatheredBytes { break }
+            if entry.position > visible || scratch.count + entry.bytes.count > Limits.Internal.gatheredBytes { break }
             scratch.append(contentsOf: entry.bytes)
         }
         return true
     }
 
     /// Records the result of a send; returns nil if all bytes were sent.
-    private mutating func heed(_ result: Socket.Sent, offered: Int) -> Flushed? {
+    private mutating func record(_ result: Socket.Sent, offered: Int) -> Flushed? {
         switch result {
         case .bytes(let count):
             removeSent(count)
@@ -236,17 +236,17 @@ extension OutgoingLines {
     }
 
     /// Drops what a new line makes obsolete in a slow reader's queue; returns false to drop the line itself.
-    private mutating func makeWay(for line: [UInt8], _ kind: Kind) -> Bool {
+    private mutating func makeRoom(for line: [UInt8], _ kind: Kind) -> Bool {
         switch kind {
         case .reply: break
         case .state: removeWaiting(.state)
-        case .placement:
-            removeWaiting(.placement)
+        case .seating:
+            removeWaiting(.seating)
             removeWaiting(.state)
         case .lobby:
             removeWaiting(.lobby)
-            lacksLobby = heldBytes + line.count > Limits.lobbyBytes
-            if lacksLobby { return false }
+            droppedLobby = heldBytes + line.count > Limits.lobbyBytes
+            if droppedLobby { return false }
         case .chatter: if heldBytes + line.count > Limits.chatterBytes { return false }
         }
         if heldBytes + line.count > Limits.outgoingBytes { keepNewest() }
@@ -258,7 +258,7 @@ extension OutgoingLines {
         var found: Set<Kind> = []
         var kept: [Entry] = []
         for entry in others.reversed() {
-            if entry.kind == .state || entry.kind == .placement, !found.insert(entry.kind).inserted {
+            if entry.kind == .state || entry.kind == .seating, !found.insert(entry.kind).inserted {
                 waitingBytes -= UInt32(entry.bytes.count)
             } else {
                 kept.append(entry)

@@ -5,28 +5,28 @@
 struct PollPoller: Sendable {
     private var entries: [Platform.PollEntry] = []
     private var tokens: [UInt64] = []
-    private var places: [FileDescriptor: Int] = [:]
+    private var indices: [FileDescriptor: Int] = [:]
 
     mutating func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
-        guard places[descriptor] == nil else { throw .descriptorIsThere("poll") }
-        places[descriptor] = entries.count
+        guard indices[descriptor] == nil else { throw .descriptorIsThere("poll") }
+        indices[descriptor] = entries.count
         entries.append(Platform.pollEntry(descriptor, interest))
         tokens.append(token)
     }
 
     mutating func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
-        guard let place = places[descriptor] else { throw .noSuchDescriptor("poll") }
-        entries[place] = Platform.pollEntry(descriptor, interest)
-        tokens[place] = token
+        guard let index = indices[descriptor] else { throw .noSuchDescriptor("poll") }
+        entries[index] = Platform.pollEntry(descriptor, interest)
+        tokens[index] = token
     }
 
     mutating func remove(_ descriptor: FileDescriptor) {
-        guard let place = places.removeValue(forKey: descriptor) else { return }
+        guard let index = indices.removeValue(forKey: descriptor) else { return }
         let last = entries.count - 1
-        if place != last {
-            entries[place] = entries[last]
-            tokens[place] = tokens[last]
-            places[Platform.descriptor(of: entries[place])] = place
+        if index != last {
+            entries[index] = entries[last]
+            tokens[index] = tokens[last]
+            indices[Platform.descriptor(of: entries[index])] = index
         }
         entries.removeLast()
         tokens.removeLast()
@@ -34,14 +34,14 @@ struct PollPoller: Sendable {
 
     mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
         var found = try Platform.waitForEntries(&entries, milliseconds: milliseconds)
-        var place = 0
-        while found > 0, place < entries.count {
-            let conditions = Platform.readyConditions(of: entries[place])
+        var index = 0
+        while found > 0, index < entries.count {
+            let conditions = Platform.readyConditions(of: entries[index])
             if !conditions.isEmpty {
-                ready.append(Readiness(token: tokens[place], conditions: conditions))
+                ready.append(Readiness(token: tokens[index], conditions: conditions))
                 found -= 1
             }
-            place += 1
+            index += 1
         }
     }
 }

@@ -28,6 +28,9 @@ public struct SocketAddress: Hashable, Sendable {
     /// The family of the socket that the address is for.
     enum Family: Hashable, Sendable { case ipv4, ipv6 }
 
+    /// The port that a host listens on, unless it is started with another one.
+    public static let defaultPort: UInt16 = 6366
+
     let family: Family
     /// The address without its port.
     public let host: Host

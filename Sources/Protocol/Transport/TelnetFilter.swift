@@ -28,14 +28,14 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
-    /// Returns true if the first `count` bytes of `input` are all text, so that ``pass`` would only copy them.
+    /// Returns true if the first `count` bytes of `input` are all text, so that ``filter(_:count:into:)`` would only copy them.
     @inline(__always)
-    func letsPass(_ input: [UInt8], count: Int) -> Bool {
+    func isAllText(_ input: [UInt8], count: Int) -> Bool {
         state == .text && Platform.firstIndex(of: Self.command, in: input, 0..<count) == nil
     }
 
     /// Appends the text in the first `count` bytes of `input` to `text`.
-    mutating func pass(_ input: [UInt8], count: Int, into text: inout [UInt8]) {
+    mutating func filter(_ input: [UInt8], count: Int, into text: inout [UInt8]) {
         var next = 0
         while next < count {
             if state == .text {
@@ -52,7 +52,7 @@ struct TelnetFilter: Sendable {
 
     /// Ends the input, as the peer won't send anything more; an incomplete sequence is text.
     mutating func finish(into text: inout [UInt8]) {
-        giveBack(into: &text)
+        flushHeld(into: &text)
     }
 
     /// Consumes one byte within a sequence; returns false if it doesn't belong there and must be reread as text.
@@ -66,12 +66,12 @@ struct TelnetFilter: Sendable {
             case Self.subnegotiation: state = .subnegotiation(passed: 0)
             case 251...254: state = .option(byte)
             default:
-                giveBack(into: &text)
+                flushHeld(into: &text)
                 return false
             }
         case .option:
             guard byte < 240, byte != Self.lineFeed else {
-                giveBack(into: &text)
+                flushHeld(into: &text)
                 return false
             }
             state = .text
@@ -87,7 +87,7 @@ struct TelnetFilter: Sendable {
     }
 
     /// Appends the bytes held, which turned out to be text. Nothing is held of a subnegotiation.
-    private mutating func giveBack(into text: inout [UInt8]) {
+    private mutating func flushHeld(into text: inout [UInt8]) {
         switch state {
         case .text, .subnegotiation, .subnegotiationCommand: break
         case .command: text.append(Self.command)

@@ -33,7 +33,7 @@ enum HostMain {
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if Platform.isTerminal(.standardOutput) {
                 let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
-                Log.print(WaysIn(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
+                Log.print(JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
             }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
@@ -49,7 +49,7 @@ enum HostMain {
         hello.limits.commandsPerSecond = options.rate
         let settings = Lobby.Settings(hello: hello, preset: options.preset)
         do throws(StorageProblem) {
-            let path = options.keepsNothing ? nil : DataFolder.path(options)
+            let path = options.storesNothing ? nil : DataFolder.path(options)
             return try Storage(path, settings, sync: options.sync, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
@@ -59,7 +59,7 @@ enum HostMain {
     /// The connection limit: the number asked for, or what the limit on open files allows, minus a few to spare.
     private static func connectionLimit(_ options: Options, _ log: Log) throws(SystemError) -> Int {
         let files = try Platform.raiseOpenFileLimit()
-        let spare = Limits.House.spareDescriptors + Limits.House.turnedAwayAtOnce
+        let spare = Limits.Internal.spareDescriptors + Limits.Internal.turnedAwayAtOnce
         let most = max(1, files - min(spare, files / 2))
         if most < options.connections { log.write(.notice, "the system allows \(most) connections") }
         return min(most, options.connections)

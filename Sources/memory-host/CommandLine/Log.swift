@@ -60,8 +60,8 @@ struct Log: Sendable {
 
     private static func sentence(_ notice: Notice) -> String {
         switch notice {
-        case .came(let name): "\(name.text) connected"
-        case .went(let name): "\(name.text) disconnected"
+        case .connected(let name): "\(name.text) connected"
+        case .disconnected(let name): "\(name.text) disconnected"
         case .began(let match, let players, let rules):
             "\(match.text) started: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
         case .ended(let match, let players, let scores, let ending):

@@ -4,7 +4,7 @@ import Protocol
 /// The options given on the command line.
 struct Options: Equatable, Sendable {
     /// The port to listen on, 0 to 65535; 0 picks a free one.
-    var port: UInt16 = 6366
+    var port = SocketAddress.defaultPort
     /// The address or name to listen on; nil for every interface.
     var bind: String?
     /// The host's own name; nil for the machine's name.
@@ -22,7 +22,7 @@ struct Options: Equatable, Sendable {
     /// The durability a change must have before anyone is told of it.
     var sync = Journal.Sync.always
     /// Nothing is kept on disk.
-    var keepsNothing = false
+    var storesNothing = false
     /// The task to run.
     var task = Task.serve
     /// The lowest level that is written to standard error.
@@ -86,7 +86,7 @@ struct Options: Equatable, Sendable {
     /// Sets one flag that takes no value.
     private mutating func turnOn(_ flag: String) {
         switch flag {
-        case "--no-data": keepsNothing = true
+        case "--no-data": storesNothing = true
         case "--records": if task == .serve { task = .printRecords }
         case "--repair": task = .repair
         default: preconditionFailure("the flag \(flag) is listed but not read")
@@ -95,7 +95,7 @@ struct Options: Equatable, Sendable {
 
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
-        guard keepsNothing else { return nil }
+        guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined." }
         return task == .serve ? nil : "--no-data leaves no records to read."
     }
@@ -120,9 +120,9 @@ struct Options: Equatable, Sendable {
                 return "The rules must be one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)."
             }
             self.preset = preset
-        case "--max-connections": return take(value, flag, 1...1_000_000) { $0.connections = $1 }
-        case "--per-address": return take(value, flag, 1...1_000_000) { $0.perAddress = $1 }
-        case "--rate": return take(value, flag, 0...1_000_000) { $0.rate = $1 }
+        case "--max-connections": return setNumber(value, flag, 1...1_000_000) { $0.connections = $1 }
+        case "--per-address": return setNumber(value, flag, 1...1_000_000) { $0.perAddress = $1 }
+        case "--rate": return setNumber(value, flag, 0...1_000_000) { $0.rate = $1 }
         case "--data":
             guard !value.isEmpty else { return "--data needs a folder." }
             data = value
@@ -144,7 +144,7 @@ struct Options: Equatable, Sendable {
         return nil
     }
 
-    private mutating func take(
+    private mutating func setNumber(
         _ value: String, _ flag: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
     ) -> String? {
         guard let number = Int(value), range.contains(number) else {
@@ -162,7 +162,7 @@ struct Options: Equatable, Sendable {
 
         Usage: memory-host [flags]; defaults in parentheses
 
-          --port N             port to listen on; 0 picks a free one (6366)
+          --port N             port to listen on; 0 picks a free one (\(SocketAddress.defaultPort))
           --bind ADDRESS       address to listen on (every interface)
           --name NAME          the host's name (the machine's name)
           --rules PRESET       default rules of a match (classic):

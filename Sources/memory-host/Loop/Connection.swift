@@ -34,11 +34,11 @@ struct Connection: Sendable {
     /// The connection is in the list of those to flush again when more becomes visible.
     var isListed = false
     /// The client was told that the disk fails, for the lines held now.
-    private var wasToldOfTrouble = false
+    private var hasExplainedHold = false
     /// The connection is in the list of those to flush.
     var isDirty = false
     /// The client was told that it is too fast, and has not paused since.
-    var wasToldTooFast = false
+    var hasReportedThrottling = false
     /// The events the poller watches for.
     var interest = Interest.readable
     /// The time of its alarm: to resume reading, to check for a stall, or to drop it.
@@ -122,11 +122,11 @@ struct Connection: Sendable {
         guard stage == .open, !isBackedUp else { return .none }
         if rate > 0 {
             guard decoder.hasLine() else { return .none }
-            if let due = bucket.take(at: now, rate: rate) {
+            if let due = bucket.spend(at: now, rate: rate) {
                 stage = .throttled
                 return .tooFast(until: due)
             }
-            if bucket.wasFull { wasToldTooFast = false }
+            if bucket.wasFull { hasReportedThrottling = false }
         }
         guard let line = decoder.next() else { return .none }
         saidAt = now
@@ -161,7 +161,7 @@ struct Connection: Sendable {
     /// Queues a line to be sent.
     @inline(__always)
     mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, position: Int) -> Put {
-        guard !outgoing.mustLeaveFirst(line.count) else { return .mustSendFirst }
+        guard !outgoing.mustFlushFirst(line.count) else { return .mustSendFirst }
         outgoing.append(line, kind, position: position)
         // A slow reader is flushed when its socket has room: retrying with every state would delay the others.
         guard !isDirty, !outgoing.isBlocked else { return .waits }
@@ -178,7 +178,7 @@ struct Connection: Sendable {
         let waiting = outgoing.byteCount
         let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
         // While its lines were held, it was not the reader who was slow.
-        if isHeld, flushed != .held { (wasToldOfTrouble, movedAt) = (false, now) }
+        if isHeld, flushed != .held { (hasExplainedHold, movedAt) = (false, now) }
         isHeld = flushed == .held
         switch flushed {
         case .done:
@@ -193,8 +193,8 @@ struct Connection: Sendable {
     /// Puts the reason in front of the held lines, unless it was given already: the client may have asked for just
     /// one of them, and gets no other answer until the disk works.
     mutating func explainHold(_ line: [UInt8]) {
-        guard isHeld, !wasToldOfTrouble else { return }
-        wasToldOfTrouble = true
+        guard isHeld, !hasExplainedHold else { return }
+        hasExplainedHold = true
         guard outgoing.hold(), stage == .open else { return }
         // The socket's buffer is empty, so there is room for the line; half of it would garble what follows.
         if case .bytes(let count) = socket.send(line, 0..<line.count), count < line.count { socket.shutDownWriting() }
@@ -215,7 +215,7 @@ struct Connection: Sendable {
     /// Nothing is queued in either direction, and the poller is waiting for the next line.
     @inline(__always)
     private var isAtRest: Bool {
-        stage == .open && interest == .readable && !hasEnded && !decoder.hasWholeLine && !outgoing.lacksLobby
+        stage == .open && interest == .readable && !hasEnded && !decoder.hasWholeLine && !outgoing.droppedLobby
     }
 
     /// The events the poller should watch for from now on; nil if that has not changed.

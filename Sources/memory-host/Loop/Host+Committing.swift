@@ -5,14 +5,14 @@ import Protocol
 // with the position of the entry that must be visible first, and `Committer` says what is visible.
 extension Host {
     /// The lobby's time; its clocks stand still while the disk fails.
-    var lobbyNow: Instant { committer.trouble?.since ?? now }
+    var lobbyNow: Instant { committer.diskFailure?.since ?? now }
 
     /// Feeds the lobby an input and carries out the result.
-    mutating func tell(_ input: Input) { carryOut(lobby.handle(input, at: lobbyNow, using: &random)) }
+    mutating func process(_ input: Input) { carryOut(lobby.handle(input, at: lobbyNow, using: &random)) }
 
     /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
-        guard committer.trouble == nil, let due = lobby.nextDue, due <= now else { return }
+        guard committer.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
         carryOut(lobby.advance(to: now))
     }
 
@@ -26,7 +26,7 @@ extension Host {
     mutating func commit() { apply(committer.passEnded(at: now, lobby, using: &writer)) }
 
     /// Takes the answer of the sync thread.
-    mutating func takeSyncAnswer() {
+    mutating func finishSync() {
         if let answer = syncer?.answer() { apply(committer.syncEnded(answer, at: now)) }
     }
 
@@ -35,13 +35,13 @@ extension Host {
             switch effect {
             case .sync(let job): start(job)
             case .release: release()
-            case .beginTrouble:
-                let reason = committer.trouble?.reason ?? ""
+            case .diskFailed:
+                let reason = committer.diskFailure?.reason ?? ""
                 log.write(.error, "the disk fails (\(reason)): all matches are paused until it works again")
                 for client in held { explainHold(of: client) }
-            case .endTrouble(let milliseconds):
+            case .diskRecovered(let milliseconds):
                 log.write(.notice, "the disk works again")
-                tell(.clocksPaused(milliseconds: milliseconds))
+                process(.clocksPaused(milliseconds: milliseconds))
             case .couldNotCompact(let error): log.write(.warning, "the journal could not be compacted: \(error)")
             }
         }
@@ -66,7 +66,7 @@ extension Host {
 
     /// Tells a client whose lines are held while the disk fails why it gets no answers.
     mutating func explainHold(of client: ClientID) {
-        guard let trouble = committer.trouble, let dialect = connections.dialect(of: client) else { return }
+        guard let trouble = committer.diskFailure, let dialect = connections.dialect(of: client) else { return }
         let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), dialect)
         connections.update(client) { $0.explainHold(line) }
     }

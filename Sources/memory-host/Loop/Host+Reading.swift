@@ -7,8 +7,8 @@ extension Host {
         switch connections.update(client, { $0.receive(into: &input) }) {
         case nil, .nothing: return
         case .unwanted: if isHungUp { drop(client) }
-        case .lines: takeLines(client)
-        case .end: end(client)
+        case .lines: processLines(client)
+        case .end: endInput(client)
         case .failed(let error):
             log.write(.debug, "\(connections.read(client) { $0.host.description } ?? "a client") is gone: \(error)")
             drop(client)
@@ -16,9 +16,9 @@ extension Host {
     }
 
     /// Handles a client that has closed its side: what it sent is still answered.
-    private mutating func end(_ client: ClientID) {
+    private mutating func endInput(_ client: ClientID) {
         switch connections.read(client, { $0.stage }) {
-        case .open: takeLines(client)
+        case .open: processLines(client)
         case .closing: markDirty(client)
         case .lingering: drop(client)
         case .throttled, .gone, nil: return
@@ -26,13 +26,13 @@ extension Host {
     }
 
     /// Feeds received lines to the lobby, until there are none left, the client must wait, or it is the others' turn.
-    mutating func takeLines(_ client: ClientID) {
-        for _ in 0..<Limits.House.linesAtOnce {
+    mutating func processLines(_ client: ClientID) {
+        for _ in 0..<Limits.Internal.linesAtOnce {
             guard let request = nextRequest(of: client) else { break }
-            obey(request, from: client)
+            execute(request, from: client)
         }
         markDirty(client)  // So that the poller learns, once, what to watch for now.
-        if connections.read(client, { $0.isFinished }) ?? false { tell(.finished(client)) }
+        if connections.read(client, { $0.isFinished }) ?? false { process(.finished(client)) }
     }
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
@@ -43,20 +43,20 @@ extension Host {
         case .tooFast(let due):
             wake(client, at: due)
             let isNews = connections.update(client) { connection in
-                defer { connection.wasToldTooFast = true }
-                return !connection.wasToldTooFast
+                defer { connection.hasReportedThrottling = true }
+                return !connection.hasReportedThrottling
             }
-            if isNews ?? false { tell(.throttled(client)) }
+            if isNews ?? false { process(.throttled(client)) }
             return nil
         }
     }
 
     /// Has the lobby act on a line, and charges the sender for it.
-    private mutating func obey(_ request: Request, from client: ClientID) {
+    private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
             mayOpen: rate == 0 || !openings.mustWait(address, at: now),
-            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.trouble?.reason)
+            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.diskFailure?.reason)
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         if outcome.cost.isWrongGuess { guesses.add(address, at: now) }
@@ -68,10 +68,10 @@ extension Host {
     }
 
     /// Resumes with lines that were left unread because too much was queued to be sent.
-    mutating func readOn() {
+    mutating func resumeReading() {
         guard !unread.isEmpty else { return }
         let clients = unread
         unread = []
-        for client in clients { takeLines(client) }
+        for client in clients { processLines(client) }
     }
 }

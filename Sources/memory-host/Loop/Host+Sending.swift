@@ -14,7 +14,7 @@ extension Host {
             connections.update(client) { $0.stage = .closing }
             wake(client, at: now + Limits.closingMilliseconds)
             markDirty(client)
-        case .note(let notice): log.write(notice)
+        case .notify(let notice): log.write(notice)
         }
     }
 
@@ -67,7 +67,7 @@ extension Host {
         case .json: JSONEvents.write(message, into: &writer)
         case .plain: PlainEvents.write(message, into: &writer)
         }
-        return writer.take()
+        return writer.drain()
     }
 
     @inline(__always)
@@ -105,10 +105,10 @@ extension Host {
         var next = 0
         commit()
         while next < dirty.count {
-            if committer.hasNews { commit() }
+            if committer.hasUnwritten { commit() }
             flush(dirty[next])
             next += 1
-            if next == dirty.count, committer.hasNews { commit() }  // Which may make others dirty.
+            if next == dirty.count, committer.hasUnwritten { commit() }  // Which may make others dirty.
         }
         dirty.removeAll(keepingCapacity: true)
     }
@@ -123,13 +123,13 @@ extension Host {
                 return connection.isListed
             }
             if !(isListed ?? true) { held.append(client) }
-            if committer.trouble != nil { explainHold(of: client) }
+            if committer.diskFailure != nil { explainHold(of: client) }
         case .failed(let error):
             log.write(.debug, "a connection broke: \(error)")
             return drop(client)
         case .done:
-            if connections.update(client, { $0.outgoing.forgetLackOfLobby() }) ?? false { lobby.pushListAgain() }
-            if connections.read(client, { $0.stage }) == .closing, !farewell(client) { return }
+            if connections.update(client, { $0.outgoing.resetDroppedLobby() }) ?? false { lobby.pushListAgain() }
+            if connections.read(client, { $0.stage }) == .closing, !finishClosing(client) { return }
         case .blocked:
             if connections.read(client, { $0.wakeAt }) == .some(nil) {
                 wake(client, at: now + Limits.stalledMilliseconds)
@@ -140,7 +140,7 @@ extension Host {
     }
 
     /// Finishes a closing connection once everything is sent; false if the client has closed too and was dropped.
-    private mutating func farewell(_ client: ClientID) -> Bool {
+    private mutating func finishClosing(_ client: ClientID) -> Bool {
         guard connections.read(client, { $0.hasEnded }) == false else {
             drop(client)
             return false
@@ -189,7 +189,7 @@ extension Event {
         case .state: .state
         case .lobby: .lobby
         case .said: .chatter
-        case .match: .placement
+        case .match: .seating
         case .hello, .welcome, .records, .record, .scores, .ok, .error, .pong, .bye, .help: .reply
         }
     }

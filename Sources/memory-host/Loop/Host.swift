@@ -21,7 +21,7 @@ struct Host: ~Copyable {
     /// The thread that waits for the disk; nil if nothing is kept on disk.
     let syncer: Syncer?
     var connections = ConnectionTable()
-    var door: Door
+    var acceptor: Acceptor
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
@@ -42,7 +42,7 @@ struct Host: ~Copyable {
     private(set) var stopAt: Instant?
 
     private static let signalToken = UInt64.max
-    private static let syncToken = Door.lowestToken - 1
+    private static let syncToken = Acceptor.lowestToken - 1
 
     /// Creates a listening host; call ``run()`` next.
     ///
@@ -54,15 +54,15 @@ struct Host: ~Copyable {
         options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
         signals: FileDescriptor? = nil, syncer: Syncer? = nil
     ) throws(SystemError) {
-        var door = Door(listeners: listeners, connections: connections, perAddress: options.perAddress)
+        var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
         try poller.add(signals, interest: .readable, token: Self.signalToken)
-        try door.open(&poller)
+        try acceptor.start(&poller)
         var syncer = storage.journal == nil ? nil : syncer
         if storage.journal != nil, syncer == nil { syncer = try Syncer() }
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
-        (self.log, self.door, self.poller, self.signals, self.syncer) = (log, door, poller, signals, syncer)
+        (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
         writer = ByteWriter()
         lobby = storage.lobby
@@ -80,7 +80,7 @@ struct Host: ~Copyable {
             let timeout = pollTimeout
             try poller.wait(milliseconds: timeout, into: &ready)
             passTime(afterWaiting: timeout)
-            turn()
+            runPass()
         }
         return closeStorage()
     }
@@ -92,39 +92,39 @@ struct Host: ~Copyable {
     }
 
     /// The time when a stopping host ends: when its clients have had the time to go, or later if a sync is under way.
-    private var endAt: Instant? { stopAt.map { committer.isSyncing ? $0 + Limits.House.hangingMilliseconds : $0 } }
+    private var endAt: Instant? { stopAt.map { committer.isSyncing ? $0 + Limits.Internal.hangingMilliseconds : $0 } }
 
     /// Runs one pass of the loop with what is ready, at a given time: this lets a test skip a minute.
-    mutating func turn(at moment: Instant) throws(SystemError) {
+    mutating func runPass(at moment: Instant) throws(SystemError) {
         try poller.wait(milliseconds: 0, into: &ready)
         now = moment
-        turn()
+        runPass()
     }
 
-    private mutating func turn() {
+    private mutating func runPass() {
         for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would retain and release.
         wakeConnections()
-        readOn()
+        resumeReading()
         advance()
         flushAll()
-        door.openIfDue(&poller, at: now)
+        acceptor.resumeIfDue(&poller, at: now)
     }
 
     /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
     /// that an overlong wait shows that the process was stopped.
     private var pollTimeout: Int? {
         guard unread.isEmpty else { return 0 }
-        var due = Instant.earlier(committer.trouble == nil ? lobby.nextDue : nil, timers.next)
+        var due = Instant.earlier(committer.diskFailure == nil ? lobby.nextDue : nil, timers.next)
         due = Instant.earlier(due, committer.due)
-        due = Instant.earlier(Instant.earlier(due, door.openAt), endAt)
-        return due.map { min(max(0, $0 - now), Limits.House.clockMilliseconds) }
+        due = Instant.earlier(Instant.earlier(due, acceptor.resumeAt), endAt)
+        return due.map { min(max(0, $0 - now), Limits.Internal.clockMilliseconds) }
     }
 
     private mutating func handle(_ event: Readiness) {
-        if event.token == Self.signalToken { return takeSignals() }
-        if event.token == Self.syncToken { return takeSyncAnswer() }
-        guard event.token < Door.lowestToken else {
-            if let listener = door.listener(token: event.token) { accept(from: listener) }
+        if event.token == Self.signalToken { return handleSignals() }
+        if event.token == Self.syncToken { return finishSync() }
+        guard event.token < Acceptor.lowestToken else {
+            if let listener = acceptor.listener(token: event.token) { accept(from: listener) }
             return
         }
         let client = ClientID(token: event.token)
@@ -139,19 +139,19 @@ struct Host: ~Copyable {
         let before = now
         now = clock.now
         var paused = timeout.map { now - before - $0 } ?? 0
-        if paused < Limits.House.clockMilliseconds { paused = 0 }
-        if committer.trouble == nil, let slept = clock.catchUp(at: now) {
+        if paused < Limits.Internal.clockMilliseconds { paused = 0 }
+        if committer.diskFailure == nil, let slept = clock.catchUp(at: now) {
             now = now + slept
             paused += slept
         }
         guard paused > 0 else { return }
         timers.postpone(by: paused)
         connections.postpone(by: paused)
-        door.postpone(by: paused)
+        acceptor.postpone(by: paused)
         guesses.postpone(by: paused)
         openings.postpone(by: paused)
         stopAt = stopAt.map { $0 + paused }
-        if committer.trouble == nil { tell(.clocksPaused(milliseconds: paused)) }
+        if committer.diskFailure == nil { process(.clocksPaused(milliseconds: paused)) }
     }
 
     /// Sets a connection's alarm.
@@ -171,7 +171,7 @@ struct Host: ~Copyable {
             switch stage ?? nil {
             case .throttled:
                 connections.update(client) { $0.stage = .open }
-                takeLines(client)
+                processLines(client)
             case .open: endIfStalled(client)
             case .closing, .lingering: drop(client)
             case .gone, nil: break
@@ -185,15 +185,15 @@ struct Host: ~Copyable {
         let due = connection.movedAt + Limits.stalledMilliseconds
         guard due <= now else { return wake(client, at: due) }
         log.write(.info, "\(connection.host) stopped reading")
-        tell(.stalled(client))
+        process(.stalled(client))
     }
 
     // MARK: Stopping
 
-    private mutating func takeSignals() {
+    private mutating func handleSignals() {
         while Platform.nextSignal(from: signals) != nil {
             guard stopAt == nil else {
-                Platform.exitProcess(committer.isAllKept ? .success : .inputOutputError)
+                Platform.exitProcess(committer.isEverythingStored ? .success : .inputOutputError)
             }
             stop()
         }
@@ -203,8 +203,8 @@ struct Host: ~Copyable {
     private mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")
-        for listener in door.listeners { accept(from: listener) }
-        door.closeForGood(&poller)
-        tell(.stopping)
+        for listener in acceptor.listeners { accept(from: listener) }
+        acceptor.stop(&poller)
+        process(.stopping)
     }
 }

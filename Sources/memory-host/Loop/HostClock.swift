@@ -12,22 +12,22 @@ struct HostClock: Sendable {
     init(notBefore moment: Instant?) {
         let wall = Platform.wallMilliseconds
         let start = max(wall, moment?.milliseconds ?? wall)
-        offset = start - Int(Platform.monotonicMilliseconds)
+        offset = start - Platform.monotonicMilliseconds
         comparedAt = Instant(milliseconds: start)
     }
 
     /// The current time.
-    var now: Instant { Instant(milliseconds: offset + Int(Platform.monotonicMilliseconds)) }
+    var now: Instant { Instant(milliseconds: offset + Platform.monotonicMilliseconds) }
 
     /// Catches up with the machine's clock when that has run ahead: because the machine slept, or its clock was
     /// wrong. Checks once a second.
     ///
     /// - Returns: the milliseconds skipped; nil if there were none.
     mutating func catchUp(at now: Instant) -> Int? {
-        guard now - comparedAt >= Limits.House.clockMilliseconds else { return nil }
+        guard now - comparedAt >= Limits.Internal.clockMilliseconds else { return nil }
         comparedAt = now
         let skipped = Platform.wallMilliseconds - now.milliseconds
-        guard skipped >= Limits.House.clockMilliseconds else { return nil }
+        guard skipped >= Limits.Internal.clockMilliseconds else { return nil }
         offset += skipped
         return skipped
     }

@@ -23,7 +23,7 @@ struct TokenBucket: Sendable {
     ///   - now: the current time.
     ///   - rate: commands a second, 1 or more.
     /// - Returns: nil if there was one; otherwise the time when there will be.
-    mutating func take(at now: Instant, rate: Int) -> Instant? {
+    mutating func spend(at now: Instant, rate: Int) -> Instant? {
         thousandths = min(Limits.burst * 1000, thousandths + max(0, now - filledAt) * rate)
         filledAt = now
         wasFull = thousandths == Limits.burst * 1000

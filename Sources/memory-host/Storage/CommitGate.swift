@@ -12,11 +12,11 @@ import Protocol
 //                        what was written during the last sync
 //     written            release, or sync where that must come first  the same; no room left begins a failure
 //     synced             release                                      the same
-//     recordsKept        nothing                                      ends the failure, if all else is kept
+//     recordsStored      nothing                                      ends the failure, if all else is kept
 //     …Failed            begins a failure                             retry later
 //
 // The caller performs each action at once, in order, and reports back: `write` by `written` or `writeFailed`,
-// `keepRecords` by `recordsKept` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. At most
+// `storeRecords` by `recordsStored` or `recordsFailed`; `sync` by `synced` or `syncFailed` once that is known. At most
 // one sync is under way.
 
 /// Decides what must be committed before a line may be seen, and what happens when the disk fails and recovers.
@@ -38,17 +38,17 @@ struct CommitGate: Sendable {
         /// Sync everything that was written.
         case sync
         /// Append the records of matches whose end is visible to their file.
-        case keepRecords
+        case storeRecords
         /// Send the lines whose position is visible now.
         case release
         /// The disk fails: report it, change nothing that must be kept, and stop the clocks of all matches.
-        case beginTrouble
+        case diskFailed
         /// The disk works again; the clocks stood still for this long.
-        case endTrouble(milliseconds: Int)
+        case diskRecovered(milliseconds: Int)
     }
 
     /// A failure of the disk, while it lasts.
-    struct Trouble: Equatable, Sendable {
+    struct DiskFailure: Equatable, Sendable {
         /// The reason, in a few words.
         let reason: String
         /// The time it began; the clocks of all matches stand there.
@@ -60,7 +60,7 @@ struct CommitGate: Sendable {
     }
 
     /// The current failure of the disk; nil while it works.
-    private(set) var trouble: Trouble?
+    private(set) var diskFailure: DiskFailure?
     /// The position up to which entries are visible: lines that depend on no later entry may be sent.
     private(set) var visible = 0
     /// The position of the last entry.
@@ -85,7 +85,7 @@ struct CommitGate: Sendable {
     init(_ sync: Sync) { self.sync = sync }
 
     /// Entries were appended that are not written.
-    var hasNews: Bool { appended > written }
+    var hasUnwritten: Bool { appended > written }
 
     /// A sync is under way.
     var isSyncing: Bool { syncing != nil }
@@ -95,7 +95,7 @@ struct CommitGate: Sendable {
 
     /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
-        trouble?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.House.hangingMilliseconds)
+        diskFailure?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.Internal.hangingMilliseconds)
     }
 
     // MARK: What must be visible first
@@ -141,19 +141,19 @@ struct CommitGate: Sendable {
     ///
     /// - Parameter hasRecords: true if records are waiting to be kept.
     mutating func passEnded(at now: Instant, hasRecords: Bool) -> [Action] {
-        if let trouble {
-            guard trouble.retryAt <= now else { return [] }
-            self.trouble?.retryAt = now + Limits.House.diskMilliseconds
+        if let diskFailure {
+            guard diskFailure.retryAt <= now else { return [] }
+            self.diskFailure?.retryAt = now + Limits.Internal.diskMilliseconds
             guard syncing == nil else { return [] }
-            self.trouble?.isTrying = true
+            self.diskFailure?.isTrying = true
             return [.write]
         }
-        if syncing != nil, now - syncBegan >= Limits.House.hangingMilliseconds {
+        if syncing != nil, now - syncBegan >= Limits.Internal.hangingMilliseconds {
             return begin(.inputOutput("fsync"), at: now)  // It may still end, and its entries are held until then.
         }
-        if hasNews { return [.write] }
+        if hasUnwritten { return [.write] }
         if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) { return startSync(at: now) }
-        return hasRecords ? [.keepRecords] : []
+        return hasRecords ? [.storeRecords] : []
     }
 
     /// Notes that everything appended is written.
@@ -164,11 +164,11 @@ struct CommitGate: Sendable {
     ///     whatever ``sync`` says.
     mutating func written(at now: Instant, shortage: SystemError? = nil, isReplacing: Bool = false) -> [Action] {
         written = appended
-        let troubles = shortage.map { begin($0, at: now) } ?? []
-        let mustSync = sync == .always || isReplacing || (trouble != nil && sync == .second)
-        if mustSync { return troubles + (written == synced ? reach(synced, at: now) : startSync(at: now)) }
+        let failure = shortage.map { begin($0, at: now) } ?? []
+        let mustSync = sync == .always || isReplacing || (diskFailure != nil && sync == .second)
+        if mustSync { return failure + (written == synced ? reach(synced, at: now) : startSync(at: now)) }
         let actions = reach(written, at: now)
-        return troubles + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
+        return failure + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
     }
 
     /// Notes that the sync under way has ended. The next one starts at the end of the pass.
@@ -179,10 +179,10 @@ struct CommitGate: Sendable {
     }
 
     /// Notes that all records that could be kept are kept.
-    mutating func recordsKept(at now: Instant) -> [Action] {
-        guard let trouble, trouble.isTrying, syncing == nil, visible >= written else { return [] }
-        self.trouble = nil
-        return [.endTrouble(milliseconds: now - trouble.since)]
+    mutating func recordsStored(at now: Instant) -> [Action] {
+        guard let diskFailure, diskFailure.isTrying, syncing == nil, visible >= written else { return [] }
+        self.diskFailure = nil
+        return [.diskRecovered(milliseconds: now - diskFailure.since)]
     }
 
     /// Notes that what was appended could not be written.
@@ -201,11 +201,11 @@ struct CommitGate: Sendable {
     // MARK: Steps
 
     private mutating func begin(_ error: SystemError, at now: Instant) -> [Action] {
-        let isNew = trouble == nil
-        trouble = Trouble(
-            reason: trouble?.reason ?? error.message, since: trouble?.since ?? now,
-            retryAt: now + Limits.House.diskMilliseconds)
-        return isNew ? [.beginTrouble] : []
+        let isNew = diskFailure == nil
+        diskFailure = DiskFailure(
+            reason: diskFailure?.reason ?? error.message, since: diskFailure?.since ?? now,
+            retryAt: now + Limits.Internal.diskMilliseconds)
+        return isNew ? [.diskFailed] : []
     }
 
     private mutating func startSync(at now: Instant) -> [Action] {
@@ -217,7 +217,7 @@ struct CommitGate: Sendable {
     /// Makes entries up to a position visible: everything they require has been done.
     private mutating func reach(_ position: Int, at now: Instant) -> [Action] {
         if sync == .second, syncDue == nil, written > syncing ?? synced {
-            syncDue = now + Limits.House.syncMilliseconds
+            syncDue = now + Limits.Internal.syncMilliseconds
         }
         let isNews = position > visible
         visible = max(visible, position)
@@ -225,11 +225,11 @@ struct CommitGate: Sendable {
             matches.removeAll(keepingCapacity: true)
             names.removeAll(keepingCapacity: true)
         }
-        if matches.count + names.count > Limits.House.positions {
+        if matches.count + names.count > Limits.Internal.positions {
             matches = matches.filter { $0.value > visible }
             names = names.filter { $0.value > visible }
         }
-        if isNews { return [.keepRecords, .release] }
-        return trouble == nil ? [] : [.keepRecords]
+        if isNews { return [.storeRecords, .release] }
+        return diskFailure == nil ? [] : [.storeRecords]
     }
 }

@@ -11,10 +11,10 @@ struct Committer {
         case sync(SyncJob)
         /// Send the lines whose position is visible now.
         case release
-        /// The disk fails; ``trouble`` has the reason.
-        case beginTrouble
+        /// The disk fails; ``diskFailure`` has the reason.
+        case diskFailed
         /// The disk works again: give the lobby back the time for which its clocks stood still.
-        case endTrouble(milliseconds: Int)
+        case diskRecovered(milliseconds: Int)
         /// The journal could not be compacted, and continues as it is.
         case couldNotCompact(SystemError)
     }
@@ -23,7 +23,7 @@ struct Committer {
     private var journal: Journal?
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
-    private var unkept: [(position: Int, record: MatchRecord)] = []
+    private var pendingRecords: [(position: Int, record: MatchRecord)] = []
 
     /// Continues with the contents of a data folder.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
@@ -39,13 +39,15 @@ struct Committer {
     var appended: Int { gate.appended }
 
     /// The current failure of the disk; nil while it works.
-    var trouble: CommitGate.Trouble? { gate.trouble }
+    var diskFailure: CommitGate.DiskFailure? { gate.diskFailure }
 
     /// Entries were appended that are not written.
-    var hasNews: Bool { gate.hasNews }
+    var hasUnwritten: Bool { gate.hasUnwritten }
 
     /// Nothing would be lost if the host exited now.
-    var isAllKept: Bool { gate.trouble == nil && !gate.hasNews && gate.isSynced && unkept.isEmpty }
+    var isEverythingStored: Bool {
+        gate.diskFailure == nil && !gate.hasUnwritten && gate.isSynced && pendingRecords.isEmpty
+    }
 
     /// A sync is under way.
     var isSyncing: Bool { gate.isSyncing }
@@ -67,7 +69,7 @@ struct Committer {
             journal?.append(outcome.entries, using: &writer)
             gate.append(outcome.entries, changesList: outcome.changesList)
         }
-        for record in outcome.records { unkept.append((gate.appended, record)) }
+        for record in outcome.records { pendingRecords.append((gate.appended, record)) }
     }
 
     /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
@@ -75,7 +77,9 @@ struct Committer {
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
         var effects: [Effect] = []
-        for action in gate.passEnded(at: now, hasRecords: unkept.first.map { $0.position <= gate.visible } ?? false) {
+        for action in gate.passEnded(
+            at: now, hasRecords: pendingRecords.first.map { $0.position <= gate.visible } ?? false)
+        {
             effects += perform(action == .write ? write(lobby, using: &writer, &effects, at: now) : [action], at: now)
         }
         return effects
@@ -97,9 +101,9 @@ struct Committer {
     mutating func close() throws(SystemError) {
         journal?.rewind()
         try journal?.close()
-        while let next = unkept.first {  // Only now: the journal has the ends of these matches.
+        while let next = pendingRecords.first {  // Only now: the journal has the ends of these matches.
             try records.append(next.record)
-            unkept.removeFirst()
+            pendingRecords.removeFirst()
         }
         try records.synchronize()
     }
@@ -112,10 +116,10 @@ struct Committer {
             switch action {
             case .write: preconditionFailure("only the end of a pass writes")
             case .sync: effects += beginSync(at: now)
-            case .keepRecords: effects += perform(keepRecords(at: now), at: now)
+            case .storeRecords: effects += perform(storeRecords(at: now), at: now)
             case .release: effects.append(.release)
-            case .beginTrouble: effects.append(.beginTrouble)
-            case .endTrouble(let milliseconds): effects.append(.endTrouble(milliseconds: milliseconds))
+            case .diskFailed: effects.append(.diskFailed)
+            case .diskRecovered(let milliseconds): effects.append(.diskRecovered(milliseconds: milliseconds))
             }
         }
         return effects
@@ -128,7 +132,7 @@ struct Committer {
     ) -> [CommitGate.Action] {
         do throws(SystemError) {
             let shortage = try journal?.write() ?? nil
-            if journal?.isLong ?? false, gate.trouble == nil, shortage == nil {
+            if journal?.isLong ?? false, gate.diskFailure == nil, shortage == nil {
                 do throws(SystemError) { try compact(lobby, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
@@ -155,25 +159,25 @@ struct Committer {
     }
 
     /// Appends the records of matches whose end is visible to their file. Those already there are skipped.
-    private mutating func keepRecords(at now: Instant) -> [CommitGate.Action] {
+    private mutating func storeRecords(at now: Instant) -> [CommitGate.Action] {
         do throws(SystemError) {
-            while let next = unkept.first, next.position <= gate.visible {
+            while let next = pendingRecords.first, next.position <= gate.visible {
                 try records.append(next.record)
-                unkept.removeFirst()
+                pendingRecords.removeFirst()
             }
-            return gate.recordsKept(at: now)
+            return gate.recordsStored(at: now)
         } catch {
             return gate.recordsFailed(error, at: now)
         }
     }
 
     /// Starts to compact the journal. The records hold what that leaves out, so the lines of a match that is over
-    /// stay until its record is in their file.
+    /// stay until its record is in their file. If its players are no longer known, the next pass compacts.
     private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
-        guard unkept.allSatisfy({ lobby.knowsPlayers(of: $0.record) }) else { return }  // The next pass will do.
-        let needed = Set(lobby.liveMatches + unkept.map(\.record.match))
+        guard pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record) }) else { return }
+        let needed = Set(lobby.liveMatches + pendingRecords.map(\.record.match))
         try journal?.compact(
-            keeping: { needed.contains($0) }, beginning: lobby.beginning(lastRecord: records.lastNumber),
+            keeping: { needed.contains($0) }, header: lobby.compactedHeader(lastRecord: records.lastNumber),
             counted: lobby.counted(lastRecord: records.lastNumber), records: records.file, using: &writer)
     }
 }

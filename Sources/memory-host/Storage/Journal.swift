@@ -23,11 +23,11 @@ struct Journal {
     /// The steps left in the sync under way.
     private var parts: [Part] = []
     /// True while the name may still stand for the previous file on disk.
-    private var isUnsettled = false
+    private var isRenameUnsynced = false
     /// The size when it held nothing but what was needed; 0 if that is unknown, as after a start.
     private var neededSize = 0
     /// The growth in bytes below which compacting is not worth it.
-    var smallBytes = Limits.House.smallJournalBytes
+    var smallBytes = Limits.Internal.smallJournalBytes
 
     /// Continues a log at its end.
     init(_ log: LogFile, sync: Sync) { (self.log, self.sync) = (log, sync) }
@@ -55,7 +55,7 @@ struct Journal {
         guard new != nil else {
             let shortage = log.reserve()
             try log.write()
-            if sync == .never, parts.isEmpty, !isUnsettled { log.forget() }  // No sync will ever free the memory.
+            if sync == .never, parts.isEmpty, !isRenameUnsynced { log.forget() }  // No sync will ever free the memory.
             return shortage
         }
         let shortage = new?.reserve()
@@ -72,7 +72,7 @@ struct Journal {
             parts = (records == nil ? [] : [.records]) + [.newFile, .folder]
         } else {
             log.beginSync()
-            parts = isUnsettled ? [.file, .folder] : [.file]
+            parts = isRenameUnsynced ? [.file, .folder] : [.file]
         }
         return job(parts[0])
     }
@@ -82,12 +82,12 @@ struct Journal {
         let done = parts.removeFirst()
         if done == .records { records?.endSync() }
         if done == .newFile, var new {
-            try new.takePlace(of: log)
-            (log, self.new, records, neededSize, isUnsettled) = (new, nil, nil, new.size, true)
+            try new.replace(log)
+            (log, self.new, records, neededSize, isRenameUnsynced) = (new, nil, nil, new.size, true)
         }
         if let next = parts.first { return job(next) }
         log.endSync()
-        isUnsettled = false
+        isRenameUnsynced = false
         return nil
     }
 
@@ -142,19 +142,19 @@ struct Journal {
     }
 
     /// True while it is being compacted: nothing written since may be seen before the next sync has ended.
-    var isReplacing: Bool { new != nil || isUnsettled }
+    var isReplacing: Bool { new != nil || isRenameUnsynced }
 
     /// Starts to compact it: copies the lines still needed into a new file, which the next sync puts in its place.
     /// Everything appended must be written, and no sync under way.
     ///
     /// - Parameters:
     ///   - isNeeded: returns true if the lines of a match are still needed.
-    ///   - beginning: the first entries of a journal that holds no finished match.
+    ///   - header: the first entries of a journal that holds no finished match.
     ///   - counted: the number of matches so far, and the number of the last record in the records' file.
     ///   - records: the file of records, to be synced first: it holds what is left out.
     /// - Throws: the error of the disk; the old file is then unchanged, and is not tried again until it has grown.
     mutating func compact(
-        keeping isNeeded: (MatchID) -> Bool, beginning: [Entry], counted: Entry, records: RecordFile?,
+        keeping isNeeded: (MatchID) -> Bool, header: [Entry], counted: Entry, records: RecordFile?,
         using writer: inout ByteWriter
     ) throws(SystemError) {
         precondition(new == nil && parts.isEmpty && log.isWritten, "what has not been written cannot be copied")
@@ -162,12 +162,12 @@ struct Journal {
         var copy = try LogFile(replacing: .journal, in: log.folder)
         var hasMatches = false
         do throws(SystemError) {
-            for entry in beginning {
+            for entry in header {
                 EntryLine.write(entry, into: &writer)
                 copy.append(&writer)
             }
             try LogFile.copyLines(of: log.reader(), to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
-                guard line.sound != nil else { throw .inputOutput("read") }
+                guard line.trailer != nil else { throw .inputOutput("read") }
                 // A pause applies to the matches opened before it.
                 if hasMatches, EntryLine.isPause(bytes, in: line.range) { return true }
                 let isWanted = EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false

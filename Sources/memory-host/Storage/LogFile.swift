@@ -20,7 +20,7 @@ struct LogFile {
     }
 
     /// The format version of the logs; a host reads only its own.
-    static let form = 3
+    static let formatVersion = 3
 
     let kind: Kind
     let folder: any StorageFolder
@@ -70,15 +70,15 @@ struct LogFile {
     ///
     /// - Parameter synced: the number of those bytes that a line says were on disk. The rest are written again: the
     ///   system may not have written what a killed host left, or may have failed to and marked it as clean.
-    mutating func goOn(behind size: Int, synced: Int) throws(StorageProblem) {
+    mutating func resume(after size: Int, synced: Int) throws(StorageProblem) {
         do throws(SystemError) {
             if size < self.size { try file.truncate(to: size) }
-            var (place, piece) = (synced, [UInt8](repeating: 0, count: 1 << 18))
-            while place < size {
-                let count = min(try file.read(at: place, into: &piece), size - place)
+            var (offset, piece) = (synced, [UInt8](repeating: 0, count: 1 << 18))
+            while offset < size {
+                let count = min(try file.read(at: offset, into: &piece), size - offset)
                 guard count > 0 else { throw .inputOutput("read") }
-                try file.writeAll(Array(piece[..<count]), at: place)
-                place += count
+                try file.writeAll(Array(piece[..<count]), at: offset)
+                offset += count
             }
             try file.synchronize()
             if size == 0 { try folder.synchronize() }
@@ -96,7 +96,7 @@ struct LogFile {
         if end == 0 { tail = Self.header(kind) }
         let start = end
         writer.endLogLine(synced: isAfterSync ? size : nil)
-        writer.takeAll(to: &tail)
+        writer.drain(into: &tail)
         isAfterSync = false
         return start
     }
@@ -111,18 +111,18 @@ struct LogFile {
         var writer = ByteWriter(capacity: 64)
         writer.put("{")
         writer.putField("log", kind.rawValue)
-        writer.putField("form", form)
+        writer.putField("form", formatVersion)
         writer.endLogLine()
-        return writer.take()
+        return writer.drain()
     }
 
     /// Reserves space beyond what will be written now; returns the reason if there is none.
     mutating func reserve() -> SystemError? {
-        let needed = end + Limits.House.reservedBytes
+        let needed = end + Limits.Internal.reservedBytes
         guard needed > reserved else { return nil }
         do throws(SystemError) {
-            try file.reserve(from: size, count: needed + Limits.House.reservedBytes - size)
-            reserved = needed + Limits.House.reservedBytes
+            try file.reserve(from: size, count: needed + Limits.Internal.reservedBytes - size)
+            reserved = needed + Limits.Internal.reservedBytes
             return nil
         } catch {
             return error
@@ -148,7 +148,7 @@ struct LogFile {
     }
 
     /// Drops the last line, which starts at this offset, as if it had not been appended.
-    mutating func takeBack(to start: Int) {
+    mutating func removeLast(from start: Int) {
         tail.removeLast(end - start)
         (written, mayBeLonger) = (min(written, tail.count), true)
     }
@@ -174,7 +174,7 @@ struct LogFile {
     }
 
     /// Renames the file to the log's name, replacing the old one.
-    mutating func takePlace(of old: LogFile) throws(SystemError) {
+    mutating func replace(_ old: LogFile) throws(SystemError) {
         for log in [self, old] {
             guard try folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
         }
@@ -193,7 +193,7 @@ struct LogFile {
         var reader = reader
         while let line = try nextLine(&reader) {
             guard try isNeeded(reader.bytes, line) else { continue }
-            guard let body = line.sound?.body else { throw .inputOutput("read") }
+            guard let body = line.trailer?.body else { throw .inputOutput("read") }
             writer.put(reader.bytes, in: body)
             copy.append(&writer)
             if copy.tail.count > 1 << 18 { try copy.writeAndForget() }

@@ -21,10 +21,10 @@ struct LogReader {
         /// True if the file ends before the line does.
         let isUnfinished: Bool
         /// The trailer that the log appended to it; nil if the line is not what was written.
-        let sound: LogLine?
+        let trailer: LogLine?
 
         /// True if more bytes were in front of it when it was written than are now.
-        var lacksBytesBefore: Bool { sound?.synced.map { $0 > start } ?? false }
+        var lacksBytesBefore: Bool { trailer?.synced.map { $0 > start } ?? false }
     }
 
     /// The end of a log that was only partly written.
@@ -59,7 +59,7 @@ struct LogReader {
     /// The chunk: its offset in the file, the number of valid bytes in it, and of those already read.
     private var start: Int
     private var count = 0
-    private var taken = 0
+    private var consumed = 0
     private var number = 0
     /// The highest synced offset that a line after the first hole states; nil until it is needed.
     private var synced: Int?
@@ -80,53 +80,53 @@ struct LogReader {
 
     private func isHeader(_ line: Line) throws(StorageProblem) -> Bool {
         let older = [#"{"type":"journal","form":"#, #"{"sum":""#]
-        guard line.sound != nil else {
+        guard line.trailer != nil else {
             guard older.contains(where: { bytes[line.range].starts(with: $0.utf8) }) else { return false }
-            throw .otherForm(file: file.path, form: nil)
+            throw .otherFormat(file: file.path, form: nil)
         }
         guard let object = JSONLine(bytes, in: line.range), object.text("log") == kind.rawValue,
             let form = object.number("form")
         else { return false }
-        guard form == LogFile.form else { throw .otherForm(file: file.path, form: form) }
+        guard form == LogFile.formatVersion else { throw .otherFormat(file: file.path, form: form) }
         return true
     }
 
     private mutating func nextLine() throws(StorageProblem) -> Line? {
         if let line = wholeLine() { return line }
         // The chunk ends within a line: the next chunk starts where that line does.
-        start += taken
+        start += consumed
         do throws(SystemError) {
-            (taken, count) = (0, max(0, min(try file.read(at: start, into: &bytes), size - start)))
+            (consumed, count) = (0, max(0, min(try file.read(at: start, into: &bytes), size - start)))
         } catch {
             throw .system(file: file.path, error)
         }
         if let line = wholeLine() { return line }
         guard count > 0 else { return nil }
         number += 1
-        defer { taken = count }
+        defer { consumed = count }
         return Line(
             number: number, start: start, end: start + count, range: 0..<count, isUnfinished: start + count == size,
-            sound: nil)
+            trailer: nil)
     }
 
     private mutating func wholeLine() -> Line? {
-        guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, taken..<count) else { return nil }
-        var (range, sound) = (taken..<feed, LogLine(bytes, in: taken..<feed))
+        guard let feed = Platform.firstIndex(of: UInt8(ascii: "\n"), in: bytes, consumed..<count) else { return nil }
+        var (range, trailer) = (consumed..<feed, LogLine(bytes, in: consumed..<feed))
         number += 1
-        taken = feed + 1
-        if sound == nil, isSalvaging {
-            if let inner = innerLine(in: range) { (range, taken) = (range.lowerBound..<inner, inner) }
+        consumed = feed + 1
+        if trailer == nil, isSalvaging {
+            if let inner = innerLine(in: range) { (range, consumed) = (range.lowerBound..<inner, inner) }
             // The byte that was its LF is now its last one.
-            sound = LogLine(bytes, in: range.dropLast())
-            if sound != nil {
+            trailer = LogLine(bytes, in: range.dropLast())
+            if trailer != nil {
                 range = range.dropLast()
                 salvaged.append(number)
             }
         }
-        defer { if taken <= feed { number -= 1 } }
+        defer { if consumed <= feed { number -= 1 } }
         return Line(
-            number: number, start: start + range.lowerBound, end: start + taken, range: range, isUnfinished: false,
-            sound: sound)
+            number: number, start: start + range.lowerBound, end: start + consumed, range: range, isUnfinished: false,
+            trailer: trailer)
     }
 
     /// Returns the offset in the chunk at which another line seems to start within a bad one.
@@ -163,13 +163,13 @@ struct LogReader {
     ///
     /// - Parameters:
     ///   - first: its first line.
-    ///   - sound: called with each line of it that is intact.
-    mutating func drop(from first: Line, sound: ([UInt8], Line) -> Void = { _, _ in }) throws(StorageProblem) -> Torn {
+    ///   - intact: called with each line of it that is intact.
+    mutating func drop(from first: Line, intact: ([UInt8], Line) -> Void = { _, _ in }) throws(StorageProblem) -> Torn {
         var names: [String] = []
         var line = first
         while true {
             for name in LogLine.names(bytes, in: line.range) where !names.contains(name) { names.append(name) }
-            if line.sound != nil { sound(bytes, line) }
+            if line.trailer != nil { intact(bytes, line) }
             guard let next = try nextLine() else { break }
             line = next
         }

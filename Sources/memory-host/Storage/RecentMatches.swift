@@ -15,7 +15,7 @@ struct RecentMatches {
     /// Adds the match of the newest record.
     mutating func add(_ match: MatchID) {
         guard numbers.insert(match.number).inserted else { return }
-        guard order.count >= Limits.House.recentMatches else { return order.append(match.number) }
+        guard order.count >= Limits.Internal.recentMatches else { return order.append(match.number) }
         numbers.remove(order[oldest])
         order[oldest] = match.number
         oldest = (oldest + 1) % order.count

@@ -15,9 +15,9 @@ final class RecordFile {
     private var numbers: [Int32] = []
     private var starts: [Int] = []
     /// The public records, as indices into the two lists above.
-    private var told: [Int32] = []
+    private var published: [Int32] = []
     private var end = 0
-    private var memory = RecordLine.RulesMemory()
+    private var memory = RecordLine.RulesCache()
     private var writer = ByteWriter()
     private var buffer: [UInt8] = []
 
@@ -28,19 +28,19 @@ final class RecordFile {
         log = try LogFile(.records, in: folder)
         var reader = log.reader()
         while let line = try reader.next() {
-            if line.sound == nil, try reader.isTorn(line) {
+            if line.trailer == nil, try reader.isTorn(line) {
                 torn = try reader.drop(from: line) { bytes, line in
                     let record = RecordLine(bytes, in: line.range, rules: &memory)?.record
                     tornNumber = max(tornNumber, record?.number ?? 0)
                 }
                 return
             }
-            guard line.sound != nil, reader.hasHeader, !line.lacksBytesBefore,
+            guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore,
                 let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.record,
                 record.number > lastNumber
             else { throw damaged(line.number) }
-            note(record, at: line.start, to: line.end)
-            synced = max(synced, line.sound?.synced ?? 0)
+            add(record, at: line.start, to: line.end)
+            synced = max(synced, line.trailer?.synced ?? 0)
             found(record)
         }
     }
@@ -54,19 +54,19 @@ final class RecordFile {
     /// - Parameters:
     ///   - made: the records that the journal recreates.
     ///   - lastRecord: the number of the last record that the journal relies on.
-    func settle(made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
+    func truncateTornEnd(recreated made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
         let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.number))
         if let torn, lastRecord > lastNumber || !missing.isEmpty { throw damaged(torn.line) }
         guard lastRecord <= lastNumber else {
             let reason = "the journal expects r\(lastRecord), but the last one here is r\(lastNumber)"
             throw .endsEarly(file: log.file.path, reason: reason)
         }
-        try log.goOn(behind: end, synced: synced)
+        try log.resume(after: end, synced: synced)
         torn = nil
     }
 
-    private func note(_ record: MatchRecord, at start: Int, to end: Int) {
-        if !record.isPrivate { told.append(Int32(numbers.count)) }
+    private func add(_ record: MatchRecord, at start: Int, to end: Int) {
+        if !record.isPrivate { published.append(Int32(numbers.count)) }
         numbers.append(Int32(clamping: record.number))
         starts.append(start)
         self.end = end
@@ -76,7 +76,7 @@ final class RecordFile {
     var lastNumber: Int { numbers.last.map(Int.init) ?? 0 }
 
     /// The number of public records.
-    var toldCount: Int { told.count }
+    var publishedCount: Int { published.count }
 
     // MARK: Writing
 
@@ -91,10 +91,10 @@ final class RecordFile {
         do throws(SystemError) {
             try log.write()
         } catch {
-            log.takeBack(to: start)
+            log.removeLast(from: start)
             throw error
         }
-        note(record, at: start, to: log.end)
+        add(record, at: start, to: log.end)
     }
 
     /// Waits until all records are on disk.
@@ -121,10 +121,10 @@ final class RecordFile {
     /// Returns up to `limit` of the newest public records, or of those before a number, newest first; without deck
     /// and moves.
     func page(before number: Int?, limit: Int) throws(SystemError) -> [MatchRecord] {
-        let end = number.map { self.place(of: $0, in: told) } ?? told.count
+        let end = number.map { count(before: $0) } ?? published.count
         var records: [MatchRecord] = []
-        for place in told[max(0, end - limit)..<end].reversed() {
-            let count = try read(Int(place), atMost: RecordLine.summaryBytes)
+        for index in published[max(0, end - limit)..<end].reversed() {
+            let count = try read(Int(index), atMost: RecordLine.summaryBytes)
             guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
             records.append(line.record)
         }
@@ -133,9 +133,9 @@ final class RecordFile {
 
     /// Returns a complete record; nil if there is none, or it is private.
     func record(_ number: Int) throws(SystemError) -> MatchRecord? {
-        let index = place(of: number, in: told)
-        guard index < told.count, numbers[Int(told[index])] == number else { return nil }
-        let count = try read(Int(told[index]), atMost: .max)
+        let index = count(before: number)
+        guard index < published.count, numbers[Int(published[index])] == number else { return nil }
+        let count = try read(Int(published[index]), atMost: .max)
         guard LogLine(buffer, in: 0..<count) != nil,
             let record = RecordLine.read(buffer, in: 0..<count, rules: &memory)
         else { throw Self.changed }
@@ -146,11 +146,11 @@ final class RecordFile {
     private static let changed = SystemError.inputOutput("read")
 
     /// Returns the number of records in a list that come before a record number.
-    private func place(of number: Int, in list: [Int32]) -> Int {
-        var (low, high) = (0, list.count)
+    private func count(before number: Int) -> Int {
+        var (low, high) = (0, published.count)
         while low < high {
             let middle = (low + high) / 2
-            if numbers[Int(list[middle])] < number { low = middle + 1 } else { high = middle }
+            if numbers[Int(published[middle])] < number { low = middle + 1 } else { high = middle }
         }
         return low
     }

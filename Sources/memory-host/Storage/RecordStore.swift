@@ -3,7 +3,7 @@ import Protocol
 
 // How it works. A match that ends becomes a record, and a record never changes. With a data folder, the records are
 // the lines of one file (`RecordFile`), and memory holds their offsets and the answer to `scores` (`RecordTally`);
-// without one, the last of them are in memory and nowhere else. A record of a private match is kept like any other,
+// without one, the last of them are in memory and nowhere else. A record of a private match is stored like any other,
 // but clients are never told of it: it is in no list, no count and no score.
 //
 // `append` writes, `synchronize` waits for the disk. In between, the record is already readable.
@@ -13,7 +13,7 @@ struct RecordStore {
     /// The file of records; nil if they are in memory only.
     private(set) var file: RecordFile?
     /// The last records, oldest first, if there is no file.
-    private var kept: [MatchRecord] = []
+    private var inMemory: [MatchRecord] = []
     private var tally = RecordTally()
     /// The cached answer to `scores`, until the next record arrives.
     private var scoresNow: ScoreList?
@@ -45,7 +45,7 @@ struct RecordStore {
     var best: [(rules: Rules, score: Int, turns: Int)] { tally.best }
 
     /// The number of public records.
-    var total: Int { file?.toldCount ?? kept.count { !$0.isPrivate } }
+    var total: Int { file?.publishedCount ?? inMemory.count { !$0.isPrivate } }
 
     /// Returns true if a match already has a record, public or private, among the last 10,000.
     func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
@@ -63,8 +63,8 @@ struct RecordStore {
         if let file {
             try file.append(record)
         } else {
-            kept.append(record)
-            if kept.count > Limits.House.recordsInMemory { kept.removeFirst() }
+            inMemory.append(record)
+            if inMemory.count > Limits.Internal.recordsInMemory { inMemory.removeFirst() }
         }
         lastNumber = record.number
         lastMatch = max(lastMatch, record.match.number)
@@ -77,9 +77,9 @@ struct RecordStore {
     /// other append.
     ///
     /// - Parameter lastRecord: the number of the last record that the journal relies on.
-    mutating func settle(made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
+    mutating func append(recreated made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
         guard let file else { return }
-        try file.settle(made: made, lastRecord: lastRecord)
+        try file.truncateTornEnd(recreated: made, lastRecord: lastRecord)
         do throws(SystemError) {
             for record in made { try append(record) }
             try file.synchronize()
@@ -98,14 +98,14 @@ struct RecordStore {
         let number = before?.number
         let found =
             try file?.page(before: number, limit: limit)
-            ?? kept.reversed().lazy.filter { !$0.isPrivate && $0.number < number ?? .max }.prefix(limit).map { $0 }
+            ?? inMemory.reversed().lazy.filter { !$0.isPrivate && $0.number < number ?? .max }.prefix(limit).map { $0 }
         return RecordList(fitting: found.map { RecordSummary($0) }, total: total)
     }
 
     /// Returns a record; nil if there is none, or it is private.
     func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
         if let file { return try file.record(id.number) }
-        return kept.first { $0.number == id.number && !$0.isPrivate }
+        return inMemory.first { $0.number == id.number && !$0.isPrivate }
     }
 
     /// Returns the best solo games, and every player's wins, draws and losses.

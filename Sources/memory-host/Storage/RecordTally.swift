@@ -14,13 +14,13 @@ struct RecordTally {
         var top: [ScoreList.Game] = []
 
         /// Adds a game that was played to the end.
-        mutating func take(_ game: ScoreList.Game, number: Int) {
+        mutating func add(_ game: ScoreList.Game, number: Int) {
             count += 1
             lastGame = number
             // Of two equally good games, the earlier stays ahead.
-            let place = top.firstIndex { (game.score, -game.turns) > ($0.score, -$0.turns) } ?? top.count
-            guard place < Limits.bestGamesAlike else { return }
-            top.insert(game, at: place)
+            let rank = top.firstIndex { (game.score, -game.turns) > ($0.score, -$0.turns) } ?? top.count
+            guard rank < Limits.bestGamesAlike else { return }
+            top.insert(game, at: rank)
             if top.count > Limits.bestGamesAlike { top.removeLast() }
         }
     }
@@ -47,7 +47,7 @@ struct RecordTally {
     private var gamesCounted = 0
     private var standings: [Standing] = []
     /// A player's index in ``standings``, by the key of the name.
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
 
     /// The number of sets of rules for which games are kept.
     var boardCount: Int { boards.count }
@@ -76,7 +76,7 @@ struct RecordTally {
         if boards[rules] == nil, boards.count >= Limits.soloBests { forgetSomeBoards() }
         gamesCounted += 1
         let game = ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: record.endedAt)
-        boards[rules, default: Board()].take(game, number: gamesCounted)
+        boards[rules, default: Board()].add(game, number: gamesCounted)
     }
 
     /// Forgets a quarter of the sets of rules: those with the fewest games, and of equals those played longest ago.
@@ -96,24 +96,24 @@ struct RecordTally {
         // A match that nobody was left to win counts for nobody.
         guard record.winner != nil || record.reason.isPlayedOut else { return }
         for (seat, name) in record.players.enumerated() {
-            let place = place(of: name)
+            let index = index(of: name)
             switch record.winner {
-            case nil: standings[place].drawn += 1
-            case seat: standings[place].won += 1
-            case .some: standings[place].lost += 1
+            case nil: standings[index].drawn += 1
+            case seat: standings[index].won += 1
+            case .some: standings[index].lost += 1
             }
-            standings[place].name = name
+            standings[index].name = name
         }
-        if standings.count > Limits.House.countedPlayers { forgetSome() }
+        if standings.count > Limits.Internal.countedPlayers { forgetSome() }
     }
 
-    private mutating func place(of name: String) -> Int {
+    private mutating func index(of name: String) -> Int {
         let key = PlayerName.key(of: name)
-        let place = places[key, default: standings.count]
-        guard place == standings.count else { return place }
+        let index = indices[key, default: standings.count]
+        guard index == standings.count else { return index }
         standings.append(Standing(key: key, name: name))
-        places[key] = place
-        return place
+        indices[key] = index
+        return index
     }
 
     /// Forgets half of the players: those with the fewest matches, and of equals those who came first.
@@ -126,8 +126,8 @@ struct RecordTally {
             return standing.played > least || standing.played == least && room >= 0
         }
         .reversed()
-        places.removeAll(keepingCapacity: true)
-        for (place, standing) in standings.enumerated() { places[standing.key] = place }
+        indices.removeAll(keepingCapacity: true)
+        for (index, standing) in standings.enumerated() { indices[standing.key] = index }
     }
 
     // MARK: The list
@@ -158,8 +158,8 @@ struct RecordTally {
                 guard let last = best.last, standing.precedes(last) else { continue }
                 best.removeLast()
             }
-            let place = best.firstIndex { standing.precedes($0) } ?? best.count
-            best.insert(standing, at: place)
+            let rank = best.firstIndex { standing.precedes($0) } ?? best.count
+            best.insert(standing, at: rank)
         }
         return best
     }

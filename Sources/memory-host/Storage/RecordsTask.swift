@@ -23,7 +23,7 @@ enum RecordsTask {
         var writer = ByteWriter()
         let flaws = forEach(in: records) { record in
             JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
-            let line = writer.take()
+            let line = writer.drain()
             // The operator gets the private ones too, marked as such.
             out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
         }
@@ -44,14 +44,14 @@ enum RecordsTask {
     /// Passes each record of a file, which a running host may be appending to, to a closure; returns a sentence for each
     /// line that cannot be read. Lines written meanwhile and an incomplete end are skipped.
     private static func forEach(in file: any StorageFile, _ body: (MatchRecord) -> Void) -> [String] {
-        var memory = RecordLine.RulesMemory()
+        var memory = RecordLine.RulesCache()
         var flaws: [String] = []
         do throws(StorageProblem) {
             let size: Int
             do throws(SystemError) { size = try file.size() } catch { throw .system(file: file.path, error) }
             var lines = LogReader(file, .records, size: size)
             while let line = try lines.next() {
-                if line.sound != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &memory) {
+                if line.trailer != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &memory) {
                     body(record)
                 } else {
                     if try lines.isTorn(line) { continue }

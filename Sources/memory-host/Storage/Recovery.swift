@@ -25,18 +25,18 @@ struct Recovery {
         var reader = log.reader()
         var hasBegun = false
         while let line = try reader.next() {
-            if line.sound == nil, try reader.isTorn(line) {
+            if line.trailer == nil, try reader.isTorn(line) {
                 torn = try reader.drop(from: line)
                 return
             }
-            try take(line, reader, isFirst: !hasBegun)
+            try replay(line, reader, isFirst: !hasBegun)
             hasBegun = true
-            (size, synced) = (line.end, max(synced, line.sound?.synced ?? 0))
+            (size, synced) = (line.end, max(synced, line.trailer?.synced ?? 0))
         }
     }
 
-    private mutating func take(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
-        guard line.sound != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
+    private mutating func replay(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
+        guard line.trailer != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
             throw damaged(line, "it is corrupt")
         }
         var isCounted = false
@@ -57,7 +57,7 @@ struct Recovery {
     /// Returns the journal, to be continued after its valid bytes.
     func journal(sync: Journal.Sync) throws(StorageProblem) -> Journal {
         var log = log
-        try log.goOn(behind: size, synced: synced)
+        try log.resume(after: size, synced: synced)
         return Journal(log, sync: sync)
     }
 }

@@ -19,7 +19,7 @@ struct Repair {
     private var bad: Set<Int> = []
     /// The offsets of the journal's lines with counts, and whether it begins with one.
     private var counts: Set<Int> = []
-    private var hasBeginning = false
+    private var startsWithCounts = false
     /// Matches that cannot continue.
     private var broken: Set<MatchID> = []
     /// Every line about a match so far, and every pause.
@@ -31,8 +31,8 @@ struct Repair {
     ///   must be used.
     init(_ folder: any StorageFolder) throws(StorageProblem) {
         self.folder = folder
-        try mendRecords()
-        try mendJournal()
+        try repairRecords()
+        try repairJournal()
     }
 
     private mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
@@ -40,18 +40,18 @@ struct Repair {
         findings.append("Line \(line.number) of \(log.kind.name) \(why); set aside: \(names).")
     }
 
-    private mutating func note(lackingBefore line: LogReader.Line, _ log: LogFile) {
+    private mutating func report(lackingBefore line: LogReader.Line, _ log: LogFile) {
         guard line.lacksBytesBefore else { return }
         findings.append("Data before line \(line.number) of \(log.kind.name) is missing.")
     }
 
-    private mutating func note(salvaged reader: LogReader, _ log: LogFile) {
+    private mutating func report(salvaged reader: LogReader, _ log: LogFile) {
         for line in reader.salvaged {
             findings.append("Repaired the end of line \(line) of \(log.kind.name); nothing is lost.")
         }
     }
 
-    private mutating func note(gone letter: String, _ numbers: ClosedRange<Int>) {
+    private mutating func report(gone letter: String, _ numbers: ClosedRange<Int>) {
         let names = Set([numbers.lowerBound, numbers.upperBound]).sorted().map { "\(letter)\($0)" }
         findings.append("Lost: \(names.joined(separator: " to ")).")
     }
@@ -68,22 +68,22 @@ struct Repair {
 
     // MARK: Records
 
-    private mutating func mendRecords() throws(StorageProblem) {
+    private mutating func repairRecords() throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
-        var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesMemory(), 0, false)
+        var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
         while let line = try reader.next() {
             let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.record
-            if line.sound != nil, let record, record.number > last {
-                note(lackingBefore: line, log)
-                if isBroken, record.number > last + 1 { note(gone: "r", last + 1...record.number - 1) }
+            if line.trailer != nil, let record, record.number > last {
+                report(lackingBefore: line, log)
+                if isBroken, record.number > last + 1 { report(gone: "r", last + 1...record.number - 1) }
                 (last, isBroken) = (record.number, false)
             } else {
                 isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
-                setAside(line, log, line.sound == nil ? "is corrupt" : "is out of order", names)
+                setAside(line, log, line.trailer == nil ? "is corrupt" : "is out of order", names)
             }
         }
-        note(salvaged: reader, log)
+        report(salvaged: reader, log)
         if findings.isEmpty, log.size > 0, !reader.hasHeader {
             findings.append("The first line of \(log.kind.name) is missing.")
         }
@@ -97,25 +97,25 @@ struct Repair {
 
     // MARK: The journal
 
-    private mutating func mendJournal() throws(StorageProblem) {
+    private mutating func repairJournal() throws(StorageProblem) {
         let (log, before) = (try LogFile(.journal, in: folder), findings.count)
         var (reader, size) = (Self.reader(log, log.size), 0)
         bad = []
         while let line = try reader.next() {
-            if line.sound == nil, try reader.isTorn(line) {
+            if line.trailer == nil, try reader.isTorn(line) {
                 findings.append("Dropped \(try reader.drop(from: line).text).")
                 break
             }
-            note(lackingBefore: line, log)
+            report(lackingBefore: line, log)
             examine(line, reader.bytes, log)
-            if size == 0 { hasBeginning = counts.contains(line.start) }
+            if size == 0 { startsWithCounts = counts.contains(line.start) }
             size = line.end
         }
-        note(salvaged: reader, log)
-        if findings.count == before, size > 0, !reader.hasHeader || !hasBeginning {
+        report(salvaged: reader, log)
+        if findings.count == before, size > 0, !reader.hasHeader || !startsWithCounts {
             findings.append("The start of the journal is missing.")
         }
-        let (lastMatch, lastRecord) = try keepRecords()
+        let (lastMatch, lastRecord) = try storeRecords()
         guard findings.count > before else { return }
         // A journal starts with a line of counts; the last such line is the one that holds.
         try rewrite(
@@ -124,11 +124,11 @@ struct Repair {
     }
 
     private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) {
-        guard let sound = line.sound, let entry = EntryLine.read(bytes, in: line.range) else {
+        guard let trailer = line.trailer, let entry = EntryLine.read(bytes, in: line.range) else {
             return setAside(line, log, "is corrupt", Self.names(bytes, line))
         }
         if entry.match != nil || EntryLine.isPause(bytes, in: line.range),
-            !seen.insert(Array(bytes[sound.body])).inserted
+            !seen.insert(Array(bytes[trailer.body])).inserted
         {
             return setAside(line, log, "is a duplicate", Self.names(bytes, line))
         }
@@ -137,7 +137,7 @@ struct Repair {
             counts.insert(line.start)
         }
         if case .opened(let opening) = entry, opening.match.number > lobby.lastMatch + 1 {
-            note(gone: "m", lobby.lastMatch + 1...opening.match.number - 1)
+            report(gone: "m", lobby.lastMatch + 1...opening.match.number - 1)
         }
         replay(entry, line)
     }
@@ -160,14 +160,14 @@ struct Repair {
     }
 
     /// Adds the records that the journal recreates, and returns the number of the last match and of the last record.
-    private mutating func keepRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
+    private mutating func storeRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
         var store = try RecordStore(in: folder)
-        if lastRecord > store.lastNumber { note(gone: "r", store.lastNumber + 1...lastRecord) }
+        if lastRecord > store.lastNumber { report(gone: "r", store.lastNumber + 1...lastRecord) }
         if store.lastMatch > lobby.lastMatch {
-            note(gone: "m", lobby.lastMatch + 1...store.lastMatch)
+            report(gone: "m", lobby.lastMatch + 1...store.lastMatch)
             findings.append("The journal is truncated: anything later is missing too.")
         }
-        try store.settle(made: records, lastRecord: 0)
+        try store.append(recreated: records, lastRecord: 0)
         return (max(lobby.lastMatch, store.lastMatch), store.lastNumber)
     }
 
@@ -208,7 +208,7 @@ struct Repair {
                 new.appendAfterSync(&writer)
             }
             try new.synchronize()
-            try new.takePlace(of: log)
+            try new.replace(log)
             try folder.synchronize()
         } catch {
             throw .system(file: log.file.path, error)

@@ -39,7 +39,7 @@ struct Storage {
             throw .endsEarly(file: found.log.file.path, reason: "\(match) has a record but is missing here")
         }
         for torn in [records.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
-        try records.settle(made: found.records, lastRecord: found.lastRecord)
+        try records.append(recreated: found.records, lastRecord: found.lastRecord)
         var journal = try found.journal(sync: sync)
         do throws(SystemError) { try begin(&journal) } catch { throw .system(file: found.log.file.path, error) }
         self.journal = journal
@@ -58,7 +58,8 @@ struct Storage {
         // Their lines must go, too: nothing in the journal says that they are over, and whoever sat there may sit elsewhere.
         if journal.size == 0 || !stale.isEmpty {
             try journal.compact(
-                keeping: lobby.isLive, beginning: lobby.beginning, counted: lobby.counted, records: nil, using: &writer)
+                keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil,
+                using: &writer)
         } else if lobby.counted != counted {
             journal.append([lobby.counted], using: &writer)
         }

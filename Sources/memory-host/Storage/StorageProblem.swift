@@ -11,11 +11,11 @@ enum StorageProblem: Error, Equatable {
     /// A log is intact as far as it goes, but the other one knows that it went further.
     case endsEarly(file: String, reason: String)
     /// Another version of the host wrote the log, in this format; nil for one from before logs had a header.
-    case otherForm(file: String, form: Int?)
+    case otherFormat(file: String, form: Int?)
     /// The system's error for a file.
     case system(file: String, SystemError)
 
-    private static let wayOut = "memory-host --repair sets the bad part aside."
+    private static let remedy = "memory-host --repair sets the bad part aside."
 
     /// The problem and its remedy, in a sentence.
     var sentence: String {
@@ -24,12 +24,12 @@ enum StorageProblem: Error, Equatable {
             "another memory-host is using \(path); choose another folder with --data, or use --no-data."
         case .folder(let path, let error):
             "cannot use the folder \(path): \(error); choose another with --data, or use --no-data."
-        case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.wayOut)"
+        case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.remedy)"
         case .endsEarly(let file, let reason):
             "\(file) is truncated: \(reason); memory-host --repair continues with what is left."
-        case .otherForm(let file, let form):
+        case .otherFormat(let file, let form):
             "\(file) is in \(form.map { "form \($0)" } ?? "an older form"), written by another version of memory-host; "
-                + "this one reads form \(LogFile.form)."
+                + "this one reads form \(LogFile.formatVersion)."
         case .system(let file, let error): "cannot use \(file): \(error)."
         }
     }
@@ -39,7 +39,7 @@ enum StorageProblem: Error, Equatable {
         switch self {
         case .inUse: .unavailable
         case .folder: .cannotCreate
-        case .damaged, .endsEarly, .otherForm: .dataError
+        case .damaged, .endsEarly, .otherFormat: .dataError
         case .system(_, let error): error.isPermissionDenied ? .noPermission : .inputOutputError
         }
     }

@@ -5,9 +5,6 @@ struct HostAddress: Equatable, Sendable {
     /// The port.
     let port: UInt16
 
-    /// The default port.
-    static let usualPort: UInt16 = 6366
-
     /// The usual notation, with brackets around IPv6 addresses.
     var text: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -3,7 +3,7 @@ import Protocol
 /// The options of the command line.
 struct Options: Equatable, Sendable {
     /// The host's address.
-    var address = HostAddress(host: "localhost", port: HostAddress.usualPort)
+    var address = HostAddress(host: "localhost", port: SocketAddress.defaultPort)
     /// True if the address was given; otherwise the client looks for a host.
     var hasAddress = false
     /// The requested name; nil leaves the choice to the client.
@@ -43,7 +43,7 @@ struct Options: Equatable, Sendable {
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory on a host; the default is localhost, port 6366.
+        Plays Memory on a host; the default is localhost, port \(SocketAddress.defaultPort).
 
           --name NAME      your name; the default is based on $USER
           --watch [MATCH]  watch match m3, or the most active one; needs no name

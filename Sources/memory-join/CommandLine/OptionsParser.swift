@@ -101,13 +101,15 @@ extension OptionsParser {
             let tail = text[text.index(after: end)...]
             guard !host.isEmpty, tail.isEmpty || tail.hasPrefix(":") else { throw badAddress(text) }
             return HostAddress(
-                host: host, port: tail.isEmpty ? HostAddress.usualPort : try port(String(tail.dropFirst()), in: text))
+                host: host,
+                port: tail.isEmpty ? SocketAddress.defaultPort : try port(String(tail.dropFirst()), in: text))
         }
         if text.hasPrefix("[") { throw badAddress(text) }
-        if parts.count > 2 { return HostAddress(host: text, port: HostAddress.usualPort) }
+        if parts.count > 2 { return HostAddress(host: text, port: SocketAddress.defaultPort) }
         guard let host = parts.first, !host.isEmpty else { throw badAddress(text) }
         return HostAddress(
-            host: String(host), port: parts.count == 1 ? HostAddress.usualPort : try port(String(parts[1]), in: text))
+            host: String(host),
+            port: parts.count == 1 ? SocketAddress.defaultPort : try port(String(parts[1]), in: text))
     }
 
     private static func port(_ text: String, in address: String) throws(UsageError) -> UInt16 {

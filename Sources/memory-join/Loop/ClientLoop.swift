@@ -20,12 +20,12 @@ struct ClientLoop {
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
     /// The earliest moment of the next frame.
-    private var frameFrom = Moment(milliseconds: 0)
+    private var frameFrom = Instant(milliseconds: 0)
     private var keys = KeyDecoder()
     private var lines = LineInput()
-    private var escapeUntil: Moment?
+    private var escapeUntil: Instant?
     /// The tick that the model asked for before the wait.
-    private var tickAt: Moment?
+    private var tickAt: Instant?
 
     private var poller: Poller
     private let signals: FileDescriptor
@@ -83,7 +83,7 @@ struct ClientLoop {
         return ending ?? .quit(.success, nil)
     }
 
-    private var now: Moment { Moment(milliseconds: Platform.monotonicMilliseconds) }
+    private var now: Instant { Instant(milliseconds: Platform.monotonicMilliseconds) }
 
     /// Starts the model.
     mutating func begin() throws(SystemError) {
@@ -243,7 +243,7 @@ extension ClientLoop {
         case .print(let message):
             var writer = ByteWriter()
             PlainEvents.write(message, into: &writer)
-            try Platform.writeAll(writer.take(), to: .standardOutput)
+            try Platform.writeAll(writer.drain(), to: .standardOutput)
         case .printLine(let line): try Platform.writeAll(Array("\(line)\n".utf8), to: .standardOutput)
         case .redraw: terminal.invalidate()
         case .suspend: try suspend()

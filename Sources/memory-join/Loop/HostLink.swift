@@ -22,7 +22,7 @@ struct HostLink {
 
     private enum State {
         case none
-        case connecting(Socket, until: Moment)
+        case connecting(Socket, until: Instant)
         case open(Socket)
     }
 
@@ -67,13 +67,13 @@ struct HostLink {
     var isConnecting: Bool { deadline != nil }
 
     /// The timeout of the current address; nil unless connecting.
-    var deadline: Moment? {
+    var deadline: Instant? {
         if case .connecting(_, let until) = state { return until }
         return nil
     }
 
     /// Starts connecting from scratch. Resolves the host's name once, which blocks.
-    mutating func connect(to host: HostAddress, _ now: Moment) -> Outcome {
+    mutating func connect(to host: HostAddress, _ now: Instant) -> Outcome {
         close()
         if host != self.host {
             self.host = nil
@@ -97,7 +97,7 @@ struct HostLink {
     }
 
     /// Tries the next address, or reports why the last one failed.
-    private mutating func tryNext(_ why: String, _ now: Moment) -> Outcome {
+    private mutating func tryNext(_ why: String, _ now: Instant) -> Outcome {
         var why = why
         while let address = untried.popFirst() {
             do {
@@ -111,7 +111,7 @@ struct HostLink {
     }
 
     /// Tries the next address if the current one has timed out.
-    mutating func checkTime(_ now: Moment) -> Outcome {
+    mutating func checkTime(_ now: Instant) -> Outcome {
         guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
@@ -119,7 +119,7 @@ struct HostLink {
     }
 
     /// Handles a writable socket: connects, tries the next address, or flushes.
-    mutating func isWritable(_ now: Moment) -> Outcome {
+    mutating func isWritable(_ now: Instant) -> Outcome {
         switch state {
         case .none: return .nothing
         case .open: return flush()
@@ -163,7 +163,7 @@ struct HostLink {
         guard case .open = state else { return }
         var writer = ByteWriter()
         JSONCommands.write(command, id: id, into: &writer)
-        outgoing.append(writer.take(), .reply)
+        outgoing.append(writer.drain(), .reply)
     }
 
     /// Flushes the queue.

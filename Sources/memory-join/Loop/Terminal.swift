@@ -67,10 +67,10 @@ struct Terminal {
         guard let previous = savedModes else { return }
         savedModes = nil
         unwritten += Self.leaveScreen.utf8
-        let deadline = Platform.monotonicMilliseconds + Int64(Self.restoreTimeout)
+        let deadline = Platform.monotonicMilliseconds + Self.restoreTimeout
         while isBusy, (try? flush()) != nil, isBusy {
             let left = deadline - Platform.monotonicMilliseconds
-            guard left > 0, (try? Platform.waitUntilReady(output, for: .writable, milliseconds: Int(left))) == true
+            guard left > 0, (try? Platform.waitUntilReady(output, for: .writable, milliseconds: left)) == true
             else { break }
         }
         try? Platform.setTerminalModes(previous, of: .standardInput, afterOutput: !isBusy)

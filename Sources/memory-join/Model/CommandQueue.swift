@@ -34,7 +34,7 @@ struct CommandQueue: Equatable, Sendable {
         /// The command.
         let command: Command
         /// The moment at which the client stops waiting for the reply.
-        let until: Moment
+        let until: Instant
         /// True if the client itself wanted it, and nobody else.
         let isOwn: Bool
         /// True if it was typed as a line, so that the answer is to be read.
@@ -72,7 +72,7 @@ struct CommandQueue: Equatable, Sendable {
     mutating func next() -> Waiting? { pending == nil && !waiting.isEmpty ? waiting.removeFirst() : nil }
 
     /// Notes that a command is sent now; returns its id.
-    mutating func send(_ command: Command, isOwn: Bool, isLine: Bool, at now: Moment) -> RequestID? {
+    mutating func send(_ command: Command, isOwn: Bool, isLine: Bool, at now: Instant) -> RequestID? {
         ids += 1
         guard let id = RequestID("c\(ids)") else { return nil }
         pending = Pending(

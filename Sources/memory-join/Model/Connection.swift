@@ -16,13 +16,13 @@ struct Connection: Equatable, Sendable {
     /// True once the host has let the client in. Until then, a failure ends the attempt.
     var wasOnline = false
     /// The moment at which the client gives up on a host that said it would stop.
-    var giveUpAt: Moment?
+    var giveUpAt: Instant?
     /// A fatal error whose `bye` has not come yet.
     var fatal: ErrorReport?
     /// The moment of the host's last line.
-    private(set) var lastMessageAt = Moment(milliseconds: 0)
+    private(set) var lastMessageAt = Instant(milliseconds: 0)
     /// The moment at which an unanswered `ping` was sent.
-    private(set) var pingedAt: Moment?
+    private(set) var pingedAt: Instant?
 
     /// A stage of a connection.
     enum Stage: Equatable, Sendable {
@@ -31,17 +31,17 @@ struct Connection: Equatable, Sendable {
         /// It is being made.
         case connecting
         /// It is made, and the host has until then to say `hello`.
-        case greeting(until: Moment)
+        case greeting(until: Instant)
         /// The client has said who it is, and the host has until then to answer.
-        case identifying(Identification, until: Moment)
+        case identifying(Identification, until: Instant)
         /// The host has refused the name, and the person is asked for another.
         case naming
         /// The host has let the client in.
-        case online(since: Moment)
+        case online(since: Instant)
         /// It is broken, and is tried again then.
-        case waiting(until: Moment)
+        case waiting(until: Instant)
         /// The client has said `bye`, and waits until then for the host's.
-        case leaving(until: Moment)
+        case leaving(until: Instant)
     }
 
     /// True if the host has let the client in and the connection stands.
@@ -51,7 +51,7 @@ struct Connection: Equatable, Sendable {
     }
 
     /// The next moment at which something is due: an answer is late, or it is time to try again or to send a `ping`.
-    var deadline: Moment? {
+    var deadline: Instant? {
         switch stage {
         case .none, .connecting, .naming: nil
         case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
@@ -60,24 +60,24 @@ struct Connection: Equatable, Sendable {
     }
 
     /// It is made: the host speaks first.
-    mutating func open(at now: Moment) {
+    mutating func open(at now: Instant) {
         fatal = nil
         markAlive(at: now)
         stage = .greeting(until: now + Model.Times.replyTimeout)
     }
 
     /// The host has said something.
-    mutating func markAlive(at now: Moment) { (lastMessageAt, pingedAt) = (now, nil) }
+    mutating func markAlive(at now: Instant) { (lastMessageAt, pingedAt) = (now, nil) }
 
     /// Notes that a `ping` was sent; false if the one before it is still unanswered.
-    mutating func ping(at now: Moment) -> Bool {
+    mutating func ping(at now: Instant) -> Bool {
         guard pingedAt == nil else { return false }
         pingedAt = now
         return true
     }
 
     /// The milliseconds to wait before the next attempt, which counts from now on; longer each time.
-    mutating func nextDelay(at now: Moment) -> Int {
+    mutating func nextDelay(at now: Instant) -> Int {
         if case .online(let since) = stage, now - since >= Model.Times.stableAfter { tries = 0 }
         tries += 1
         return Model.Times.retryDelays[min(tries, Model.Times.retryDelays.count) - 1]

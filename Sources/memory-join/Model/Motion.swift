@@ -1,3 +1,5 @@
+import Protocol
+
 /// Something that a card does on the table, from a moment on.
 ///
 /// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
@@ -6,7 +8,7 @@ struct Motion: Equatable, Sendable {
     /// The kind of motion.
     let kind: Kind
     /// The moment at which it starts.
-    let start: Moment
+    let start: Instant
 
     /// A kind of motion.
     enum Kind: Equatable, Sendable {
@@ -53,7 +55,7 @@ struct Motion: Equatable, Sendable {
     }
 
     /// The pose at a moment; nil once the motion is over.
-    func pose(at now: Moment) -> Pose? {
+    func pose(at now: Instant) -> Pose? {
         let step = max(0, now - start) / Self.step
         switch kind {
         case .dealt(let after): return dealt(max(0, now - start) - after)
@@ -78,14 +80,14 @@ struct Motion: Equatable, Sendable {
     }
 
     /// The next moment at which the card looks different; nil once the motion is over.
-    func nextStep(after now: Moment) -> Moment? {
+    func nextStep(after now: Instant) -> Instant? {
         if now < start { return start }
         guard pose(at: now) != nil, !isAtRest(now) else { return nil }
         return start + ((now - start) / Self.step + 1) * Self.step
     }
 
     /// True if the pose no longer changes, although the motion never ends.
-    private func isAtRest(_ now: Moment) -> Bool {
+    private func isAtRest(_ now: Instant) -> Bool {
         if case .tumbles(let after) = kind { return now - start >= after + Self.tumble * Self.step }
         return false
     }

@@ -13,13 +13,13 @@ struct Motions: Equatable, Sendable {
     var isEmpty: Bool { byCard.isEmpty }
 
     /// A card's look now.
-    func pose(of card: Int, at now: Moment) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
+    func pose(of card: Int, at now: Instant) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 
     /// The next moment at which any card looks different.
-    func nextStep(after now: Moment) -> Moment? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
+    func nextStep(after now: Instant) -> Instant? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
 
     /// Forgets what is over.
-    mutating func prune(at now: Moment) {
+    mutating func prune(at now: Instant) {
         if byCard.isEmpty { return }
         byCard = byCard.filter { $0.value.pose(at: now) != nil }
     }
@@ -28,7 +28,7 @@ struct Motions: Equatable, Sendable {
     mutating func stop() { byCard = [:] }
 
     /// Takes in that the match went from one state, or none, to the next.
-    mutating func animate(from previous: MatchState?, to next: MatchState, vanishes: Bool, at now: Moment) {
+    mutating func animate(from previous: MatchState?, to next: MatchState, vanishes: Bool, at now: Instant) {
         prune(at: now)
         guard let previous, previous.match == next.match, previous.cards.count == next.cards.count else {
             stop()
@@ -42,12 +42,12 @@ struct Motions: Equatable, Sendable {
         animateCards(from: previous, to: next, vanishes: vanishes, now)
     }
 
-    private mutating func deal(_ count: Int, _ now: Moment) {
+    private mutating func deal(_ count: Int, _ now: Instant) {
         let stagger = min(Self.stagger, Self.allBegun / max(1, count))
         for card in 0..<count { byCard[card] = Motion(kind: .dealt(after: card * stagger), start: now) }
     }
 
-    private mutating func animateCards(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+    private mutating func animateCards(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Instant) {
         let taken = Set(next.seats.flatMap(\.taken)).subtracting(previous.seats.flatMap(\.taken))
         let isMiss = next.phase == .showing && previous.phase != .showing
         for card in next.cards.indices {
@@ -70,7 +70,7 @@ struct Motions: Equatable, Sendable {
         previous.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
     }
 
-    private mutating func tumble(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Moment) {
+    private mutating func tumble(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Instant) {
         let start = now + Self.lastLook(at: previous)
         let gone = vanishes ? Set(previous.seats.flatMap(\.taken)) : []
         let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))

@@ -12,15 +12,15 @@ struct Table: Equatable, Sendable {
     /// True if the next state counts whatever its version, since the host has just said `match`.
     private(set) var awaitsResync = true
     /// The end of the turn, by the local clock; nil without a turn's clock.
-    private(set) var turnEndsAt: Moment?
+    private(set) var turnEndsAt: Instant?
     /// For each seat the moment from which its player is gone; nil for those who are there.
-    private(set) var goneSince: [Moment?] = []
+    private(set) var goneSince: [Instant?] = []
     /// The card under the cursor.
     var cursor = 0
     /// The first key of a card's place.
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
-    private(set) var resultBoxFrom: Moment?
+    private(set) var resultBoxFrom: Instant?
     /// True if that box is out of the way.
     var hidesResultBox = false
 
@@ -29,7 +29,7 @@ struct Table: Equatable, Sendable {
         /// The column, from 0.
         let column: Int
         /// The moment at which it is forgotten.
-        let until: Moment
+        let until: Instant
     }
 
     /// The difference that a state has made.
@@ -57,7 +57,7 @@ struct Table: Equatable, Sendable {
     ///
     /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the box at its end.
     /// - Returns: nil for a state that is older than the latest one, or of another match.
-    mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Moment) -> Transition? {
+    mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Instant) -> Transition? {
         guard seating.match == next.match else { return nil }
         if let state, !awaitsResync, next.version < state.version { return nil }
         let (previous, isNext) = (state, !awaitsResync)
@@ -89,16 +89,16 @@ struct Table: Equatable, Sendable {
     var showsBoard: Bool { state.map { $0.phase != .over || hidesResultBox } ?? false }
 
     /// True just after the end, when keys may still be meant for the cards.
-    func guardsEnd(at now: Moment) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
+    func guardsEnd(at now: Instant) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
     /// The moment at which the seat of an absent player is given up, as far as this client knows.
-    func seatHeldUntil(_ seat: Int) -> Moment? {
+    func seatHeldUntil(_ seat: Int) -> Instant? {
         guard state?.phase == .paused, goneSince.indices.contains(seat), let since = goneSince[seat] else { return nil }
         return since + seating.rules.graceMilliseconds
     }
 
     /// The next moment at which a clock on the screen shows another second: the turn's, or that of a seat that is held.
-    func nextSecond(after now: Moment) -> Moment? {
+    func nextSecond(after now: Instant) -> Instant? {
         ([turnEndsAt] + goneSince.indices.map { seatHeldUntil($0) }).compactMap(\.self)
             // The moment at which the seconds left, rounded up, are one fewer.
             .compactMap { $0 > now ? $0 + -(($0 - now - 1) / 1000) * 1000 : nil }.min()
@@ -138,7 +138,7 @@ struct Table: Equatable, Sendable {
     /// Reads a key of a card's place: its column, then its row, 0 standing for 10.
     ///
     /// h and j move the cursor; the columns of these names are typed as capitals.
-    mutating func type(_ scalar: Unicode.Scalar, at now: Moment) -> TypedKey {
+    mutating func type(_ scalar: Unicode.Scalar, at now: Instant) -> TypedKey {
         guard let state, state.phase != .over else { return .other }
         let previous = typed?.column
         typed = nil

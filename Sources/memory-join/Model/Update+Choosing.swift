@@ -4,14 +4,14 @@ import Protocol
 
 extension Model {
     /// Does what Enter does now.
-    mutating func activateFocus(_ now: Moment) {
+    mutating func activateFocus(_ now: Instant) {
         guard let focus = effectiveFocus else { return }
         // A form is filled in by the arrows: Enter is for all of it.
         if case .field = focus { activate(.button(.start), now) } else { activate(focus, now) }
     }
 
     /// Does what a click on a target does.
-    mutating func activate(_ target: Target, _ now: Moment) {
+    mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .card(let card): flip(card, now)
         case .match(let match): enter(match, now)
@@ -25,13 +25,13 @@ extension Model {
     }
 
     /// Does what Enter on a match of the lobby does: takes its free seat, or watches.
-    private mutating func enter(_ match: MatchID, _ now: Moment) {
+    private mutating func enter(_ match: MatchID, _ now: Instant) {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
     }
 
-    private mutating func press(_ button: Button, _ now: Moment) {
+    private mutating func press(_ button: Button, _ now: Instant) {
         switch button {
         case .play, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: go(to: .opening(OpeningForm(seats: 1)))
@@ -60,7 +60,7 @@ extension Model {
     }
 
     /// Shows a page of what the host knows, as fresh as can be.
-    private mutating func showRefreshed(_ page: Page, _ now: Moment) {
+    private mutating func showRefreshed(_ page: Page, _ now: Instant) {
         go(to: page)
         // Without a connection it is asked for when there is one.
         guard isOnline else { return }
@@ -92,7 +92,7 @@ extension Model {
     }
 
     /// The buttons that ask something of the host.
-    private mutating func command(_ button: Button, _ now: Moment) {
+    private mutating func command(_ button: Button, _ now: Instant) {
         let chosen = markedMatch.map { MatchReference.id($0) }
         switch button {
         case .join: request(.join(chosen), now)
@@ -111,14 +111,14 @@ extension Model {
     }
 
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
-    private mutating func leaveTable(_ now: Moment) {
+    private mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
         commands.append(.command(.leave, isOwn: true))
         leaveMatch()
     }
 
     /// Says yes to the question.
-    private mutating func answer(_ now: Moment) {
+    private mutating func answer(_ now: Instant) {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {
@@ -129,7 +129,7 @@ extension Model {
     }
 
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
-    mutating func flip(_ card: Int, _ now: Moment) {
+    mutating func flip(_ card: Int, _ now: Instant) {
         guard let state, let seating else { return }
         guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
         switch state.phase {
@@ -148,7 +148,7 @@ extension Model {
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing
     /// twice.
-    mutating func request(_ command: Command, _ now: Moment) {
+    mutating func request(_ command: Command, _ now: Instant) {
         guard requireConnection() else { return }
         if commands.isQueued(command) { return }
         if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Choose a name first.")) }

@@ -5,7 +5,7 @@ import Protocol
 
 extension Model {
     /// Handles a line of the host.
-    mutating func receive(_ heard: HostMessage, _ now: Moment) {
+    mutating func receive(_ heard: HostMessage, _ now: Instant) {
         connection.markAlive(at: now)
         switch heard {
         case .unknown: break
@@ -14,7 +14,7 @@ extension Model {
         }
     }
 
-    private mutating func receive(_ message: Message, _ now: Moment) {
+    private mutating func receive(_ message: Message, _ now: Instant) {
         let isReply = commands.pending != nil && message.re == commands.pending?.id
         switch message.event {
         case .hello(let hello):
@@ -93,7 +93,7 @@ extension Model {
         focus = .record(first.id)
     }
 
-    private mutating func replay(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Moment) {
+    private mutating func replay(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Instant) {
         read(message, isReply: isReply)
         guard hasScreen, isReply, commands.pending?.isLine == false, case .records = page else { return }
         var player = ReplayPlayer(Replay(report))
@@ -120,7 +120,7 @@ extension Model {
         if case .prompt = previous { overlay = previous }
     }
 
-    private mutating func apply(_ received: MatchState, _ now: Moment) {
+    private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
         guard let step = table?.apply(received, hasMotion: hasMotion, at: now), let table, let next = table.state else {
             return
@@ -139,7 +139,7 @@ extension Model {
         if let line = Wording.news(next, own: ownSeat, label: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
-    private mutating func handle(_ report: ErrorReport, isReply: Bool, _ now: Moment) {
+    private mutating func handle(_ report: ErrorReport, isReply: Bool, _ now: Instant) {
         if report.isFatal {
             connection.fatal = report
             if connection.isTemporary(report.code) {
@@ -183,7 +183,7 @@ extension Model {
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.
-    private mutating func finishPending(_ message: Message, isReply: Bool, _ now: Moment) {
+    private mutating func finishPending(_ message: Message, isReply: Bool, _ now: Instant) {
         guard let waiting = commands.pending else { return }
         switch message.event {
         case .match where isReply:

@@ -5,7 +5,7 @@ import Protocol
 
 extension Model {
     /// Takes in a key.
-    mutating func press(_ key: Key, _ now: Moment) {
+    mutating func press(_ key: Key, _ now: Instant) {
         switch key {
         case .redraw: return effects.append(.redraw)
         case .suspend: return effects.append(.suspend)
@@ -21,7 +21,7 @@ extension Model {
     }
 
     /// True if a match has ended just now, and keys may still be meant for its cards.
-    func isGuarded(_ now: Moment) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
+    func isGuarded(_ now: Instant) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
 
     /// Takes in a key while a text lies over the page: it is scrollOffset, or got rid of.
     private mutating func read(_ key: Key) {
@@ -42,7 +42,7 @@ extension Model {
     }
 
     /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
-    private mutating func interrupt(_ now: Moment) {
+    private mutating func interrupt(_ now: Instant) {
         if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
         guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
         overlay = .question(.quit)
@@ -50,7 +50,7 @@ extension Model {
     }
 
     /// Takes in a key that chooses something, or moves what would be chosen.
-    private mutating func choose(_ key: Key, _ now: Moment) {
+    private mutating func choose(_ key: Key, _ now: Instant) {
         switch key {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
@@ -69,7 +69,7 @@ extension Model {
     }
 
     /// Goes back: from a question to the page, from a page to the one before.
-    private mutating func escape(_ now: Moment) {
+    private mutating func escape(_ now: Instant) {
         table?.typed = nil
         if overlay != nil { return overlay = nil }
         if isOnTable, state?.phase == .over { return toggleResultBox() }
@@ -79,7 +79,7 @@ extension Model {
     // MARK: Moving
 
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
-    mutating func move(_ move: Move, _ now: Moment) {
+    mutating func move(_ move: Move, _ now: Instant) {
         if overlay == nil {
             if isOnTable, state?.phase != .over || table?.hidesResultBox == true {
                 focus = nil

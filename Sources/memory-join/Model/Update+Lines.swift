@@ -5,7 +5,7 @@ import Protocol
 extension Model {
     /// Takes in a line. In plain text it waits for a connection, and `bye` for what was typed before it; on a screen
     /// lines are refused without a connection, and `bye` is done at once, since the host may not answer.
-    mutating func enter(_ line: String, _ now: Moment) {
+    mutating func enter(_ line: String, _ now: Instant) {
         guard !line.trimmingSpaces().isEmpty else { return }
         if !options.isPlain {
             if case .command(.bye) = CommandReader.read(Array(line.utf8), in: 0..<line.utf8.count).content {
@@ -18,7 +18,7 @@ extension Model {
     }
 
     /// Does what waits, until a reply must be waited for.
-    mutating func sendQueued(_ now: Moment) {
+    mutating func sendQueued(_ now: Instant) {
         while isOnline, let next = commands.next() {
             switch next {
             case .command(let command, let isOwn): send(command, isOwn: isOwn, now)
@@ -28,13 +28,13 @@ extension Model {
         }
     }
 
-    private mutating func perform(_ line: String, _ now: Moment) {
+    private mutating func perform(_ line: String, _ now: Instant) {
         let bytes = Array(line.utf8)
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
         case .command(.help): showHelp()
         case .command(.bye): leave(now)
-        case .command(.move(.flip(.place(let place)))):
+        case .command(.move(.flip(.coordinate(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
             send(.move(.flip(.card(card))), isOwn: false, isLine: true, now)
@@ -43,7 +43,7 @@ extension Model {
     }
 
     /// Sends a command, and waits for its reply.
-    private mutating func send(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Moment) {
+    private mutating func send(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Instant) {
         guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
         effects.append(.send(command, id: id))
     }
@@ -62,7 +62,7 @@ extension Model {
     }
 
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
-    mutating func leave(_ now: Moment) {
+    mutating func leave(_ now: Instant) {
         guard isOnline else { return quit(.success, nil) }
         connection.stage = .leaving(until: now + Times.byeTimeout)
         effects.append(.send(.bye, id: nil))

@@ -13,7 +13,7 @@ extension Model {
     }
 
     /// The connection broke, or could not be made.
-    mutating func connectionLost(_ why: String, _ now: Moment) {
+    mutating func connectionLost(_ why: String, _ now: Instant) {
         commands.connectionLost()
         if case .leaving = connection.stage { return quit(.success, nil) }
         if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
@@ -34,13 +34,13 @@ extension Model {
     }
 
     /// Tries again, later each time.
-    private mutating func retry(_ now: Moment) {
+    private mutating func retry(_ now: Instant) {
         let delay = connection.nextDelay(at: now)
         if delay == 0 { connect() } else { connection.stage = .waiting(until: now + delay) }
     }
 
     /// The host has greeted.
-    mutating func identify(to hello: Hello, _ now: Moment) {
+    mutating func identify(to hello: Hello, _ now: Instant) {
         guard case .greeting = connection.stage else { return }
         guard hello.version == Hello.protocolVersion else {
             let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
@@ -56,20 +56,20 @@ extension Model {
         }
     }
 
-    private mutating func identify(_ identification: Identification, _ now: Moment) {
+    private mutating func identify(_ identification: Identification, _ now: Instant) {
         connection.stage = .identifying(identification, until: now + Times.replyTimeout)
         effects.append(.send(.hello(identification), id: nil))
     }
 
     /// The host has said who the client is.
-    mutating func accept(_ welcome: Welcome, _ now: Moment) {
+    mutating func accept(_ welcome: Welcome, _ now: Instant) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
         if case .identifying = connection.stage { didSignIn(resumed: welcome.resumed, now) }
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
-    mutating func handleSignInError(_ report: ErrorReport, _ now: Moment) -> Bool {
+    mutating func handleSignInError(_ report: ErrorReport, _ now: Instant) -> Bool {
         guard case .identifying(let identification, _) = connection.stage, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.rawValue,
             report.code != Refusal.tooFast.code
@@ -102,7 +102,7 @@ extension Model {
     }
 
     /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
-    mutating func submit(name: PlayerName, _ now: Moment) {
+    mutating func submit(name: PlayerName, _ now: Instant) {
         overlay = nil
         if case .naming = connection.stage {
             self.name = name
@@ -116,7 +116,7 @@ extension Model {
     private func firstName(_ refused: PlayerName) -> PlayerName? { name ?? refused }
 
     /// The host has let the client in.
-    private mutating func didSignIn(resumed: Bool, _ now: Moment) {
+    private mutating func didSignIn(resumed: Bool, _ now: Instant) {
         connection.stage = .online(since: now)
         connection.giveUpAt = nil
         if connection.wasOnline {
@@ -160,7 +160,7 @@ extension Model {
     }
 
     /// The host says why it closes.
-    mutating func handle(_ farewell: Farewell, _ now: Moment) {
+    mutating func handle(_ farewell: Farewell, _ now: Instant) {
         if case .leaving = connection.stage { return quit(.success, nil) }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
@@ -176,7 +176,7 @@ extension Model {
     }
 
     /// Gives up the connection, which is of no use.
-    mutating func dropConnection(_ why: String, _ now: Moment) {
+    mutating func dropConnection(_ why: String, _ now: Instant) {
         effects.append(.disconnect)
         connectionLost(why, now)
     }

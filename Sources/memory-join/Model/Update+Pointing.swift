@@ -4,7 +4,7 @@ import Protocol
 
 extension Model {
     /// Reads a key of a card's place; false if it is none.
-    mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Moment) -> Bool {
+    mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
         switch table?.type(scalar, at: now) ?? .other {
         case .other: return false
         case .column: break
@@ -19,7 +19,7 @@ extension Model {
     /// The mouse moves cursor and focus, its left button chooses, and its wheel moves like the arrows.
     ///
     /// - Parameter target: what was last drawn where the mouse is. It counts only if it can still be chosen.
-    mutating func point(_ kind: Mouse.Kind, at target: Target?, _ now: Moment) {
+    mutating func point(_ kind: Mouse.Kind, at target: Target?, _ now: Instant) {
         switch kind {
         case .wheelUp: return move(.up, now)
         case .wheelDown: return move(.down, now)

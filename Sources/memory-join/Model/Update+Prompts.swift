@@ -4,7 +4,7 @@ import Protocol
 
 extension Model {
     /// Takes in a key while a line is typed.
-    mutating func type(_ key: Key, _ prompt: Prompt, _ now: Moment) {
+    mutating func type(_ key: Key, _ prompt: Prompt, _ now: Instant) {
         var prompt = prompt
         if prompt.edit(key) {
             prompt.complaint = nil
@@ -18,7 +18,7 @@ extension Model {
     }
 
     /// Takes in a line that was typed into a prompt.
-    mutating func finish(_ prompt: Prompt, _ now: Moment) {
+    mutating func finish(_ prompt: Prompt, _ now: Instant) {
         let text = prompt.text.trimmingSpaces()
         switch prompt.purpose {
         case .address:

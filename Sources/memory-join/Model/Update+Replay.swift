@@ -4,7 +4,7 @@ import Protocol
 
 extension Model {
     /// Takes in a button of the page.
-    mutating func play(_ button: Button, _ now: Moment) {
+    mutating func play(_ button: Button, _ now: Instant) {
         guard case .replay(var player) = page else { return }
         switch button {
         case .slower: player.slower()
@@ -18,14 +18,14 @@ extension Model {
     }
 
     /// Goes on with a replay when it is time to.
-    mutating func advanceReplay(_ now: Moment) {
+    mutating func advanceReplay(_ now: Instant) {
         guard case .replay(var player) = page else { return }
         player.tick(now)
         show(player, now)
     }
 
     /// Shows the match that is played again as it now stands; one step on moves the cards.
-    mutating func show(_ player: ReplayPlayer, _ now: Moment) {
+    mutating func show(_ player: ReplayPlayer, _ now: Instant) {
         guard case .replay(let previous) = page else { return }
         page = .replay(player)
         if player.position == previous.position { return }

@@ -2,7 +2,7 @@ import Protocol
 
 extension Model {
     /// Takes in what happened, and returns what is to be done, in order.
-    mutating func update(_ input: Input, at now: Moment) -> [Effect] {
+    mutating func update(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
         case .start: connect()
         case .key(let key): press(key, now)
@@ -27,13 +27,13 @@ extension Model {
     }
 
     /// The moment of the next `tick`; nil when time alone changes nothing.
-    func nextTick(after now: Moment) -> Moment? {
+    func nextTick(after now: Instant) -> Instant? {
         ([connection.giveUpAt, commands.pending?.until, connection.deadline] + (hasScreen ? screenTicks(now) : []))
             .compactMap(\.self).min()
     }
 
     /// The moments at which the screen changes by itself.
-    private func screenTicks(_ now: Moment) -> [Moment?] {
+    private func screenTicks(_ now: Instant) -> [Instant?] {
         if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
         return [
             showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
@@ -41,7 +41,7 @@ extension Model {
         ]
     }
 
-    private mutating func tick(_ now: Moment) {
+    private mutating func tick(_ now: Instant) {
         motions.prune(at: now)
         if let typed = table?.typed, typed.until <= now { table?.typed = nil }
         advanceReplay(now)

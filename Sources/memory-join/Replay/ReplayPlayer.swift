@@ -12,7 +12,7 @@ struct ReplayPlayer: Equatable, Sendable {
     /// The playback speed.
     private(set) var speed = Speed.normal
     /// The time at which the step was first shown; nil while paused.
-    private var shownSince: Moment?
+    private var shownSince: Instant?
 
     /// A playback speed. The raw value is in halves.
     enum Speed: Int, CaseIterable, Sendable {
@@ -51,7 +51,7 @@ struct ReplayPlayer: Equatable, Sendable {
     // MARK: Actions
 
     /// Plays or pauses; at the end it restarts.
-    mutating func toggle(now: Moment) {
+    mutating func toggle(now: Instant) {
         if isPlaying { return stop() }
         if isAtEnd { position = 0 }
         shownSince = now
@@ -77,10 +77,10 @@ struct ReplayPlayer: Equatable, Sendable {
     mutating func slower() { speed = Speed(rawValue: speed.rawValue / 2) ?? speed }
 
     /// The time of the next ``tick(_:)``; nil while paused. It may be in the past.
-    func nextTick(after now: Moment) -> Moment? { shownSince.map { $0 + waitMilliseconds } }
+    func nextTick(after now: Instant) -> Instant? { shownSince.map { $0 + waitMilliseconds } }
 
     /// Advances a step if it is due, and pauses at the end.
-    mutating func tick(_ now: Moment) {
+    mutating func tick(_ now: Instant) {
         guard let next = nextTick(after: now), next <= now else { return }
         position = min(position + 1, lastPosition)
         shownSince = isAtEnd ? nil : now

@@ -9,7 +9,7 @@ struct TableView {
     let state: MatchState
     let seating: Seating
     let player: ReplayPlayer?
-    let now: Moment
+    let now: Instant
     /// The terminal's look.
     var look: Look { model.look }
 
@@ -19,12 +19,12 @@ struct TableView {
     private static let roomyRows = 18
 
     /// A table for the client's match.
-    init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Moment) {
+    init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Instant) {
         (self.model, self.state, self.seating, player, self.now) = (model, state, seating, nil, now)
     }
 
     /// A table for a replay.
-    init(_ model: Model, _ player: ReplayPlayer, at now: Moment) {
+    init(_ model: Model, _ player: ReplayPlayer, at now: Instant) {
         (self.model, state, seating) = (model, player.state, player.seating)
         (self.player, self.now) = (player, now)
     }

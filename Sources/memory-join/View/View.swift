@@ -9,10 +9,10 @@ struct View {
     static let minimumSize = Platform.WindowSize(columns: 40, rows: 14)
 
     private let model: Model
-    private let now: Moment
+    private let now: Instant
 
     /// A view of a model at this time.
-    init(_ model: Model, at now: Moment) {
+    init(_ model: Model, at now: Instant) {
         self.model = model
         self.now = now
     }

@@ -3,13 +3,13 @@ import Protocol
 /// The time limit of a wait that should be ended by an event. The default is generous: it is only ever spent if
 /// something is broken.
 struct Deadline {
-    private let milliseconds: Int64
+    private let milliseconds: Int
 
     /// The moment so many seconds from now.
-    init(seconds: Int = 60) { milliseconds = Platform.monotonicMilliseconds + Int64(seconds) * 1000 }
+    init(seconds: Int = 60) { milliseconds = Platform.monotonicMilliseconds + seconds * 1000 }
 
     /// Milliseconds until then, 0 when it is past.
-    var remaining: Int { max(0, Int(milliseconds - Platform.monotonicMilliseconds)) }
+    var remaining: Int { max(0, milliseconds - Platform.monotonicMilliseconds) }
 
     /// Waits until the descriptor is ready.
     ///

@@ -41,6 +41,6 @@ extension LineClient {
     func send(_ event: Event) throws {
         var writer = ByteWriter()
         JSONEvents.write(Message(event), into: &writer)
-        try send(writer.take())
+        try send(writer.drain())
     }
 }

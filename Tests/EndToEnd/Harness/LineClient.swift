@@ -83,7 +83,7 @@ final class LineClient {
     func send(_ command: Command, id: String? = nil) throws {
         var writer = ByteWriter()
         JSONCommands.write(command, id: id.flatMap { RequestID($0) }, into: &writer)
-        try send(writer.take())
+        try send(writer.drain())
     }
 
     // MARK: Receiving

@@ -2,12 +2,12 @@ import Lobby
 import Protocol
 
 /// The listening sockets and the rules for turning connections away.
-struct Door: Sendable {
+struct Acceptor: Sendable {
     private(set) var listeners: [Socket]
     private let connections: Int
     private let perAddress: Int?
-    /// The time to reopen; nil while the door is open, or closed for good.
-    private(set) var openAt: Instant?
+    /// The time to resume; nil while it accepts, and once it has stopped.
+    private(set) var resumeAt: Instant?
 
     init(listeners: [Socket], connections: Int, perAddress: Int?) {
         (self.listeners, self.connections, self.perAddress) = (listeners, connections, perAddress)
@@ -24,7 +24,7 @@ struct Door: Sendable {
         perAddress ?? (host.isLoopback ? Limits.connectionsPerLoopbackAddress : Limits.connectionsPerAddress)
     }
 
-    // MARK: Opening and closing
+    // MARK: Starting and pausing
 
     /// The poller's token for the first listener; the others count down from it.
     private static let firstToken = UInt64.max - 1
@@ -40,8 +40,8 @@ struct Door: Sendable {
 
     /// Starts accepting connections.
     ///
-    /// - Throws: the poller's error; the door is then unchanged.
-    mutating func open(_ poller: inout Poller) throws(SystemError) {
+    /// - Throws: the poller's error; nothing has changed then.
+    mutating func start(_ poller: inout Poller) throws(SystemError) {
         for (index, listener) in listeners.enumerated() {
             do throws(SystemError) {
                 try poller.add(listener.descriptor, interest: .readable, token: Self.firstToken - UInt64(index))
@@ -50,38 +50,38 @@ struct Door: Sendable {
                 throw error
             }
         }
-        openAt = nil
+        resumeAt = nil
     }
 
     /// Stops accepting for a moment; new connections wait in the system's queue.
-    mutating func close(_ poller: inout Poller, at now: Instant) {
-        if openAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
-        openAt = now + Limits.House.doorMilliseconds
+    mutating func pause(_ poller: inout Poller, at now: Instant) {
+        if resumeAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
+        resumeAt = now + Limits.Internal.acceptPauseMilliseconds
     }
 
     /// Leaves out time that passed for nobody.
-    mutating func postpone(by milliseconds: Int) { openAt = openAt.map { $0 + milliseconds } }
+    mutating func postpone(by milliseconds: Int) { resumeAt = resumeAt.map { $0 + milliseconds } }
 
-    /// Reopens if it is time to; on failure, tries again in a moment.
-    mutating func openIfDue(_ poller: inout Poller, at now: Instant) {
-        guard let due = openAt, due <= now else { return }
+    /// Resumes if it is time to; on failure, tries again in a moment.
+    mutating func resumeIfDue(_ poller: inout Poller, at now: Instant) {
+        guard let due = resumeAt, due <= now else { return }
         do throws(SystemError) {
-            try open(&poller)
+            try start(&poller)
         } catch {
-            openAt = now + Limits.House.doorMilliseconds
+            resumeAt = now + Limits.Internal.acceptPauseMilliseconds
         }
     }
 
-    /// Notes that a descriptor is free again: a door that was closed for want of one reopens at once.
+    /// Has a pause end at once, because a descriptor is free again.
     mutating func descriptorFreed() {
-        if openAt != nil { openAt = Instant(milliseconds: 0) }
+        if resumeAt != nil { resumeAt = Instant(milliseconds: 0) }
     }
 
     /// Stops accepting connections for good.
-    mutating func closeForGood(_ poller: inout Poller) {
-        if openAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
+    mutating func stop(_ poller: inout Poller) {
+        if resumeAt == nil { for listener in listeners { poller.remove(listener.descriptor) } }
         for listener in listeners { listener.close() }
         listeners = []
-        openAt = nil
+        resumeAt = nil
     }
 }

@@ -1,5 +1,5 @@
 /// Parses a line with known fields sequentially. Unexpected input yields nil or false; it never traps.
-struct RecordReader {
+struct FieldReader {
     private let bytes: [UInt8]
     private(set) var position: Int
     private let end: Int
@@ -15,9 +15,9 @@ struct RecordReader {
     @inline(__always)
     private var byte: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// Consumes exactly this text.
+    /// Skips exactly this text.
     @inline(__always)
-    mutating func take(_ literal: StaticString) -> Bool {
+    mutating func skip(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard position + length <= end else { return false }
         for offset in 0..<length where unsafe bytes[position + offset] != literal.utf8Start[offset] { return false }
@@ -25,13 +25,13 @@ struct RecordReader {
         return true
     }
 
-    mutating func takeBool() -> Bool? {
-        if take("true") { return true }
-        return take("false") ? false : nil
+    mutating func readBool() -> Bool? {
+        if skip("true") { return true }
+        return skip("false") ? false : nil
     }
 
-    /// Consumes an integer of at most 18 digits.
-    mutating func takeNumber() -> Int? {
+    /// Reads an integer of at most 18 digits.
+    mutating func readNumber() -> Int? {
         let isNegative = byte == UInt8(ascii: "-")
         if isNegative { position += 1 }
         let start = position
@@ -44,15 +44,15 @@ struct RecordReader {
         return isNegative ? -number : number
     }
 
-    /// Consumes an integer or null; returns nil for anything else.
-    mutating func takeNumberOrNull() -> Int?? {
-        if take("null") { return .some(nil) }
-        return takeNumber().map { .some($0) }
+    /// Reads an integer or null; returns nil for anything else.
+    mutating func readNumberOrNull() -> Int?? {
+        if skip("null") { return .some(nil) }
+        return readNumber().map { .some($0) }
     }
 
-    /// Consumes a string in which only quotes and backslashes are escaped.
-    mutating func takeString() -> String? {
-        guard take("\"") else { return nil }
+    /// Reads a string in which only quotes and backslashes are escaped.
+    mutating func readString() -> String? {
+        guard skip("\"") else { return nil }
         let start = position
         while byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
         if byte == UInt8(ascii: "\"") {
@@ -73,8 +73,8 @@ struct RecordReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Consumes eight lowercase hexadecimal digits.
-    mutating func takeHex() -> UInt32? {
+    /// Reads eight lowercase hexadecimal digits.
+    mutating func readHex() -> UInt32? {
         var number: UInt32 = 0
         for _ in 0..<8 {
             switch byte {
@@ -87,28 +87,28 @@ struct RecordReader {
         return number
     }
 
-    mutating func takeNumbers() -> [Int]? { takeList { $0.takeNumber() } }
+    mutating func readNumbers() -> [Int]? { readList { $0.readNumber() } }
 
-    mutating func takeStrings() -> [String]? { takeList { $0.takeString() } }
+    mutating func readStrings() -> [String]? { readList { $0.readString() } }
 
-    private mutating func takeList<Element>(_ element: (inout RecordReader) -> Element?) -> [Element]? {
-        guard take("[") else { return nil }
-        if take("]") { return [] }
+    private mutating func readList<Element>(_ element: (inout FieldReader) -> Element?) -> [Element]? {
+        guard skip("[") else { return nil }
+        if skip("]") { return [] }
         var list: [Element] = []
         while true {
             guard let next = element(&self) else { return nil }
             list.append(next)
-            if take("]") { return list }
-            guard take(",") else { return nil }
+            if skip("]") { return list }
+            guard skip(",") else { return nil }
         }
     }
 
-    /// Consumes an object without nested objects, and without braces in strings.
-    mutating func takeFlatObject() -> [UInt8]? {
+    /// Reads an object without nested objects, and without braces in strings.
+    mutating func readFlatObject() -> [UInt8]? {
         guard byte == UInt8(ascii: "{") else { return nil }
         let start = position
         while byte != 0, byte != UInt8(ascii: "}") { position += 1 }
-        guard take("}") else { return nil }
+        guard skip("}") else { return nil }
         return Array(bytes[start..<position])
     }
 }

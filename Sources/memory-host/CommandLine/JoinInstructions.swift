@@ -1,7 +1,7 @@
 import Protocol
 
 /// Instructions for joining a host that has just been started on a terminal.
-struct WaysIn {
+struct JoinInstructions {
     let port: UInt16
     /// The addresses that others can reach; empty for a host that listens on this machine only.
     let addresses: [SocketAddress]
@@ -10,7 +10,7 @@ struct WaysIn {
     /// The command that starts the client, such as `swift run memory-join`.
     let client: String
 
-    /// Finds the ways into a host that listens on these addresses.
+    /// Finds the addresses of a host that listens on these addresses.
     ///
     /// - Parameters:
     ///   - bound: the addresses it listens on.
@@ -28,18 +28,16 @@ struct WaysIn {
     var text: String {
         var lines: [String] = []
         if isLocal {
-            lines.append("On this machine:  \(client)\(port == Self.usualPort ? "" : " localhost:\(port)")")
+            lines.append("On this machine:  \(client)\(port == SocketAddress.defaultPort ? "" : " localhost:\(port)")")
             lines.append("  or by hand:     nc localhost \(port)")
         }
         for address in addresses {
             let host = address.hostText
             let isIPv6 = host.contains(":")
             let full = isIPv6 ? "[\(host)]" : host
-            lines.append("On the network:   \(client) \(full)\(port == Self.usualPort ? "" : ":\(port)")")
+            lines.append("On the network:   \(client) \(full)\(port == SocketAddress.defaultPort ? "" : ":\(port)")")
             lines.append("  or by hand:     nc \(host) \(port)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
-
-    private static let usualPort: UInt16 = 6366
 }

@@ -1,7 +1,7 @@
 import Games
 import Protocol
 
-// Places: opening, joining, watching and leaving matches.
+// Opening, joining, watching and leaving matches.
 extension Lobby {
     mutating func open(
         _ request: RulesRequest, isPrivate: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step,
@@ -46,10 +46,10 @@ extension Lobby {
         } else {
             throw .noSuchMatch
         }
-        let isThere = sessions.place(of: client) == .watching(match)
+        let isThere = sessions.location(of: client) == .watching(match)
         if !isThere {
             vacate(client, keeping: match, &step)
-            sessions.update(client) { $0.place = .watching(match) }
+            sessions.update(client) { $0.location = .watching(match) }
             step.outcome.changesList = true
         }
         matches.update(match) { match in
@@ -71,7 +71,7 @@ extension Lobby {
         var absent: [PlayerName] = []
         change(deserted, &step) { match, step in
             absent = match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
-            return match.forfeitAndKeep(by: nil, as: .abandoned, &step)
+            return match.forfeitAndStore(by: nil, as: .abandoned, &step)
         }
         matches.remove(deserted)
         for name in absent { forget(name, &step) }
@@ -101,7 +101,7 @@ extension Lobby {
         let opening = Entry.Opening(
             match: matches.nextID(), rules: rules, code: code, deck: Deck(for: rules, using: &random),
             starting: starting, at: step.now)
-        step.keep(.opened(opening))
+        step.store(.opened(opening))
         matches.add(Match(opening))
         return opening.match
     }
@@ -111,12 +111,12 @@ extension Lobby {
         guard let name = sessions[client]?.name, let seat = matches[id]?.seats.count else { return }
         change(id, &step) { match, step in
             let change = match.takeSeat(.person(name, .present(client)), at: step.now)
-            match.keep(.seated(.person(name)), &step)
+            match.store(.seated(.person(name)), &step)
             step.send(.match(match.seating(seat: seat)), to: client, re: request)
             if change == nil { match.publish(nil, &step) }
             return change
         }
-        sessions.update(client) { $0.place = .seated(id, seat) }
+        sessions.update(client) { $0.location = .seated(id, seat) }
         step.outcome.changesList = true
     }
 
@@ -126,13 +126,13 @@ extension Lobby {
     ///
     /// - Parameter isSaid: true if the player said `leave` and so receives the last state of a match that this ends.
     mutating func leave(_ client: ClientID, isSaid: Bool, _ step: inout Step) {
-        if let (match, seat) = sessions.place(of: client)?.seat {
+        if let (match, seat) = sessions.location(of: client)?.seat {
             change(match, &step) { match, step in
                 guard !match.isOver else { return nil }
                 if !isSaid { _ = match.leave(seat) }
                 return match.isWaiting
-                    ? match.forfeitAndKeep(by: nil, as: .abandoned, &step)
-                    : match.forfeitAndKeep(by: seat, as: .resigned, &step)
+                    ? match.forfeitAndStore(by: nil, as: .abandoned, &step)
+                    : match.forfeitAndStore(by: seat, as: .resigned, &step)
             }
         }
         vacate(client, &step)
@@ -142,11 +142,11 @@ extension Lobby {
     ///
     /// - Parameter kept: a match to keep even if it becomes empty, since the client comes back to it.
     mutating func vacate(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
-        guard let (match, seat) = sessions.place(of: client)?.seat else {
+        guard let (match, seat) = sessions.location(of: client)?.seat else {
             return stopWatching(client, keeping: kept, &step)
         }
-        sessions.update(client) { $0.place = .lobby }
-        push.somebodyCame()
+        sessions.update(client) { $0.location = .lobby }
+        push.clientArrived()
         giveUpSeat(seat, of: match, keeping: kept, &step)
     }
 
@@ -163,9 +163,9 @@ extension Lobby {
     }
 
     mutating func stopWatching(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
-        guard case .watching(let id) = sessions.place(of: client) else { return }
-        sessions.update(client) { $0.place = .lobby }
-        push.somebodyCame()
+        guard case .watching(let id) = sessions.location(of: client) else { return }
+        sessions.update(client) { $0.location = .lobby }
+        push.clientArrived()
         let isEmpty = matches.update(id) { match in
             match.removeWatcher(client)
             if match.isEmpty, id != kept { return true }

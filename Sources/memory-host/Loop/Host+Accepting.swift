@@ -4,38 +4,38 @@ import Protocol
 // Accepting connections, turning them away, and dropping them.
 extension Host {
     mutating func accept(from listener: Socket) {
-        for _ in 0..<Limits.House.acceptedAtOnce {
+        for _ in 0..<Limits.Internal.acceptedAtOnce {
             do throws(SystemError) {
                 switch try listener.accept() {
                 case .wouldBlock: return
                 case .aborted: continue
-                case .exhausted: return shutDoor("out of descriptors for new connections")
-                case .accepted(let socket, let address): takeIn(socket, address)
+                case .exhausted: return pauseAccepting("out of descriptors for new connections")
+                case .accepted(let socket, let address): admitOrTurnAway(socket, address)
                 }
             } catch {
-                return shutDoor("a connection could not be accepted: \(error)")
+                return pauseAccepting("a connection could not be accepted: \(error)")
             }
         }
     }
 
     /// Stops accepting for a moment, so that an attempt that cannot succeed now is not repeated in a busy loop.
-    private mutating func shutDoor(_ why: String) {
+    private mutating func pauseAccepting(_ why: String) {
         log.write(.warning, why)
-        if stopAt == nil { door.close(&poller, at: now) }
+        if stopAt == nil { acceptor.pause(&poller, at: now) }
     }
 
-    private mutating func takeIn(_ socket: Socket, _ address: SocketAddress) {
+    private mutating func admitOrTurnAway(_ socket: Socket, _ address: SocketAddress) {
         if let refusal = refusal(for: address.host), !makeRoom(for: address.host, refusal) {
             return turnAway(socket, address.host, refusal)
         }
         guard let client = admit(socket, address.host, isTurnedAway: false) else { return }
         log.write(.debug, "connection from \(address)")
-        tell(.connected(client, connectionsPerAddress: door.limit(for: address.host)))
+        process(.connected(client, connectionsPerAddress: acceptor.limit(for: address.host)))
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
         stopAt != nil
-            ? .shuttingDown : door.refusal(open: connections.count, fromHost: connections.count(of: host), host)
+            ? .shuttingDown : acceptor.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
     /// Evicts the connection that has been silent the longest, if that is long enough and its client is not seated.
@@ -46,7 +46,7 @@ extension Host {
         guard let client = connections.mostSilent(of: sameHost, before: moment, where: { !lobby.isSeated($0) }) else {
             return false
         }
-        tell(.evictedForIdling(client))
+        process(.evictedForIdling(client))
         flush(client)
         drop(client)
         return true
@@ -68,11 +68,11 @@ extension Host {
     /// Gives the reason there is no room, and closes. The lobby never learns of the connection.
     private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
         log.write(.info, "turned away a connection from \(host): \(refusal.code)")
-        guard connections.turnedAwayCount < Limits.House.turnedAwayAtOnce,
+        guard connections.turnedAwayCount < Limits.Internal.turnedAwayAtOnce,
             let client = admit(socket, host, isTurnedAway: true)
         else { return socket.close() }
         var hello = lobby.hello
-        hello.limits.connectionsPerAddress = door.limit(for: host)
+        hello.limits.connectionsPerAddress = acceptor.limit(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
             apply(.send(Message(event), to: client), after: [])
@@ -86,7 +86,7 @@ extension Host {
         poller.remove(socket.descriptor)
         socket.close()
         connections.remove(client)
-        door.descriptorFreed()
-        tell(.disconnected(client))
+        acceptor.descriptorFreed()
+        process(.disconnected(client))
     }
 }

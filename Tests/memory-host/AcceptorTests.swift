@@ -1,0 +1,96 @@
+import Lobby
+import Protocol
+import Testing
+
+@testable import memory_host
+
+@Suite struct AcceptorTests {
+    private func host(_ text: String) throws -> SocketAddress.Host {
+        try #require(SocketAddress(host: text, port: 1)).host
+    }
+
+    private func listener() throws -> Socket {
+        try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+    }
+
+    @Test func `the host is full at its limit for every address`() throws {
+        let acceptor = Acceptor(listeners: [], connections: 10, perAddress: nil)
+        #expect(acceptor.refusal(open: 9, fromHost: 0, try host("10.0.0.1")) == nil)
+        #expect(acceptor.refusal(open: 10, fromHost: 0, try host("10.0.0.1")) == .hostFull)
+        #expect(acceptor.refusal(open: 10, fromHost: 0, try host("127.0.0.1")) == .hostFull)
+    }
+
+    @Test func `the configured limit per address applies to this machine, too`() throws {
+        let acceptor = Acceptor(listeners: [], connections: 10, perAddress: 2)
+        for text in ["10.0.0.1", "127.0.0.1", "::1"] {
+            #expect(acceptor.refusal(open: 5, fromHost: 1, try host(text)) == nil)
+            #expect(acceptor.refusal(open: 5, fromHost: 2, try host(text)) == .tooManyConnections)
+        }
+    }
+
+    @Test func `by default this machine may have more connections than others`() throws {
+        let acceptor = Acceptor(listeners: [], connections: 10_000, perAddress: nil)
+        let most = Limits.connectionsPerAddress
+        #expect(acceptor.refusal(open: 500, fromHost: most - 1, try host("10.0.0.1")) == nil)
+        #expect(acceptor.refusal(open: 500, fromHost: most, try host("10.0.0.1")) == .tooManyConnections)
+        #expect(acceptor.refusal(open: 500, fromHost: most, try host("127.0.0.1")) == nil)
+        let here = Limits.connectionsPerLoopbackAddress
+        #expect(acceptor.refusal(open: 5000, fromHost: here, try host("::1")) == .tooManyConnections)
+    }
+
+    @Test func `a listener is found by its token, which no client shares`() throws {
+        let listeners = [try listener(), try listener()]
+        var acceptor = Acceptor(listeners: listeners, connections: 10, perAddress: nil)
+        var poller = try Poller()
+        defer { poller.close() }
+        try acceptor.start(&poller)
+        #expect(acceptor.listener(token: UInt64.max - 1) == listeners[0])
+        #expect(acceptor.listener(token: UInt64.max - 2) == listeners[1])
+        #expect(acceptor.listener(token: UInt64.max - 3) == nil)
+        #expect(acceptor.listener(token: ClientID(slot: 4096, serial: 3).token) == nil)
+        acceptor.stop(&poller)
+        #expect(acceptor.listener(token: UInt64.max - 1) == nil)
+    }
+
+    @Test func `a paused acceptor accepts nobody, and resumes when a connection closes`() throws {
+        let listener = try listener()
+        let now = Instant(milliseconds: 5000)
+        var acceptor = Acceptor(listeners: [listener], connections: 10, perAddress: nil)
+        var poller = try Poller()
+        defer { poller.close() }
+        try acceptor.start(&poller)
+        let visitor = try Socket.startConnecting(to: try #require(listener.localAddress))
+        defer { visitor.close() }
+        var ready: [Readiness] = []
+        try poller.wait(milliseconds: 10_000, into: &ready)
+        #expect(ready.count == 1)
+        acceptor.pause(&poller, at: now)
+        try poller.wait(milliseconds: 0, into: &ready)
+        #expect(ready.isEmpty)
+        let due = try #require(acceptor.resumeAt)
+        #expect(due > now)
+        acceptor.resumeIfDue(&poller, at: now)
+        try poller.wait(milliseconds: 0, into: &ready)
+        #expect(ready.isEmpty)
+        acceptor.descriptorFreed()
+        acceptor.resumeIfDue(&poller, at: now)
+        #expect(acceptor.resumeAt == nil)
+        try poller.wait(milliseconds: 10_000, into: &ready)
+        #expect(ready.count == 1)
+        acceptor.stop(&poller)
+    }
+
+    @Test func `a paused acceptor resumes by itself after its delay`() throws {
+        let now = Instant(milliseconds: 5000)
+        var acceptor = Acceptor(listeners: [try listener()], connections: 10, perAddress: nil)
+        var poller = try Poller()
+        defer { poller.close() }
+        try acceptor.start(&poller)
+        acceptor.pause(&poller, at: now)
+        acceptor.resumeIfDue(&poller, at: try #require(acceptor.resumeAt))
+        #expect(acceptor.resumeAt == nil)
+        acceptor.descriptorFreed()
+        #expect(acceptor.resumeAt == nil)
+        acceptor.stop(&poller)
+    }
+}
