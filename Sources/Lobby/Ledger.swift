@@ -1,26 +1,12 @@
 import Games
 import Protocol
 
-/// A solo game's score, as stored in the host's list of best games.
-struct SoloScore: Equatable, Sendable {
-    /// The score.
-    let score: Int
-    /// The number of turns used.
-    let turns: Int
-
-    /// Returns true if this score is better: a higher score, then fewer turns.
-    func beats(_ other: SoloScore) -> Bool { (score, -turns) > (other.score, -other.turns) }
-}
-
 /// The lobby's memory of finished matches.
 struct Ledger: Sendable {
     /// The number of the last record, which is the number of records made.
     var lastRecord = 0
-    /// The best solo game under each set of rules.
-    private(set) var best: [Rules: SoloScore] = [:]
-
-    /// Stores the best solo game under these rules, as found in the records.
-    mutating func remember(_ rules: Rules, _ score: SoloScore) { best[rules] = score }
+    /// The best public solo game under each set of rules.
+    var best = SoloBoards<SoloScore>()
 
     /// Makes the record of a finished match, noting whether it was the best solo game.
     ///
@@ -32,19 +18,17 @@ struct Ledger: Sendable {
         return record
     }
 
-    /// Returns true if a solo game played to its end beat all earlier ones under the same rules. Stores it, unless the
+    /// Returns true if a solo game played to its end beat all earlier ones under the same rules. Counts it, unless the
     /// match was private and so appears in no list of scores.
     private mutating func isBest(_ match: Match) -> Bool {
         guard match.rules.isSolo, match.beganAt != nil, match.game.ending?.reason.isPlayedOut ?? false else {
             return false
         }
         let score = SoloScore(score: match.game.score(of: 0), turns: match.game.turnsUsed(of: 0))
-        let rules = match.rules.comparable
-        if let old = best[rules], !score.beats(old) { return false }
-        guard match.code == nil else { return true }
-        // Keeps unusual rules from filling the memory or blocking games under other rules.
-        if best[rules] == nil, best.count >= Limits.soloBests, let any = best.keys.first { best[any] = nil }
-        best[rules] = score
-        return true
+        let isBest = best[match.rules].map(score.beats) ?? true
+        if match.code == nil {
+            best.addGame(under: match.rules, initial: score) { if score.beats($0) { $0 = score } }
+        }
+        return isBest
     }
 }

@@ -155,9 +155,9 @@ extension Lobby {
 
     /// Takes over the state of the records file: the last record, the last match in it, and the best solo games. Call
     /// it after replaying the journal, since its matches may be among the records.
-    public mutating func remember(lastRecord: Int, lastMatch: Int, best: [(rules: Rules, score: Int, turns: Int)]) {
+    public mutating func remember(lastRecord: Int, lastMatch: Int, best: SoloBoards<SoloScore>) {
         ledger.lastRecord = max(ledger.lastRecord, lastRecord)
         matches.advanceNumbering(past: lastMatch)
-        for game in best { ledger.remember(game.rules, SoloScore(score: game.score, turns: game.turns)) }
+        ledger.best = best
     }
 }

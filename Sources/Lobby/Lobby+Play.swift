@@ -41,7 +41,7 @@ extension Lobby {
     mutating func resign(_ client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
-            guard match.isLive else {
+            guard match.isInProgress else {
                 throw .notPlaying(match.isOver ? "The match is over." : "The match has not begun.")
             }
             step.acknowledge(.resign, to: client, re: id)

@@ -63,7 +63,7 @@ extension Lobby {
 extension Match {
     /// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
     fileprivate func recipients(of role: Said.Role) -> [ClientID] {
-        guard isLive else { return audience }
+        guard isInProgress else { return audience }
         switch role {
         case .player: return seats.compactMap(\.client)
         case .watcher: return watchers

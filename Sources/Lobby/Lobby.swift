@@ -212,22 +212,13 @@ public struct Lobby: Sendable {
 
 extension Command {
     /// The number of commands it is charged as, unless it opens a match.
-    fileprivate var weight: Int {
-        switch self {
-        case .say: Limits.sayWeight
-        case .hello, .list, .open, .join, .watch, .move, .resign, .rematch, .leave, .records, .record, .scores, .ping,
-            .bye, .help:
-            1
-        }
-    }
+    fileprivate var weight: Int { if case .say = self { Limits.sayWeight } else { 1 } }
 
     /// True if it may open a match.
     fileprivate var mayOpen: Bool {
         switch self {
         case .open, .join(nil): true
-        case .join, .hello, .list, .watch, .move, .resign, .rematch, .leave, .say, .records, .record, .scores, .ping,
-            .bye, .help:
-            false
+        default: false
         }
     }
 
@@ -235,9 +226,7 @@ extension Command {
     fileprivate var isGuess: Bool {
         switch self {
         case .hello(.token), .join(.code), .watch(.code): true
-        case .hello, .join, .watch, .list, .open, .move, .resign, .rematch, .leave, .say, .records, .record, .scores,
-            .ping, .bye, .help:
-            false
+        default: false
         }
     }
 }

@@ -65,8 +65,8 @@ struct Match: Sendable {
 
     var isRunning: Bool { if case .running = stage { true } else { false } }
 
-    /// True if the match is in progress: begun and not over.
-    var isLive: Bool { !isOver && !isWaiting }
+    /// True if the match has begun and isn't over.
+    var isInProgress: Bool { !isOver && !isWaiting }
 
     /// True if a player may join: a seat is free, and the opener is present.
     var isOpen: Bool { isWaiting && seats.allSatisfy(\.isPresent) }

@@ -92,14 +92,7 @@ struct Step {
 
     /// Sends `ok` for a command with no other reply, if it carried an ID or plain words confirm it.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
-        let isConfirmed =
-            switch kind {
-            case .leave, .rematch: true
-            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye,
-                .help:
-                false
-            }
-        if re != nil || isConfirmed { send(.ok(kind), to: client, re: re) }
+        if re != nil || kind == .leave || kind == .rematch { send(.ok(kind), to: client, re: re) }
     }
 
     mutating func refuse(_ refusal: Refusal, to client: ClientID, re: RequestID?, command: String?) {

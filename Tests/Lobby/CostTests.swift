@@ -78,7 +78,7 @@ import Testing
         #expect(table.tell("ann", .open(RulesRequest(), isPrivate: false), allowance) == ["error disk_failed"])
         #expect(table.tell("ann", .list, allowance) == ["lobby"])
         #expect(playing.tell("ann", .bye, allowance).last == "bye bye")
-        #expect(try playing.match().isLive, "a goodbye gives nothing up that could not be kept")
+        #expect(try playing.match().isInProgress, "a goodbye gives nothing up that could not be kept")
     }
 
     @Test func `a command that is refused anyway is refused for that reason, not for a limit`() {

@@ -36,10 +36,10 @@ struct Host: ~Copyable {
     var input = [UInt8](repeating: 0, count: 16 * 1024)
     var scratch: [UInt8] = []
     var writer: ByteWriter
-    private var clock: HostClock
+    var clock: HostClock
     var now: Instant
     /// The time when a stopping host gives up waiting for its clients.
-    private(set) var stopAt: Instant?
+    var stopAt: Instant?
 
     private static let signalToken = UInt64.max
     private static let syncToken = Acceptor.lowestToken - 1
@@ -130,62 +130,6 @@ struct Host: ~Copyable {
         let client = ClientID(token: event.token)
         if event.isWritable { markDirty(client) }
         if event.isReadable { read(client, isHungUp: event.isHungUp) }
-    }
-
-    // MARK: Time
-
-    /// Reads the clock. Time when the machine slept or the process was stopped counts for nobody.
-    private mutating func passTime(afterWaiting timeout: Int?) {
-        let before = now
-        now = clock.now
-        var paused = timeout.map { now - before - $0 } ?? 0
-        if paused < Limits.Internal.clockMilliseconds { paused = 0 }
-        if committer.diskFailure == nil, let slept = clock.catchUp(at: now) {
-            now = now + slept
-            paused += slept
-        }
-        guard paused > 0 else { return }
-        timers.postpone(by: paused)
-        connections.postpone(by: paused)
-        acceptor.postpone(by: paused)
-        guesses.postpone(by: paused)
-        openings.postpone(by: paused)
-        stopAt = stopAt.map { $0 + paused }
-        if committer.diskFailure == nil { process(.clocksPaused(milliseconds: paused)) }
-    }
-
-    /// Sets a connection's alarm.
-    mutating func wake(_ client: ClientID, at due: Instant) {
-        guard connections.update(client, { $0.wakeAt = due }) != nil else { return }
-        timers.add(Timers.Alarm(due: due, owner: client))
-    }
-
-    private mutating func wakeConnections() {
-        while let alarm = timers.popDue(at: now) {
-            let client = alarm.owner
-            let stage = connections.update(client) { connection -> Connection.Stage? in
-                guard connection.wakeAt == alarm.due else { return nil }
-                connection.wakeAt = nil
-                return connection.stage
-            }
-            switch stage ?? nil {
-            case .throttled:
-                connections.update(client) { $0.stage = .open }
-                processLines(client)
-            case .open: endIfStalled(client)
-            case .closing, .lingering: drop(client)
-            case .gone, nil: break
-            }
-        }
-    }
-
-    /// Says goodbye to a client that has taken no bytes for too long; checks again later if it has.
-    private mutating func endIfStalled(_ client: ClientID) {
-        guard let connection = connections[client], !connection.outgoing.isEmpty, !connection.isHeld else { return }
-        let due = connection.movedAt + Limits.stalledMilliseconds
-        guard due <= now else { return wake(client, at: due) }
-        log.write(.info, "\(connection.host) stopped reading")
-        process(.stalled(client))
     }
 
     // MARK: Stopping

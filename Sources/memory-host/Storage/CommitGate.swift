@@ -33,8 +33,6 @@ struct CommitGate: Sendable {
 
     /// An action for the caller to perform.
     enum Action: Equatable, Sendable {
-        /// Write everything that was appended.
-        case write
         /// Sync everything that was written.
         case sync
         /// Append the records of matches whose end is visible to their file.
@@ -45,6 +43,14 @@ struct CommitGate: Sendable {
         case diskFailed
         /// The disk works again; the clocks stood still for this long.
         case diskRecovered(milliseconds: Int)
+    }
+
+    /// What is to be done at the end of a pass of the loop.
+    enum PassEnd: Equatable, Sendable {
+        /// Write everything that was appended.
+        case write
+        /// Perform these actions, if any.
+        case perform([Action])
     }
 
     /// A failure of the disk, while it lasts.
@@ -140,20 +146,23 @@ struct CommitGate: Sendable {
     /// Notes that a pass of the loop has ended.
     ///
     /// - Parameter hasRecords: true if records are waiting to be kept.
-    mutating func passEnded(at now: Instant, hasRecords: Bool) -> [Action] {
+    mutating func passEnded(at now: Instant, hasRecords: Bool) -> PassEnd {
         if let diskFailure {
-            guard diskFailure.retryAt <= now else { return [] }
+            guard diskFailure.retryAt <= now else { return .perform([]) }
             self.diskFailure?.retryAt = now + Limits.Internal.diskMilliseconds
-            guard syncing == nil else { return [] }
+            guard syncing == nil else { return .perform([]) }
             self.diskFailure?.isTrying = true
-            return [.write]
+            return .write
         }
         if syncing != nil, now - syncBegan >= Limits.Internal.hangingMilliseconds {
-            return begin(.inputOutput("fsync"), at: now)  // It may still end, and its entries are held until then.
+            // It may still end, and its entries are held until then.
+            return .perform(begin(.inputOutput("fsync"), at: now))
         }
-        if hasUnwritten { return [.write] }
-        if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) { return startSync(at: now) }
-        return hasRecords ? [.storeRecords] : []
+        if hasUnwritten { return .write }
+        if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) {
+            return .perform(startSync(at: now))
+        }
+        return .perform(hasRecords ? [.storeRecords] : [])
     }
 
     /// Notes that everything appended is written.

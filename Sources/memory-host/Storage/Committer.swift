@@ -76,13 +76,11 @@ struct Committer {
     mutating func passEnded(
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
-        var effects: [Effect] = []
-        for action in gate.passEnded(
-            at: now, hasRecords: pendingRecords.first.map { $0.position <= gate.visible } ?? false)
-        {
-            effects += perform(action == .write ? write(lobby, using: &writer, &effects, at: now) : [action], at: now)
+        let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
+        return switch gate.passEnded(at: now, hasRecords: hasRecords) {
+        case .write: write(lobby, using: &writer, at: now)
+        case .perform(let actions): perform(actions, at: now)
         }
-        return effects
     }
 
     /// Notes that a sync has ended.
@@ -114,7 +112,6 @@ struct Committer {
         var effects: [Effect] = []
         for action in actions {
             switch action {
-            case .write: preconditionFailure("only the end of a pass writes")
             case .sync: effects += beginSync(at: now)
             case .storeRecords: effects += perform(storeRecords(at: now), at: now)
             case .release: effects.append(.release)
@@ -128,19 +125,21 @@ struct Committer {
     /// Writes what was appended, and starts to compact the journal if it has grown long: the sync that follows does
     /// the rest, so that even a busy host gets it done.
     private mutating func write(
-        _ lobby: borrowing Lobby, using writer: inout ByteWriter, _ effects: inout [Effect], at now: Instant
-    ) -> [CommitGate.Action] {
+        _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant
+    ) -> [Effect] {
         do throws(SystemError) {
             let shortage = try journal?.write() ?? nil
+            var effects: [Effect] = []
             if journal?.isLong ?? false, gate.diskFailure == nil, shortage == nil {
                 do throws(SystemError) { try compact(lobby, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
             }
-            return gate.written(at: now, shortage: shortage, isReplacing: journal?.isReplacing ?? false)
+            let isReplacing = journal?.isReplacing ?? false
+            return effects + perform(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now)
         } catch {
             if !gate.isSyncing { journal?.rewind() }
-            return gate.writeFailed(error, at: now)
+            return perform(gate.writeFailed(error, at: now), at: now)
         }
     }
 

@@ -1,3 +1,4 @@
+import Lobby
 import Protocol
 
 /// The totals of all public records: the best solo games, and the players' results.
@@ -5,26 +6,6 @@ import Protocol
 /// It is counted record by record and holds nothing else, so a restarted host, having read the records again, gives
 /// the same answers as before.
 struct RecordTally {
-    /// The games under one set of rules, which are comparable with one another.
-    private struct Board {
-        /// The number of games played to the end, and the number of the last of them among all games counted.
-        var count = 0
-        var lastGame = 0
-        /// The best games, best first.
-        var top: [ScoreList.Game] = []
-
-        /// Adds a game that was played to the end.
-        mutating func add(_ game: ScoreList.Game, number: Int) {
-            count += 1
-            lastGame = number
-            // Of two equally good games, the earlier stays ahead.
-            let rank = top.firstIndex { (game.score, -game.turns) > ($0.score, -$0.turns) } ?? top.count
-            guard rank < Limits.bestGamesAlike else { return }
-            top.insert(game, at: rank)
-            if top.count > Limits.bestGamesAlike { top.removeLast() }
-        }
-    }
-
     /// One player's results.
     private struct Standing {
         let key: String
@@ -42,15 +23,11 @@ struct RecordTally {
         }
     }
 
-    /// The boards, by rules with the default times.
-    private var boards: [Rules: Board] = [:]
-    private var gamesCounted = 0
+    /// The best games under each set of rules, best first.
+    private var boards = SoloBoards<[ScoreList.Game]>()
     private var standings: [Standing] = []
     /// A player's index in ``standings``, by the key of the name.
     private var indices: [String: Int] = [:]
-
-    /// The number of sets of rules for which games are kept.
-    var boardCount: Int { boards.count }
 
     /// The number of players remembered.
     var playerCount: Int { standings.count }
@@ -63,32 +40,23 @@ struct RecordTally {
 
     // MARK: Solo games
 
-    /// The best game under each set of rules, with the default times.
-    var best: [(rules: Rules, score: Int, turns: Int)] {
-        boards.compactMap { rules, board in board.top.first.map { (rules, $0.score, $0.turns) } }
-    }
+    /// The best game under each set of rules.
+    var best: SoloBoards<SoloScore> { boards.mapBoards { SoloScore($0[0]) } }
 
     private mutating func countGame(_ record: MatchRecord) {
         guard record.reason.isPlayedOut, let name = record.players.first, let score = record.scores.first,
             let turns = record.turns.first
         else { return }
-        let rules = record.rules.comparable
-        if boards[rules] == nil, boards.count >= Limits.soloBests { forgetSomeBoards() }
-        gamesCounted += 1
-        let game = ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: record.endedAt)
-        boards[rules, default: Board()].add(game, number: gamesCounted)
+        let game = ScoreList.Game(
+            rules: record.rules.comparable, name: name, score: score, turns: turns, endedAt: record.endedAt)
+        boards.addGame(under: record.rules, initial: []) { games in
+            // Of two equally good games, the earlier stays ahead.
+            let rank = games.firstIndex { SoloScore(game).beats(SoloScore($0)) } ?? games.count
+            guard rank < Limits.bestGamesAlike else { return }
+            games.insert(game, at: rank)
+            if games.count > Limits.bestGamesAlike { games.removeLast() }
+        }
     }
-
-    /// Forgets a quarter of the sets of rules: those with the fewest games, and of equals those played longest ago.
-    /// It is a quarter so that a flood of odd rules does not cause a sort for each of them.
-    private mutating func forgetSomeBoards() {
-        let odd = boards.filter { !Self.lasting.contains($0.key) }
-        let rarest = odd.sorted { ($0.value.count, $0.value.lastGame) < ($1.value.count, $1.value.lastGame) }
-        for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
-    }
-
-    /// The rules of the presets, which are never forgotten, however rarely they are played.
-    private static let lasting = Set(Preset.allCases.map { Rules.preset($0, solo: true) })
 
     // MARK: Matches of two
 
@@ -143,11 +111,11 @@ struct RecordTally {
 
     /// The best games, grouped by rules, those with the most games first.
     private var bestGames: [ScoreList.Game] {
-        boards.values.sorted { left, right in
-            guard left.count == right.count else { return left.count > right.count }
-            return left.top.first?.endedAt ?? 0 < right.top.first?.endedAt ?? 0
+        boards.all.sorted { left, right in
+            guard left.games == right.games else { return left.games > right.games }
+            return left.board[0].endedAt < right.board[0].endedAt
         }
-        .flatMap(\.top)
+        .flatMap(\.board)
     }
 
     /// The top players, found without sorting all the others.
@@ -163,4 +131,8 @@ struct RecordTally {
         }
         return best
     }
+}
+
+extension SoloScore {
+    fileprivate init(_ game: ScoreList.Game) { self.init(score: game.score, turns: game.turns) }
 }
