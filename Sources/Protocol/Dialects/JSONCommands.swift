@@ -1,23 +1,22 @@
 /// Commands in JSON, as written by programs and read by the host.
 public enum JSONCommands {
-    /// The fields of a command, as the offsets of their values.
+    /// The fields that commands have, by their names.
+    private enum Field: Int, CaseIterable {
+        case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
+
+        static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+    }
+
+    /// The values of a command's fields.
     private struct Fields {
         private let bytes: [UInt8]
-        private var starts = Starts()
-        /// A field that occurs twice.
-        private(set) var double: StaticString?
-        /// True if that field is the `id`, so that no reply can carry it.
-        private(set) var isMarkedTwice = false
-
-        /// Small, because it is copied for every line; 0 marks a missing field, since no value can start there.
-        private struct Starts {
-            var type, id, card, name, token, version, match, code, rules, isPrivate, text, before, limit, record: UInt32
-
-            init() {
-                (type, id, card, name, token, version) = (0, 0, 0, 0, 0, 0)
-                (match, code, rules, isPrivate, text, before, limit, record) = (0, 0, 0, 0, 0, 0, 0, 0)
-            }
-        }
+        /// The offset of each field's value; 0 if the field is missing, since no value can start there. Small, because
+        /// it is copied for every line.
+        private var starts = SIMD16<UInt32>()
+        /// A field that is repeated.
+        private(set) var repeated: Field?
+        /// True if the `id` is, so that no reply can carry it.
+        private(set) var isIDRepeated = false
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -27,66 +26,43 @@ public enum JSONCommands {
         mutating func find(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
             try JSONText.checkObject(bytes, in: range) { keyStart, valueStart in
                 let key = JSONValue(bytes: bytes, start: keyStart)
-                let value = JSONValue(bytes: bytes, start: valueStart)
                 // Almost all lines of a match are flips, so their fields are tried first.
                 if key.isPlainly("type") {
-                    Self.set(&starts.type, value, "type", &double)
+                    set(.type, valueStart)
                 } else if key.isPlainly("card") {
-                    Self.set(&starts.card, value, "card", &double)
+                    set(.card, valueStart)
                 } else {
-                    setRare(key, value)
+                    setOther(key, valueStart)
                 }
             }
         }
 
         @inline(never)
-        private mutating func setRare(_ key: JSONValue, _ value: JSONValue) {
-            if key.equals("type") { Self.set(&starts.type, value, "type", &double) }
-            if key.equals("card") { Self.set(&starts.card, value, "card", &double) }
-            if key.equals("id") {
-                isMarkedTwice = starts.id != 0
-                Self.set(&starts.id, value, "id", &double)
+        private mutating func setOther(_ key: JSONValue, _ start: Int) {
+            if let name = key.string, let field = Field.named[name] { set(field, start) }
+        }
+
+        @inline(__always)
+        private mutating func set(_ field: Field, _ start: Int) {
+            if starts[field.rawValue] != 0 {
+                repeated = field
+                if field == .id { isIDRepeated = true }
             }
-            if key.equals("name") { Self.set(&starts.name, value, "name", &double) }
-            if key.equals("token") { Self.set(&starts.token, value, "token", &double) }
-            if key.equals("protocol") { Self.set(&starts.version, value, "protocol", &double) }
-            if key.equals("match") { Self.set(&starts.match, value, "match", &double) }
-            if key.equals("code") { Self.set(&starts.code, value, "code", &double) }
-            if key.equals("rules") { Self.set(&starts.rules, value, "rules", &double) }
-            if key.equals("private") { Self.set(&starts.isPrivate, value, "private", &double) }
-            if key.equals("text") { Self.set(&starts.text, value, "text", &double) }
-            if key.equals("before") { Self.set(&starts.before, value, "before", &double) }
-            if key.equals("limit") { Self.set(&starts.limit, value, "limit", &double) }
-            if key.equals("record") { Self.set(&starts.record, value, "record", &double) }
+            starts[field.rawValue] = UInt32(start)
         }
 
+        /// The value of a field; nil if it is missing.
         @inline(__always)
-        private static func set(
-            _ field: inout UInt32, _ value: JSONValue, _ name: StaticString, _ double: inout StaticString?
-        ) {
-            if field != 0 { double = name }
-            field = UInt32(value.start)
+        subscript(field: Field) -> JSONValue? {
+            let start = starts[field.rawValue]
+            return start == 0 ? nil : JSONValue(bytes: bytes, start: Int(start))
         }
 
-        @inline(__always)
-        private func value(_ start: UInt32) -> JSONValue? {
-            start == 0 ? nil : JSONValue(bytes: bytes, start: Int(start))
+        /// The value of an optional field; nil if it is missing or null, which mean the same.
+        func optional(_ field: Field) -> JSONValue? {
+            guard let value = self[field], !value.isNull else { return nil }
+            return value
         }
-
-        var type: JSONValue? { value(starts.type) }
-        var id: JSONValue? { value(starts.id) }
-        var card: JSONValue? { value(starts.card) }
-        var name: JSONValue? { value(starts.name) }
-        var token: JSONValue? { value(starts.token) }
-        var version: JSONValue? { value(starts.version) }
-        var match: JSONValue? { value(starts.match) }
-        var code: JSONValue? { value(starts.code) }
-        var rules: JSONValue? { value(starts.rules) }
-        var isPrivate: JSONValue? { value(starts.isPrivate) }
-        var text: JSONValue? { value(starts.text) }
-        var before: JSONValue? { value(starts.before) }
-        var limit: JSONValue? { value(starts.limit) }
-        var record: JSONValue? { value(starts.record) }
     }
 
     /// Parses a line that begins like JSON. (Inlined, like its callees, because passing a request on is expensive.)
@@ -104,11 +80,11 @@ public enum JSONCommands {
     @inline(__always)
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
-        if fields.isMarkedTwice {
+        if fields.isIDRepeated {
             let refusal = Refusal.badField("The field id is repeated.")
             return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
         }
-        if let value = fields.id {
+        if let value = fields[.id] {
             guard let text = value.string, let mark = RequestID(text) else {
                 let refusal = Refusal.badField("The id must be a string of at most \(Limits.requestIDBytes) bytes.")
                 return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
@@ -117,9 +93,9 @@ public enum JSONCommands {
         }
         guard let kind = kind(fields) else {
             let refusal: Refusal
-            if let double = fields.double {
-                refusal = .badField("The field \(double) is repeated.")
-            } else if let text = fields.type?.string {
+            if let repeated = fields.repeated {
+                refusal = .badField("The field \(repeated) is repeated.")
+            } else if let text = fields[.type]?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
                 refusal = .badField("A command needs a type, which is a string.")
@@ -127,7 +103,7 @@ public enum JSONCommands {
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
         do throws(Refusal) {
-            if let double = fields.double { throw .badField("The field \(double) is repeated.") }
+            if let repeated = fields.repeated { throw .badField("The field \(repeated) is repeated.") }
             return Request(.command(try command(kind, fields)), id: id, dialect: .json)
         } catch {
             return Request(.malformed(kind, error), id: id, dialect: .json)
@@ -136,12 +112,12 @@ public enum JSONCommands {
 
     /// The name that the command gave itself, if short enough to be quoted.
     private static func typeText(_ fields: Fields) -> String? {
-        guard let text = fields.type?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
+        guard let text = fields[.type]?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
         return text
     }
 
     private static func kind(_ fields: Fields) -> Command.Kind? {
-        guard let type = fields.type else { return nil }
+        guard let type = fields[.type] else { return nil }
         if type.isPlainly("flip") { return .flip }
         guard let text = type.string, let kind = Command.Kind(rawValue: text), kind != .help else { return nil }
         return kind
@@ -150,18 +126,18 @@ public enum JSONCommands {
     private static func command(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Command {
         switch kind {
         case .flip:
-            guard let card = fields.card?.int else { throw .badField("The card must be a whole number.") }
+            guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
             return .move(.flip(.card(card)))
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
         case .join: return .join(try reference(fields))
         case .watch: return .watch(try reference(fields))
         case .say:
-            guard let text = fields.text?.string else { throw .badField("The text must be a string.") }
+            guard let text = fields[.text]?.string else { throw .badField("The text must be a string.") }
             return .say(try SpokenText(text))
         case .records: return try records(fields)
         case .record:
-            guard let text = fields.record?.string else { throw .badField("The record must be a string.") }
+            guard let text = fields[.record]?.string else { throw .badField("The record must be a string.") }
             guard let id = RecordID(text) else { throw .noSuchRecord }
             return .record(id)
         case .scores: return .scores
@@ -176,31 +152,31 @@ public enum JSONCommands {
     }
 
     private static func identification(_ fields: Fields) throws(Refusal) -> Identification {
-        if let version = present(fields.version) {
+        if let version = fields.optional(.protocol) {
             guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
             guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
         }
-        if let value = present(fields.token) {
+        if let value = fields.optional(.token) {
             guard let text = value.string else { throw .badField("The token must be a string.") }
             guard let token = Token(text) else { throw .badToken }
             return .token(token)
         }
-        guard let name = fields.name?.string else { throw .badField("A hello needs a name or a token, a string.") }
+        guard let name = fields[.name]?.string else { throw .badField("A hello needs a name or a token, a string.") }
         return .name(try PlayerName(name))
     }
 
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
         var isPrivate = false
-        if let value = present(fields.isPrivate) {
+        if let value = fields.optional(.private) {
             guard let flag = value.bool else { throw .badField("The field private must be true or false.") }
             isPrivate = flag
         }
-        guard let rules = present(fields.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
+        guard let rules = fields.optional(.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
         return .open(try JSONRules.read(rules), isPrivate: isPrivate)
     }
 
     private static func reference(_ fields: Fields) throws(Refusal) -> MatchReference? {
-        switch (present(fields.match), present(fields.code)) {
+        switch (fields.optional(.match), fields.optional(.code)) {
         case (nil, nil): return nil
         case (.some, .some): throw .badField("Give the match or its code, not both.")
         case (let match?, nil):
@@ -216,23 +192,17 @@ public enum JSONCommands {
 
     private static func records(_ fields: Fields) throws(Refusal) -> Command {
         var before: RecordID?
-        if let value = present(fields.before) {
+        if let value = fields.optional(.before) {
             guard let id = value.string.flatMap({ RecordID($0) }) else {
                 throw .badField("The field before must be the name of a record, such as r17.")
             }
             before = id
         }
-        guard let limit = present(fields.limit) else { return .records(before: before, limit: Limits.recordsAtFirst) }
+        guard let limit = fields.optional(.limit) else { return .records(before: before, limit: Limits.recordsAtFirst) }
         guard let number = limit.int, 1...Limits.recordsAtOnce ~= number else {
             throw .badField("The limit must be a whole number from 1 to \(Limits.recordsAtOnce).")
         }
         return .records(before: before, limit: number)
-    }
-
-    /// Returns a field unless it is missing or null, which mean the same for an optional field.
-    private static func present(_ value: JSONValue?) -> JSONValue? {
-        guard let value, !value.isNull else { return nil }
-        return value
     }
 
     // MARK: Writing

@@ -45,7 +45,7 @@ public enum JSONEventReader {
         default: return .unknown(type: String(type.prefix(64)))
         }
         guard let event else { return .malformed("The message \(type) lacks a field or has a wrong one.") }
-        return .message(Message(event, re: object["re"]?.string.flatMap { RequestID($0) }))
+        return .message(Message(event, re: object.parsed("re", RequestID.init)))
     }
 
     private static func hello(_ object: JSONObject) -> Event? {
@@ -53,26 +53,20 @@ public enum JSONEventReader {
         var hello = Hello(host: object["host"]?.string ?? "")
         hello.version = version
         hello.program = object["version"]?.string ?? ""
-        hello.features = strings(object["features"]) ?? []
-        hello.faces = strings(object["faces"]) ?? []
+        hello.features = object["features"]?.strings ?? []
+        hello.faces = object["faces"]?.strings ?? []
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue
         hello.hint = object["hint"]?.string ?? ""
         if let limits = object["limits"]?.object {
-            func set(_ key: StaticString, _ field: inout Int) { if let value = limits[key]?.int { field = value } }
-            set("lineBytes", &hello.limits.lineBytes)
-            set("nameCharacters", &hello.limits.nameCharacters)
-            set("textCharacters", &hello.limits.textCharacters)
-            set("nesting", &hello.limits.nesting)
-            set("burst", &hello.limits.burst)
-            set("commandsPerSecond", &hello.limits.commandsPerSecond)
-            set("connections", &hello.limits.connections)
-            set("connectionsPerAddress", &hello.limits.connectionsPerAddress)
+            for (name, field) in PublishedLimits.fields {
+                if let value = limits[name]?.int { hello.limits[keyPath: field] = value }
+            }
         }
         return .hello(hello)
     }
 
     private static func welcome(_ object: JSONObject) -> Event? {
-        guard let name = object["name"]?.string, let token = object["token"]?.string.flatMap({ Token($0) }) else {
+        guard let name = object["name"]?.string, let token = object.parsed("token", Token.init) else {
             return nil
         }
         return .welcome(Welcome(name: name, token: token, resumed: object["resumed"]?.bool ?? false))
@@ -81,15 +75,15 @@ public enum JSONEventReader {
     private static func lobby(_ object: JSONObject) -> Event? {
         guard let entries = object["matches"]?.array else { return nil }
         let matches = entries.compactMap { entry -> LobbyList.Entry? in
-            guard let entry = entry.object, let match = entry["match"]?.string.flatMap({ MatchID($0) }),
-                let phase = entry["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
+            guard let entry = entry.object, let match = entry.parsed("match", MatchID.init),
+                let phase = entry.parsed("phase", MatchState.Phase.init(rawValue:)),
                 let rules = JSONRules.readComplete(entry["rules"])
             else { return nil }
             return LobbyList.Entry(
-                match: match, phase: phase, seats: strings(entry["seats"]) ?? [], scores: ints(entry["scores"]) ?? [],
+                match: match, phase: phase, seats: entry["seats"]?.strings ?? [], scores: entry["scores"]?.ints ?? [],
                 watchers: entry["watchers"]?.int ?? 0, rules: rules)
         }
-        let players = strings(object["players"]) ?? []
+        let players = object["players"]?.strings ?? []
         return .lobby(
             LobbyList(
                 matches: matches, players: players, playerCount: object["playerCount"]?.int ?? players.count,
@@ -97,13 +91,13 @@ public enum JSONEventReader {
     }
 
     private static func match(_ object: JSONObject) -> Event? {
-        guard let match = object["match"]?.string.flatMap({ MatchID($0) }),
+        guard let match = object.parsed("match", MatchID.init),
             let rules = JSONRules.readComplete(object["rules"])
         else { return nil }
         guard object.holdsNumberOrNull("seat"), object["seat"]?.int.map((0..<rules.seats).contains) ?? true else {
             return nil
         }
-        let code = object["code"]?.string.flatMap { MatchCode($0) }
+        let code = object.parsed("code", MatchCode.init)
         return .match(Seating(match: match, seat: object["seat"]?.int, rules: rules, code: code))
     }
 
@@ -111,8 +105,8 @@ public enum JSONEventReader {
         guard let from = object["from"]?.string, let text = object["text"]?.string else { return nil }
         return .said(
             Said(
-                match: object["match"]?.string.flatMap { MatchID($0) }, from: from,
-                role: object["role"]?.string.flatMap { Said.Role(rawValue: $0) }, text: text))
+                match: object.parsed("match", MatchID.init), from: from,
+                role: object.parsed("role", Said.Role.init(rawValue:)), text: text))
     }
 
     private static func error(_ object: JSONObject) -> Event? {
@@ -122,23 +116,12 @@ public enum JSONEventReader {
                 code: code, message: object["message"]?.string ?? code, command: object["command"]?.string,
                 isFatal: object["fatal"]?.bool ?? false))
     }
-
-    /// Returns the strings in a list; nil if it isn't a list or contains anything else.
-    static func strings(_ value: JSONValue?) -> [String]? {
-        guard let values = value?.array else { return nil }
-        let strings = values.compactMap(\.string)
-        return strings.count == values.count ? strings : nil
-    }
-
-    /// Returns the integers in a list; nil if it isn't a list or contains anything else.
-    static func ints(_ value: JSONValue?) -> [Int]? {
-        guard let values = value?.array else { return nil }
-        let numbers = values.compactMap(\.int)
-        return numbers.count == values.count ? numbers : nil
-    }
 }
 
 extension JSONObject {
+    /// Returns the value that a field's text stands for; nil if it is missing, no string, or stands for none.
+    func parsed<Value>(_ key: StaticString, _ parse: (String) -> Value?) -> Value? { self[key]?.string.flatMap(parse) }
+
     /// Returns true if the field is an integer, null or missing.
     func holdsNumberOrNull(_ key: StaticString) -> Bool {
         guard let value = self[key] else { return true }
@@ -149,12 +132,12 @@ extension JSONObject {
 extension JSONState {
     /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it.
     static func read(_ object: JSONObject) -> MatchState? {
-        guard let match = object["match"]?.string.flatMap({ MatchID($0) }), let version = object["version"]?.int,
-            let phase = object["phase"]?.string.flatMap({ MatchState.Phase(rawValue: $0) }),
+        guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,
+            let phase = object.parsed("phase", MatchState.Phase.init(rawValue:)),
             let rows = object["rows"]?.int, let columns = object["columns"]?.int,
             Rules.Bounds.side.contains(rows), Rules.Bounds.side.contains(columns),
-            let cards = JSONEventReader.strings(object["cards"]), cards.count == rows * columns,
-            let turned = JSONEventReader.ints(object["turned"]), turned.allSatisfy(cards.indices.contains),
+            let cards = object["cards"]?.strings, cards.count == rows * columns,
+            let turned = object["turned"]?.ints, turned.allSatisfy(cards.indices.contains),
             let seats = object["seats"]?.array, seats.count <= 2
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
@@ -172,7 +155,7 @@ extension JSONState {
 
     private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
         guard let seat = value.object, let name = seat["name"]?.string, let score = seat["score"]?.int,
-            let taken = JSONEventReader.ints(seat["taken"]), taken.allSatisfy((0..<cardCount).contains)
+            let taken = seat["taken"]?.ints, taken.allSatisfy((0..<cardCount).contains)
         else { return nil }
         return MatchState.Seat(
             name: name, present: seat["present"]?.bool ?? true, score: score, turnsLeft: seat["turnsLeft"]?.int,
@@ -182,6 +165,6 @@ extension JSONState {
     private static func readResult(_ result: JSONObject) -> MatchState.Result {
         MatchState.Result(
             winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
-            rematch: result["rematch"]?.string.flatMap { MatchID($0) }, best: result["best"]?.bool ?? false)
+            rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false)
     }
 }

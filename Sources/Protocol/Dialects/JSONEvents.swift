@@ -61,17 +61,9 @@ public enum JSONEvents {
         writer.putField("features", hello.features)
         writer.putField("faces", hello.faces)
         writer.putField("preset", hello.preset)
-        let limits = hello.limits
         writer.putKey("limits")
         writer.put("{")
-        writer.putField("lineBytes", limits.lineBytes)
-        writer.putField("nameCharacters", limits.nameCharacters)
-        writer.putField("textCharacters", limits.textCharacters)
-        writer.putField("nesting", limits.nesting)
-        writer.putField("burst", limits.burst)
-        writer.putField("commandsPerSecond", limits.commandsPerSecond)
-        writer.putField("connections", limits.connections)
-        writer.putField("connectionsPerAddress", limits.connectionsPerAddress)
+        for (name, field) in PublishedLimits.fields { writer.putField(name, hello.limits[keyPath: field]) }
         writer.put("}")
         writer.putField("hint", hello.hint)
     }

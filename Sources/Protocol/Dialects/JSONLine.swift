@@ -28,7 +28,7 @@ package struct JSONLine {
     package func flag(_ key: StaticString) -> Bool { object[key]?.bool ?? false }
 
     /// Returns the field if it is a list of strings.
-    package func texts(_ key: StaticString) -> [String]? { JSONEventReader.strings(object[key]) }
+    package func texts(_ key: StaticString) -> [String]? { object[key]?.strings }
 
     /// Returns the move made by a command of this type, if the line has its fields.
     package func move(_ type: String) -> Move? {
@@ -50,4 +50,31 @@ extension ByteWriter {
     /// Appends the fields of a move, as in its command.
     @inline(__always)
     package mutating func putFields(of move: Move) { JSONMove.write(move, into: &self) }
+}
+
+/// A move in JSON: the fields shared by its command, a journal entry and a record.
+///
+/// A second game adds its fields to `write` and `read`, with names of its own.
+enum JSONMove {
+    /// Writes the fields, each preceded by a comma. A flip names its card by index.
+    @inline(__always)
+    static func write(_ move: Move, into writer: inout ByteWriter) {
+        switch move {
+        case .flip(.index(let card)):
+            writer.put(",\"card\":")
+            writer.put(Int(card))
+        case .flip(.coordinate): preconditionFailure("a program names a card by its index")
+        }
+    }
+
+    /// Reads the fields; returns nil if they are missing.
+    static func read(_ object: JSONObject) -> Move? {
+        object["card"]?.int.map { .flip(.card($0)) }
+    }
+
+    /// Writes a timed-out turn in place of a move.
+    static func writeMissed(into writer: inout ByteWriter) { writer.put(",\"card\":null") }
+
+    /// Returns true for a timed-out turn; see ``writeMissed(into:)``.
+    static func isMissed(_ object: JSONObject) -> Bool { object["card"]?.isNull ?? false }
 }

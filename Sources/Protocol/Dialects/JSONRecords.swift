@@ -100,7 +100,7 @@ enum JSONRecords {
     /// Reads a deck and its moves; returns nil if the number of cards doesn't match the board, or a move has an
     /// invalid seat or card.
     static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
-        guard let deck = JSONEventReader.strings(object["deck"]), deck.count == rules.cardCount,
+        guard let deck = object["deck"]?.strings, deck.count == rules.cardCount,
             let values = object["moves"]?.array
         else { return nil }
         let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }
@@ -117,13 +117,13 @@ enum JSONRecords {
 
     /// Reads a match's summary; returns nil if a field is missing, or the number of players doesn't match the rules.
     private static func readSummary(_ object: JSONObject) -> RecordSummary? {
-        guard let id = object["record"]?.string.flatMap({ RecordID($0) }),
-            let match = object["match"]?.string.flatMap({ MatchID($0) }),
+        guard let id = object.parsed("record", RecordID.init),
+            let match = object.parsed("match", MatchID.init),
             let start = date(object["startedAt"]), let end = date(object["endedAt"]),
             let rules = JSONRules.readComplete(object["rules"]),
-            let players = JSONEventReader.strings(object["players"]), players.count == rules.seats,
-            let scores = JSONEventReader.ints(object["scores"]), scores.count == 2,
-            let turns = JSONEventReader.ints(object["turns"]), turns.count == rules.seats,
+            let players = object["players"]?.strings, players.count == rules.seats,
+            let scores = object["scores"]?.ints, scores.count == 2,
+            let turns = object["turns"]?.ints, turns.count == rules.seats,
             object.holdsNumberOrNull("winner"), let reason = object["reason"]?.string.map({ Ending.Reason(text: $0) })
         else { return nil }
         let winner = object["winner"]?.int

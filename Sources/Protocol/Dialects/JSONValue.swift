@@ -84,6 +84,18 @@ struct JSONValue {
         return elements
     }
 
+    /// The strings, if it is an array of nothing else.
+    var strings: [String]? { elements(\.string) }
+
+    /// The integers, if it is an array of nothing else.
+    var ints: [Int]? { elements(\.int) }
+
+    private func elements<Element>(_ element: (JSONValue) -> Element?) -> [Element]? {
+        guard let values = array else { return nil }
+        let elements = values.compactMap(element)
+        return elements.count == values.count ? elements : nil
+    }
+
     private var unescaped: String {
         var text = ""
         var position = start + 1

@@ -60,13 +60,8 @@ enum PlainBoard {
     }
 
     private static func score(_ seat: MatchState.Seat) -> String {
-        let points = abs(seat.score) == 1 ? "\(seat.score) point" : "\(seat.score) points"
-        let turns: String
-        switch seat.turnsLeft {
-        case nil: turns = ""
-        case 1: turns = ", 1 turn left"
-        case let left?: turns = ", \(left) turns left"
-        }
+        let points = PlainRules.counted(seat.score, "point")
+        let turns = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
         return "\(seat.name)\(seat.present ? "" : " (away)"): \(points)\(turns)."
     }
 

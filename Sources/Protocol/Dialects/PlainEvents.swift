@@ -4,7 +4,7 @@ public enum PlainEvents {
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         switch message.event {
         case .state(let state): PlainBoard.write(state, into: &writer)
-        case .ok(let kind): writer.put(done(kind))
+        case .ok(let kind): writer.put(confirmation(of: kind))
         case .help: writer.put(text: help)
         case .pong: writer.put(text: "Pong.\n")
         case .hello(let hello): writer.put(text: "This is \(hello.host), a Memory host. \(hello.hint)\n")
@@ -23,12 +23,11 @@ public enum PlainEvents {
     }
 
     /// Returns the reply to a successful command that no other event answers.
-    private static func done(_ kind: Command.Kind) -> StaticString {
+    private static func confirmation(of kind: Command.Kind) -> StaticString {
         switch kind {
         case .leave: "You left the match.\n"
         case .rematch: "You offered a rematch.\n"
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
-            ""
+        default: ""
         }
     }
 
@@ -120,16 +119,14 @@ enum PlainRules {
     }
 
     private static func turns(_ rules: Rules) -> String {
-        switch rules.turns {
-        case 0: "no turn limit"
-        case 1: "1 turn" + (rules.isSolo ? "" : " each")
-        default: "\(rules.turns) turns" + (rules.isSolo ? "" : " each")
-        }
+        rules.turns == 0 ? "no turn limit" : counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
     }
 
     /// Returns a time in seconds, rounded up.
     static func seconds(_ milliseconds: Int) -> String {
-        let seconds = (milliseconds + 999) / 1000
-        return seconds == 1 ? "1 second" : "\(seconds) seconds"
+        counted((milliseconds + 999) / 1000, "second")
     }
+
+    /// Returns a number of things in words, such as `1 turn` or `2 turns`.
+    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(abs(count) == 1 ? "" : "s")" }
 }

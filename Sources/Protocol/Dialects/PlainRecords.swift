@@ -49,7 +49,10 @@ enum PlainRecords {
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
         PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
         for (seat, name) in summary.players.enumerated() {
-            writer.put(text: "\(name): \(points(summary.scores[seat])) in \(turns(summary.turns[seat])).\n")
+            writer.put(
+                text:
+                    "\(name): \(PlainRules.counted(summary.scores[seat], "point")) in \(PlainRules.counted(summary.turns[seat], "turn")).\n"
+            )
         }
         writer.put(text: "\(ending(summary))\n")
         guard !report.results.isEmpty else { return }
@@ -104,7 +107,10 @@ enum PlainRecords {
             if game.rules != rules { writer.put(text: "  \(PlainRules.long(game.rules))\n") }
             rules = game.rules
             let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
-            writer.put(text: "    \(rank). \(game.name): \(points(game.score)) in \(turns(game.turns)), \(day)\n")
+            writer.put(
+                text:
+                    "    \(rank). \(game.name): \(PlainRules.counted(game.score, "point")) in \(PlainRules.counted(game.turns, "turn")), \(day)\n"
+            )
         }
         if !scores.players.isEmpty { writer.put(text: "Two-player matches:\n") }
         for player in scores.players {
@@ -113,10 +119,6 @@ enum PlainRecords {
     }
 
     // MARK: Numbers
-
-    private static func points(_ score: Int) -> String { abs(score) == 1 ? "\(score) point" : "\(score) points" }
-
-    private static func turns(_ count: Int) -> String { count == 1 ? "1 turn" : "\(count) turns" }
 
     /// Returns a time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
     private static func clock(_ seconds: Int) -> String {
@@ -128,10 +130,9 @@ enum PlainRecords {
 
     /// Returns a duration in words.
     private static func duration(_ seconds: Int) -> String {
-        func words(_ count: Int, _ unit: String) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
-        if seconds < 60 { return words(seconds, "second") }
-        if seconds < 3600 { return words(seconds / 60, "minute") }
-        return "\(words(seconds / 3600, "hour")) \(words(seconds / 60 % 60, "minute"))"
+        if seconds < 60 { return PlainRules.counted(seconds, "second") }
+        if seconds < 3600 { return PlainRules.counted(seconds / 60, "minute") }
+        return "\(PlainRules.counted(seconds / 3600, "hour")) \(PlainRules.counted(seconds / 60 % 60, "minute"))"
     }
 }
 

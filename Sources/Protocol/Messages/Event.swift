@@ -95,6 +95,13 @@ public struct PublishedLimits: Equatable, Sendable {
 
     /// Creates the default limits.
     public init() {}
+
+    /// The limits by their names in `hello`.
+    static let fields: [(name: StaticString, field: any WritableKeyPath<Self, Int> & Sendable)] = [
+        ("lineBytes", \.lineBytes), ("nameCharacters", \.nameCharacters), ("textCharacters", \.textCharacters),
+        ("nesting", \.nesting), ("burst", \.burst), ("commandsPerSecond", \.commandsPerSecond),
+        ("connections", \.connections), ("connectionsPerAddress", \.connectionsPerAddress),
+    ]
 }
 
 /// The reply to a client that has identified itself.

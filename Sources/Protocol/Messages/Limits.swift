@@ -54,8 +54,11 @@ public enum Limits {
     public static let bestPlayers = 100
     /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
     public static let recordMoves = 1400
-    /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader.
-    public static let outgoingBytes = 64 * 1024
+    /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a
+    /// reply, a state being sent, the newest state, its `match` and a farewell are all that can be: 64 KiB.
+    public static let outgoingBytes =
+        Internal.backlogBytes + Internal.replyBytes + 2 * Internal.stateBytes + Internal.seatingBytes
+        + Internal.farewellBytes
     /// Milliseconds between two `lobby` lines, or two states that differ only in the number of watchers.
     public static let pushMilliseconds = 500
     /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader.
@@ -103,9 +106,7 @@ public enum Limits {
         public static let turnBytes = 32 * 1024
         /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.
         public static let backlogBytes = 1024
-        /// Maximum bytes in the reply to one command. A backlog, a reply, a state being sent, the newest state, its
-        /// `match` and a farewell are all that can be queued for a slow reader; together they exactly fill
-        /// `outgoingBytes`.
+        /// Maximum bytes in the reply to one command.
         public static let replyBytes = 60_000
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names.
         public static let stateBytes = 1792

@@ -138,11 +138,7 @@ public enum Refusal: Error, Equatable, Sendable {
     public var isFatal: Bool {
         switch self {
         case .unsupportedProtocol, .hostFull, .tooManyConnections, .shuttingDown: true
-        case .badJSON, .unknownType, .badField, .lineTooLong, .nameNeeded, .badName, .nameTaken, .badToken, .badRules,
-            .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft, .noSuchRecord, .notSeated, .notPlaying,
-            .notYourTurn, .noSuchCard, .cardFaceUp, .showing, .tooFast, .tooManyGuesses, .tooManyOpenings,
-            .tooManyMatches, .diskFailed:
-            false
+        default: false
         }
     }
 }
