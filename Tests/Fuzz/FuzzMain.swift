@@ -23,7 +23,7 @@ enum FuzzMain {
 
     static func fail(_ sentence: String, _ status: ExitStatus) -> Never {
         // Not by `print`: whatever ends the process after this must not take the sentence with it.
-        try? Platform.writeAll(Array((sentence + "\n").utf8), to: .standardOutput)
+        try? FileDescriptor.standardOutput.writeAll(Array((sentence + "\n").utf8))
         Platform.exitProcess(status)
     }
 }

@@ -16,7 +16,7 @@ enum LoadMain {
     }
 
     private static func put(_ text: String, on descriptor: FileDescriptor) throws {
-        try Platform.writeAll(Array(text.utf8), to: descriptor)
+        try descriptor.writeAll(Array(text.utf8))
     }
 
     private static func run(_ options: Options) throws -> Figures {

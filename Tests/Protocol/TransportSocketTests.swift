@@ -17,7 +17,7 @@ private let hasIPv6: Bool = {
 
 /// Accepts, waiting for the connection that is on its way.
 private func acceptNext(_ listener: Socket) throws -> (Socket, SocketAddress) {
-    _ = try Platform.waitUntilReady(listener.descriptor, for: .readable, milliseconds: 5000)
+    _ = try listener.descriptor.wait(for: .readable, milliseconds: 5000)
     guard case .accepted(let socket, let peer) = try listener.accept() else {
         throw SystemError(code: 0, call: "accept")
     }
@@ -25,7 +25,7 @@ private func acceptNext(_ listener: Socket) throws -> (Socket, SocketAddress) {
 }
 
 private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws -> Socket.Received {
-    _ = try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: 5000)
+    _ = try socket.descriptor.wait(for: .readable, milliseconds: 5000)
     return socket.receive(into: &buffer)
 }
 
@@ -41,7 +41,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
 
         let client = try Socket.startConnecting(to: address)
         defer { client.close() }
-        #expect(try Platform.waitUntilReady(client.descriptor, for: .writable, milliseconds: 5000))
+        #expect(try client.descriptor.wait(for: .writable, milliseconds: 5000))
         #expect(client.pendingError() == nil)
         let (socket, peer) = try acceptNext(listener)
         defer { socket.close() }
@@ -101,7 +101,7 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
             return
         }
         defer { client.close() }
-        _ = try Platform.waitUntilReady(client.descriptor, for: .writable, milliseconds: 5000)
+        _ = try client.descriptor.wait(for: .writable, milliseconds: 5000)
         #expect(client.pendingError()?.isConnectionRefused == true)
     }
 

@@ -56,8 +56,8 @@ final class HostTable {
         for slot in host.connections.slots where slot.stage != .gone { slot.socket.close() }
         listener.close()
         host.poller.close()
-        Platform.closeDescriptor(signals.readEnd)
-        Platform.closeDescriptor(signals.writeEnd)
+        signals.readEnd.close()
+        signals.writeEnd.close()
     }
 
     // MARK: Time

@@ -21,20 +21,20 @@ final class SlowDisk {
     }
 
     deinit {
-        for end in [jobs.readEnd, jobs.writeEnd, answers.readEnd, answers.writeEnd] { Platform.closeDescriptor(end) }
+        for end in [jobs.readEnd, jobs.writeEnd, answers.readEnd, answers.writeEnd] { end.close() }
     }
 
     /// Does the jobs that wait, unless it is slow.
     func work() throws {
         var message = [UInt8](repeating: 0, count: 256)
         do throws(SystemError) {
-            if try Platform.readBytes(from: jobs.readEnd, into: &message) > 0 { waiting += 1 }
+            if try jobs.readEnd.read(into: &message) > 0 { waiting += 1 }
         } catch {
             guard error.isWouldBlock else { throw error }
         }
         guard !isSlow, waiting > 0 else { return }
         waiting -= 1
-        try Platform.writeAll([0, 0, 0, 0], to: answers.writeEnd)
+        try answers.writeEnd.writeAll([0, 0, 0, 0])
     }
 }
 

@@ -12,8 +12,8 @@ import Testing
         init() throws { (readEnd, writeEnd) = try Platform.makePipe() }
 
         func close() {
-            Platform.closeDescriptor(readEnd)
-            Platform.closeDescriptor(writeEnd)
+            readEnd.close()
+            writeEnd.close()
         }
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     private func acceptAndClose(_ listener: Socket) throws {
-        #expect(try Platform.waitUntilReady(listener.descriptor, for: .readable, milliseconds: 10_000))
+        #expect(try listener.descriptor.wait(for: .readable, milliseconds: 10_000))
         guard case .accepted(let peer, _) = try listener.accept() else { throw UsageError(sentence: "no peer") }
         peer.close()
     }
@@ -75,7 +75,7 @@ import Testing
             signals.close()
         }
         let lines = Array(String(repeating: "ping\n", count: 6_000).utf8)
-        try Platform.writeAll(lines, to: input.writeEnd)
+        try input.writeEnd.writeAll(lines)
         var loop = try loop([try #require(host.localAddress)], input, signals)
         try loop.begin()
         while !isConnected(loop) || loop.model.commands.hasRoom { try loop.turn() }
@@ -83,7 +83,7 @@ import Testing
         while loop.ending == nil { try loop.turn() }
         #expect(loop.model.commands.waiting.count == 64)
         var rest = [UInt8](repeating: 0, count: lines.count)
-        #expect(try Platform.readBytes(from: input.readEnd, into: &rest) == lines.count - 16 * 1024)
+        #expect(try input.readEnd.read(into: &rest) == lines.count - 16 * 1024)
     }
 
     @Test func `Control-C is handled while input is left unread`() throws {
@@ -94,11 +94,11 @@ import Testing
             input.close()
             signals.close()
         }
-        try Platform.writeAll(Array(String(repeating: "ping\n", count: 100).utf8), to: input.writeEnd)
+        try input.writeEnd.writeAll(Array(String(repeating: "ping\n", count: 100).utf8))
         var loop = try loop([try #require(host.localAddress)], input, signals)
         try loop.begin()
         while loop.model.commands.hasRoom { try loop.turn() }
-        try Platform.writeAll([UInt8(Platform.Signal.interrupt.number)], to: signals.writeEnd)
+        try signals.writeEnd.writeAll([UInt8(Platform.Signal.interrupt.number)])
         while loop.ending == nil { try loop.turn() }
         #expect(loop.ending == .quit(.success, nil))
     }

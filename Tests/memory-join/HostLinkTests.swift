@@ -18,21 +18,21 @@ import Testing
         var outcome = HostLink.Outcome.nothing
         while outcome == .nothing, link.isConnecting {
             let socket = try #require(link.socket)
-            #expect(try Platform.waitUntilReady(socket.descriptor, for: .writable, milliseconds: 10_000))
+            #expect(try socket.descriptor.wait(for: .writable, milliseconds: 10_000))
             outcome = link.isWritable(start)
         }
         return outcome
     }
 
     private func accepted(_ listener: Socket) throws -> Socket {
-        #expect(try Platform.waitUntilReady(listener.descriptor, for: .readable, milliseconds: 10_000))
+        #expect(try listener.descriptor.wait(for: .readable, milliseconds: 10_000))
         guard case .accepted(let peer, _) = try listener.accept() else { throw UsageError(sentence: "no peer") }
         return peer
     }
 
     private func receive(_ link: inout HostLink) throws -> HostLink.Outcome {
         let socket = try #require(link.socket)
-        #expect(try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: 10_000))
+        #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
         return link.receive()
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(link.interest == [.readable, .writable])
         #expect(link.flush() == .nothing)
         #expect(link.interest == .readable)
-        #expect(try Platform.waitUntilReady(peer.descriptor, for: .readable, milliseconds: 10_000))
+        #expect(try peer.descriptor.wait(for: .readable, milliseconds: 10_000))
         var buffer = [UInt8](repeating: 0, count: 1000)
         guard case .bytes(let count) = peer.receive(into: &buffer) else { throw UsageError(sentence: "nothing came") }
         let sent = String(decoding: buffer[..<count], as: UTF8.self)

@@ -47,12 +47,12 @@ import Testing
 
     @Test func `an input with no bytes yet has not ended`() throws {
         let (readEnd, writeEnd) = try Platform.makePipe()
-        defer { Platform.closeDescriptor(readEnd) }
+        defer { readEnd.close() }
         var buffer = [UInt8](repeating: 0, count: 8)
         #expect(ReadResult.read(from: readEnd, into: &buffer) == .nothing)
-        try Platform.writeAll([1, 2, 3], to: writeEnd)
+        try writeEnd.writeAll([1, 2, 3])
         #expect(ReadResult.read(from: readEnd, into: &buffer) == .bytes(3))
-        Platform.closeDescriptor(writeEnd)
+        writeEnd.close()
         #expect(ReadResult.read(from: readEnd, into: &buffer) == .end)
     }
 

@@ -49,114 +49,9 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
-    /// Opens a file in an open folder; a file it creates is accessible only to the current user. Fails for a symbolic
-    /// link, which somebody else might have put there.
-    public static func openFile(
-        _ name: String, in folder: FileDescriptor, _ options: OpenOptions
-    ) throws(SystemError) -> FileDescriptor {
-        let number = try checked("openat") {
-            unsafe openat(folder.number, name, options.flags | O_NOFOLLOW, mode_t(0o600))
-        }
-        return FileDescriptor(number: number)
-    }
-
-    /// Waits until the file's data and metadata are on disk; for a directory, its names.
-    public static func synchronize(_ file: FileDescriptor) throws(SystemError) {
-        #if canImport(Darwin)
-            // Only this makes the drive flush its cache; for file systems that don't support it, there is `fsync`.
-            if fcntl(file.number, F_FULLFSYNC) != -1 { return }
-        #endif
-        try checked("fsync") { fsync(file.number) }
-    }
-
-    /// Waits until the file's data and its size are on disk, but no other metadata.
-    public static func synchronizeData(_ file: FileDescriptor) throws(SystemError) {
-        #if canImport(Darwin)
-            try synchronize(file)
-        #else
-            try checked("fdatasync") { fdatasync(file.number) }
-        #endif
-    }
-
-    /// Returns true if an open file is the one that has this name in a folder.
-    public static func isFile(_ file: FileDescriptor, named name: String, in folder: FileDescriptor) throws(SystemError)
-        -> Bool
-    {
-        var (own, named) = (stat(), stat())
-        try checked("fstat") { unsafe fstat(file.number, &own) }
-        do throws(SystemError) {
-            try checked("fstatat") { unsafe fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) }
-        } catch {
-            if error.isNotFound { return false }
-            throw error
-        }
-        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
-    }
-
-    /// Truncates the file, or extends it with zeros, to `size` bytes.
-    public static func truncateFile(_ file: FileDescriptor, to size: Int) throws(SystemError) {
-        try checked("ftruncate") { ftruncate(file.number, off_t(size)) }
-    }
-
-    /// Returns the file's size in bytes; the file position doesn't move.
-    public static func fileSize(_ file: FileDescriptor) throws(SystemError) -> Int {
-        var status = stat()
-        try checked("fstat") { unsafe fstat(file.number, &status) }
-        return Int(status.st_size)
-    }
-
-    /// Reads from `offset`, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
-    public static func readBytes(
-        from file: FileDescriptor, at offset: Int, into buffer: inout [UInt8]
-    ) throws(SystemError) -> Int {
-        try checked("pread") {
-            unsafe buffer.withUnsafeMutableBytes { unsafe pread(file.number, $0.baseAddress, $0.count, off_t(offset)) }
-        }
-    }
-
-    /// Writes bytes from index `start` on, at `offset` in the file; returns how many were written, which may be fewer.
-    public static func writeBytes(
-        _ bytes: [UInt8], from start: Int, to file: FileDescriptor, at offset: Int
-    ) throws(SystemError) -> Int {
-        precondition(start >= 0 && start <= bytes.count)
-        return try checked("pwrite") {
-            unsafe bytes.withUnsafeBytes { all in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
-                return unsafe pwrite(file.number, rest.baseAddress, rest.count, off_t(offset))
-            }
-        }
-    }
-
-    /// Preallocates disk space for the file, which keeps its size, so that writing there can't fail for lack of space.
-    /// Does nothing if the file system doesn't support it.
-    public static func reserveSpace(_ file: FileDescriptor, from offset: Int, count: Int) throws(SystemError) {
-        #if canImport(Darwin)
-            var store = fstore_t()
-            store.fst_flags = UInt32(F_ALLOCATEALL)
-            store.fst_posmode = F_PEOFPOSMODE
-            store.fst_length = off_t(count)
-            let result = unsafe fcntl(file.number, F_PREALLOCATE, &store)
-        #else
-            let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module doesn't expose.
-            let result = uninterrupted { fallocate(file.number, keepSize, off_t(offset), off_t(count)) }
-        #endif
-        guard result == -1, errno != EOPNOTSUPP, errno != ENOSYS, errno != EINVAL else { return }
-        throw lastError("fallocate")
-    }
-
     /// Renames a file, replacing any file with the new name.
     public static func renameFile(_ path: String, to newPath: String) throws(SystemError) {
         try checked("rename") { unsafe rename(path, newPath) }
-    }
-
-    /// Renames a file within a folder, replacing any file with the new name.
-    public static func renameFile(_ name: String, to newName: String, in folder: FileDescriptor) throws(SystemError) {
-        try checked("renameat") { unsafe renameat(folder.number, name, folder.number, newName) }
-    }
-
-    /// Removes a name of a file in a folder, and with its last name the file.
-    public static func removeFile(_ name: String, in folder: FileDescriptor) throws(SystemError) {
-        try checked("unlinkat") { unsafe unlinkat(folder.number, name, 0) }
     }
 
     /// Removes a name of a file, and with its last name the file.
@@ -169,27 +64,127 @@ extension Platform {
         try checked("mkdir") { unsafe mkdir(path, mode_t(mode)) }
     }
 
-    /// Removes an empty directory.
-    public static func removeDirectory(_ path: String) throws(SystemError) {
-        try checked("rmdir") { unsafe rmdir(path) }
-    }
-
-    /// Locks the file for this process until it is closed; returns false if another process holds the lock.
-    public static func lockFile(_ file: FileDescriptor) throws(SystemError) -> Bool {
-        do {
-            try checked("flock") { flock(file.number, LOCK_EX | LOCK_NB) }
-            return true
-        } catch  where error.isWouldBlock {
-            return false
-        }
-    }
-
     /// Opens `/dev/null` in place of standard input, output and error if they are closed, so that no socket or file
     /// gets their numbers, and with them the output meant for a terminal.
     public static func fillStandardDescriptors() throws(SystemError) {
         while true {
             let file = try openFile("/dev/null", [.read, .write])
-            guard file.number <= FileDescriptor.standardError.number else { return closeDescriptor(file) }
+            guard file.number <= FileDescriptor.standardError.number else { return file.close() }
         }
+    }
+}
+
+// MARK: - Open files
+
+extension FileDescriptor {
+    /// Waits until the file's data and metadata are on disk; for a directory, its names.
+    public func synchronize() throws(SystemError) {
+        #if canImport(Darwin)
+            // Only this makes the drive flush its cache; for file systems that don't support it, there is `fsync`.
+            if fcntl(number, F_FULLFSYNC) != -1 { return }
+        #endif
+        try Platform.checked("fsync") { fsync(number) }
+    }
+
+    /// Waits until the file's data and its size are on disk, but no other metadata.
+    public func synchronizeData() throws(SystemError) {
+        #if canImport(Darwin)
+            try synchronize()
+        #else
+            try Platform.checked("fdatasync") { fdatasync(number) }
+        #endif
+    }
+
+    /// Returns true if this open file is the one that has this name in a folder.
+    public func isFile(named name: String, in folder: FileDescriptor) throws(SystemError) -> Bool {
+        var (own, named) = (stat(), stat())
+        try Platform.checked("fstat") { unsafe fstat(number, &own) }
+        do throws(SystemError) {
+            try Platform.checked("fstatat") { unsafe fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) }
+        } catch {
+            if error.isNotFound { return false }
+            throw error
+        }
+        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    }
+
+    /// Truncates the file, or extends it with zeros, to `size` bytes.
+    public func truncate(to size: Int) throws(SystemError) {
+        try Platform.checked("ftruncate") { ftruncate(number, off_t(size)) }
+    }
+
+    /// Returns the file's size in bytes; the file position doesn't move.
+    public func size() throws(SystemError) -> Int {
+        var status = stat()
+        try Platform.checked("fstat") { unsafe fstat(number, &status) }
+        return Int(status.st_size)
+    }
+
+    /// Reads from `offset`, up to the size of `buffer`, and returns the number of bytes: 0 at the end.
+    public func read(at offset: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
+        try Platform.checked("pread") {
+            unsafe buffer.withUnsafeMutableBytes { unsafe pread(number, $0.baseAddress, $0.count, off_t(offset)) }
+        }
+    }
+
+    /// Writes bytes from index `start` on, at `offset` in the file; returns how many were written, which may be fewer.
+    public func write(_ bytes: [UInt8], from start: Int, at offset: Int) throws(SystemError) -> Int {
+        precondition(start >= 0 && start <= bytes.count)
+        return try Platform.checked("pwrite") {
+            unsafe bytes.withUnsafeBytes { all in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+                return unsafe pwrite(number, rest.baseAddress, rest.count, off_t(offset))
+            }
+        }
+    }
+
+    /// Preallocates disk space for the file, which keeps its size, so that writing there can't fail for lack of space.
+    /// Does nothing if the file system doesn't support it.
+    public func reserve(from offset: Int, count: Int) throws(SystemError) {
+        #if canImport(Darwin)
+            var store = fstore_t()
+            store.fst_flags = UInt32(F_ALLOCATEALL)
+            store.fst_posmode = F_PEOFPOSMODE
+            store.fst_length = off_t(count)
+            let result = unsafe fcntl(number, F_PREALLOCATE, &store)
+        #else
+            let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module doesn't expose.
+            let result = Platform.uninterrupted { fallocate(number, keepSize, off_t(offset), off_t(count)) }
+        #endif
+        guard result == -1, errno != EOPNOTSUPP, errno != ENOSYS, errno != EINVAL else { return }
+        throw Platform.lastError("fallocate")
+    }
+
+    /// Locks the file for this process until it is closed; returns false if another process holds the lock.
+    public func lock() throws(SystemError) -> Bool {
+        do {
+            try Platform.checked("flock") { flock(number, LOCK_EX | LOCK_NB) }
+            return true
+        } catch  where error.isWouldBlock {
+            return false
+        }
+    }
+}
+
+// MARK: - Open folders
+
+extension FileDescriptor {
+    /// Opens a file in this folder; a file it creates is accessible only to the current user. Fails for a symbolic
+    /// link, which somebody else might have put there.
+    public func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> FileDescriptor {
+        let file = try Platform.checked("openat") {
+            unsafe openat(number, name, options.flags | O_NOFOLLOW, mode_t(0o600))
+        }
+        return FileDescriptor(number: file)
+    }
+
+    /// Renames a file within this folder, replacing any file with the new name.
+    public func rename(_ name: String, to newName: String) throws(SystemError) {
+        try Platform.checked("renameat") { unsafe renameat(number, name, number, newName) }
+    }
+
+    /// Removes a name of a file in this folder, and with its last name the file.
+    public func remove(_ name: String) throws(SystemError) {
+        try Platform.checked("unlinkat") { unsafe unlinkat(number, name, 0) }
     }
 }

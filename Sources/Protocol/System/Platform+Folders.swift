@@ -36,8 +36,8 @@ extension Platform {
     /// Waits until the names in a folder are on disk.
     public static func synchronizeFolder(_ path: String) throws(SystemError) {
         let folder = try openFile(path, [.read, .directory])
-        defer { closeDescriptor(folder) }
-        try synchronize(folder)
+        defer { folder.close() }
+        try folder.synchronize()
     }
 
     /// Returns the parent folder of a path.

@@ -84,7 +84,7 @@ extension Platform {
     /// Returns the next signal waiting in the pipe of `watchSignals`; nil if there is none.
     public static func nextSignal(from pipe: FileDescriptor) -> Signal? {
         var byte = [UInt8](repeating: 0, count: 1)
-        guard let count = try? readBytes(from: pipe, into: &byte), count == 1 else { return nil }
+        guard let count = try? pipe.read(into: &byte), count == 1 else { return nil }
         return Signal(number: byte[0])
     }
 
@@ -94,9 +94,6 @@ extension Platform {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
     }
-
-    /// Sends the signal to this process; any of its threads may receive it.
-    public static func raiseSignal(_ raised: Signal) { _ = kill(getpid(), raised.number) }
 
     /// Performs the signal's default action, such as suspending the process.
     ///

@@ -15,77 +15,70 @@ extension Platform {
     /// Creates a non-blocking TCP socket of the family.
     static func makeSocket(_ family: SocketAddress.Family) throws(SystemError) -> FileDescriptor {
         let number = try checked("socket") { socket(family == .ipv4 ? AF_INET : AF_INET6, stream, 0) }
-        do {
-            return try nonBlocking(number)
-        } catch {
-            _ = close(number)
-            throw error
-        }
+        return try FileDescriptor.nonBlocking([number])[0]
     }
 
     /// Creates two connected, non-blocking local sockets.
     public static func makeSocketPair() throws(SystemError) -> (Socket, Socket) {
         var numbers: [Int32] = [-1, -1]
         try checked("socketpair") { unsafe socketpair(AF_UNIX, stream, 0, &numbers) }
-        for number in numbers { setOption(FileDescriptor(number: number), .noSignal, 1) }
-        return (Socket(try nonBlocking(numbers[0])), Socket(try nonBlocking(numbers[1])))
+        let ends = try FileDescriptor.nonBlocking(numbers)
+        for end in ends { end.setOption(.noSignal, 1) }
+        return (Socket(ends[0]), Socket(ends[1]))
     }
+}
 
+extension FileDescriptor {
     /// Binds the socket to an address.
-    static func bindSocket(_ socket: FileDescriptor, to address: SocketAddress) throws(SystemError) {
-        try checked("bind") {
-            unsafe withCAddress(address) { unsafe bind(socket.number, $0, $1) }
+    func bindSocket(to address: SocketAddress) throws(SystemError) {
+        try Platform.checked("bind") {
+            unsafe Platform.withCAddress(address) { unsafe bind(number, $0, $1) }
         }
     }
 
     /// Makes the socket listen, with up to `backlog` connections waiting to be accepted.
-    static func listenOn(_ socket: FileDescriptor, backlog: Int32) throws(SystemError) {
-        try checked("listen") { listen(socket.number, backlog) }
+    func startListening(backlog: Int32) throws(SystemError) {
+        try Platform.checked("listen") { listen(number, backlog) }
     }
 
     /// Starts connecting; an attempt still in progress is not an error.
-    static func startConnecting(_ socket: FileDescriptor, to address: SocketAddress) throws(SystemError) {
-        let result = unsafe withCAddress(address) { unsafe connect(socket.number, $0, $1) }
+    func startConnecting(to address: SocketAddress) throws(SystemError) {
+        let result = unsafe Platform.withCAddress(address) { unsafe connect(number, $0, $1) }
         if result == 0 { return }
-        let error = lastError("connect")
+        let error = Platform.lastError("connect")
         if !error.isInProgress { throw error }
     }
 
     /// Accepts the next connection as non-blocking.
-    static func acceptConnection(_ listener: FileDescriptor) throws(SystemError) -> (FileDescriptor, SocketAddress?) {
-        var number: Int32 = -1
-        let peer = unsafe filledAddress { form, length in
-            number = uninterrupted {
+    func acceptConnection() throws(SystemError) -> (FileDescriptor, SocketAddress?) {
+        var accepted: Int32 = -1
+        let peer = unsafe Platform.filledAddress { form, length in
+            accepted = Platform.uninterrupted {
                 #if os(Linux)
                     // The flags have the values of SOCK_NONBLOCK and SOCK_CLOEXEC on every Linux.
-                    unsafe accept4(listener.number, form, length, O_NONBLOCK | O_CLOEXEC)
+                    unsafe accept4(number, form, length, O_NONBLOCK | O_CLOEXEC)
                 #else
-                    unsafe accept(listener.number, form, length)
+                    unsafe accept(number, form, length)
                 #endif
             }
         }
-        if number < 0 { throw lastError("accept") }
+        if accepted < 0 { throw Platform.lastError("accept") }
         #if os(Linux)
-            return (FileDescriptor(number: number), peer)
+            return (FileDescriptor(number: accepted), peer)
         #else
-            do {
-                return (try nonBlocking(number), peer)
-            } catch {
-                _ = close(number)
-                throw error
-            }
+            return (try Self.nonBlocking([accepted])[0], peer)
         #endif
     }
 
-    /// Returns the socket's local address; nil if it is neither IPv4 nor IPv6.
-    static func ownAddress(of socket: FileDescriptor) -> SocketAddress? {
-        unsafe filledAddress { unsafe _ = getsockname(socket.number, $0, $1) }
+    /// The socket's local address; nil if it is neither IPv4 nor IPv6.
+    var localAddress: SocketAddress? {
+        unsafe Platform.filledAddress { unsafe _ = getsockname(number, $0, $1) }
     }
 }
 
 // MARK: - Options
 
-extension Platform {
+extension FileDescriptor {
     /// A socket option and its level.
     struct SocketOption {
         let level: Int32
@@ -113,45 +106,47 @@ extension Platform {
 
     /// Sets an option, best effort: the socket may not support it, or be broken already. Returns true on success.
     @discardableResult
-    static func setOption(_ socket: FileDescriptor, _ option: SocketOption?, _ value: Int32) -> Bool {
+    func setOption(_ option: SocketOption?, _ value: Int32) -> Bool {
         guard let option else { return true }
         var value = value
         let size = socklen_t(MemoryLayout<Int32>.size)
-        return unsafe setsockopt(socket.number, option.level, option.name, &value, size) == 0
+        return unsafe setsockopt(number, option.level, option.name, &value, size) == 0
     }
 
     /// Drops the connection once sent data has been unacknowledged for this long.
-    static func setUnansweredLimit(_ socket: FileDescriptor, milliseconds: Int32) {
+    func setUnansweredLimit(milliseconds: Int32) {
         #if canImport(Darwin)
-            setOption(socket, .unansweredSeconds, milliseconds / 1000)
+            setOption(.unansweredSeconds, milliseconds / 1000)
         #else
-            setOption(socket, .unansweredMilliseconds, milliseconds)
+            setOption(.unansweredMilliseconds, milliseconds)
         #endif
     }
 
     /// Returns and clears the socket's pending error; nil if there is none.
-    static func pendingError(_ socket: FileDescriptor) -> SystemError? {
+    func pendingError() -> SystemError? {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
-        if unsafe getsockopt(socket.number, SOL_SOCKET, SO_ERROR, &code, &size) != 0 { return lastError("getsockopt") }
+        if unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &code, &size) != 0 {
+            return Platform.lastError("getsockopt")
+        }
         return code == 0 ? nil : SystemError(code: code, call: "connect")
     }
 }
 
 // MARK: - The hot path
 
-extension Platform {
-    /// Receives into the start of `buffer`; −1 means failure, with the reason in `lastError`.
+extension FileDescriptor {
+    /// Receives into the start of `buffer`; −1 means failure, with the reason in `Platform.lastError`.
     @inline(__always)
-    static func receiveBytes(_ socket: FileDescriptor, into buffer: inout [UInt8]) -> Int {
+    func receiveBytes(into buffer: inout [UInt8]) -> Int {
         unsafe buffer.withUnsafeMutableBytes { room in
-            uninterrupted { unsafe recv(socket.number, room.baseAddress, room.count, Int32(MSG_DONTWAIT)) }
+            Platform.uninterrupted { unsafe recv(number, room.baseAddress, room.count, Int32(MSG_DONTWAIT)) }
         }
     }
 
-    /// Sends a part of `bytes`; −1 means failure, with the reason in `lastError`.
+    /// Sends a part of `bytes`; −1 means failure, with the reason in `Platform.lastError`.
     @inline(__always)
-    static func sendBytes(_ socket: FileDescriptor, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    func sendBytes(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         #if canImport(Darwin)
             let flags = MSG_DONTWAIT
@@ -160,12 +155,12 @@ extension Platform {
         #endif
         return unsafe bytes.withUnsafeBytes { all in
             let part = unsafe UnsafeRawBufferPointer(rebasing: all[range])
-            return uninterrupted { unsafe send(socket.number, part.baseAddress, part.count, flags) }
+            return Platform.uninterrupted { unsafe send(number, part.baseAddress, part.count, flags) }
         }
     }
 
     /// Tells the peer that nothing more will come.
-    static func shutDownWriting(_ socket: FileDescriptor) {
-        _ = shutdown(socket.number, Int32(SHUT_WR))
+    func shutDownWriting() {
+        _ = shutdown(number, Int32(SHUT_WR))
     }
 }

@@ -35,38 +35,40 @@ extension Platform {
             self.rows = rows
         }
     }
+}
 
+extension FileDescriptor {
     /// Returns the terminal's settings; throws if the descriptor isn't a terminal.
-    public static func terminalModes(of terminal: FileDescriptor) throws(SystemError) -> TerminalModes {
+    public func terminalModes() throws(SystemError) -> TerminalModes {
         var settings = termios()
-        try checked("tcgetattr") { unsafe tcgetattr(terminal.number, &settings) }
+        try Platform.checked("tcgetattr") { unsafe tcgetattr(number, &settings) }
         return TerminalModes(settings: settings)
     }
 
     /// Applies settings to the terminal, after pending output has been written or at once; unread input is kept.
-    public static func setTerminalModes(
-        _ modes: TerminalModes, of terminal: FileDescriptor, afterOutput: Bool = true
-    ) throws(SystemError) {
+    public func setTerminalModes(_ modes: TerminalModes, afterOutput: Bool = true) throws(SystemError) {
         var settings = modes.settings
         let when = afterOutput ? TCSADRAIN : TCSANOW
-        try checked("tcsetattr") { unsafe tcsetattr(terminal.number, when, &settings) }
+        try Platform.checked("tcsetattr") { unsafe tcsetattr(number, when, &settings) }
     }
 
     /// Opens a terminal again, for writing without blocking: the non-blocking flag belongs to the open file, and the
     /// one the program was started with is shared with the shell.
-    public static func openAgain(terminal: FileDescriptor) throws(SystemError) -> FileDescriptor {
+    public func reopened() throws(SystemError) -> FileDescriptor {
         var name = [CChar](repeating: 0, count: 1024)
-        guard unsafe ttyname_r(terminal.number, &name, name.count) == 0 else { throw lastError("ttyname_r") }
-        let number = try checked("open") { unsafe open(&name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
-        return FileDescriptor(number: number)
+        guard unsafe ttyname_r(number, &name, name.count) == 0 else { throw Platform.lastError("ttyname_r") }
+        let reopened = try Platform.checked("openat") {
+            unsafe openat(AT_FDCWD, &name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        }
+        return FileDescriptor(number: reopened)
     }
 
-    /// Returns the terminal's size; nil if the descriptor isn't a terminal or the size is unknown.
-    public static func windowSize(of terminal: FileDescriptor) -> WindowSize? {
+    /// The terminal's size; nil if the descriptor isn't a terminal or the size is unknown.
+    public var windowSize: Platform.WindowSize? {
         var size = winsize()
-        guard unsafe ioctl(terminal.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
         }
-        return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return Platform.WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 }

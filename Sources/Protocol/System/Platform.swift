@@ -1,6 +1,5 @@
-// The Platform files, `Platform.swift` and `Platform+….swift`, are the only ones in the project that import the C
-// library. Each function wraps one call, and its name says what it does. Decisions that C leaves to the caller are
-// made once, here:
+// The files of this folder are the only ones in the project that import the C library. Each function wraps one call, and
+// its name says what it does. Decisions that C leaves to the caller are made once, here:
 //
 // - A call interrupted by a signal is repeated, except where waiting is the point (`poll`, `epoll_wait`: they report
 //   nothing ready) and `close` (the descriptor is gone either way).
@@ -46,72 +45,16 @@ extension Platform {
     static func lastError(_ call: String) -> SystemError { SystemError(code: errno, call: call) }
 }
 
-// MARK: - Descriptors
+// MARK: - Pipes
 
 extension Platform {
-    /// Reads available bytes, up to the size of `buffer`, and returns their number: 0 at the end.
-    ///
-    /// The size of `buffer` must not be 0; only its first bytes are overwritten.
-    public static func readBytes(
-        from descriptor: FileDescriptor, into buffer: inout [UInt8]
-    ) throws(SystemError) -> Int {
-        try checked("read") {
-            unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor.number, $0.baseAddress, $0.count) }
-        }
-    }
-
-    /// Writes bytes from index `start` on; returns how many were written, which may be fewer.
-    public static func writeBytes(
-        _ bytes: [UInt8], from start: Int = 0, to descriptor: FileDescriptor
-    ) throws(SystemError) -> Int {
-        precondition(start >= 0 && start <= bytes.count)
-        return try checked("write") {
-            unsafe bytes.withUnsafeBytes { all in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
-                return unsafe write(descriptor.number, rest.baseAddress, rest.count)
-            }
-        }
-    }
-
-    /// Writes all of `bytes`, waiting whenever the descriptor would block, even if it is non-blocking.
-    public static func writeAll(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(SystemError) {
-        var written = 0
-        while written < bytes.count {
-            do {
-                written += try writeBytes(bytes, from: written, to: descriptor)
-            } catch  where error.isWouldBlock {
-                _ = try waitUntilReady(descriptor, for: .writable, milliseconds: nil)
-            }
-        }
-    }
-
-    /// Closes the descriptor; remove it from any poller first.
-    public static func closeDescriptor(_ descriptor: FileDescriptor) { _ = close(descriptor.number) }
-
     /// Creates a pipe with both ends non-blocking and close-on-exec.
     public static func makePipe() throws(SystemError) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
         var numbers: [Int32] = [-1, -1]
         try checked("pipe") { unsafe pipe(&numbers) }
-        return (try nonBlocking(numbers[0]), try nonBlocking(numbers[1]))
+        let ends = try FileDescriptor.nonBlocking(numbers)
+        return (ends[0], ends[1])
     }
-
-    /// Sets or clears the non-blocking flag, which all descriptors of the same open file share.
-    public static func setNonBlocking(_ isNonBlocking: Bool, _ descriptor: FileDescriptor) throws(SystemError) {
-        let flags = try checked("fcntl") { fcntl(descriptor.number, F_GETFL) }
-        let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
-        if wanted != flags { try checked("fcntl") { fcntl(descriptor.number, F_SETFL, wanted) } }
-    }
-
-    /// Makes a new descriptor non-blocking and close-on-exec.
-    static func nonBlocking(_ number: Int32) throws(SystemError) -> FileDescriptor {
-        let descriptor = FileDescriptor(number: number)
-        try checked("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
-        try setNonBlocking(true, descriptor)
-        return descriptor
-    }
-
-    /// Returns true if the descriptor is a terminal.
-    public static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.number) == 1 }
 }
 
 // MARK: - Bytes

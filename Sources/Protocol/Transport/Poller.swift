@@ -29,23 +29,15 @@ public struct Poller: Sendable {
         }
     }
 
-    private enum Engine: Sendable {
-        #if os(Linux)
-            case epoll(EpollPoller)
-        #endif
-        case poll(PollPoller)
-        case closed
-    }
-
-    private var engine: Engine
+    private var backend: any PollerBackend
 
     /// Creates a poller that watches nothing; throws if no descriptor is left for it.
     public init(backend: Backend = .native) throws(SystemError) {
         switch backend {
         #if os(Linux)
-            case .epoll: engine = .epoll(try EpollPoller())
+            case .epoll: self.backend = try EpollPoller()
         #endif
-        case .poll: engine = .poll(PollPoller())
+        case .poll: self.backend = PollPoller()
         }
     }
 
@@ -56,47 +48,18 @@ public struct Poller: Sendable {
     public mutating func add(
         _ descriptor: FileDescriptor, interest: Interest, token: UInt64
     ) throws(SystemError) {
-        switch engine {
-        #if os(Linux)
-            case .epoll(let epoll): try epoll.add(descriptor, interest: interest, token: token)
-        #endif
-        case .poll(var poll):
-            engine = .closed  // Leaves one owner of the arrays, so that they change in place.
-            defer { engine = .poll(poll) }
-            try poll.add(descriptor, interest: interest, token: token)
-        case .closed: preconditionFailure("the poller is closed")
-        }
+        try backend.add(descriptor, interest: interest, token: token)
     }
 
     /// Changes the interest in a descriptor; throws `isNotFound` if it isn't watched.
     public mutating func change(
         _ descriptor: FileDescriptor, interest: Interest, token: UInt64
     ) throws(SystemError) {
-        switch engine {
-        #if os(Linux)
-            case .epoll(let epoll): try epoll.change(descriptor, interest: interest, token: token)
-        #endif
-        case .poll(var poll):
-            engine = .closed
-            defer { engine = .poll(poll) }
-            try poll.change(descriptor, interest: interest, token: token)
-        case .closed: preconditionFailure("the poller is closed")
-        }
+        try backend.change(descriptor, interest: interest, token: token)
     }
 
     /// Stops watching a descriptor, which must still be open; does nothing if it isn't watched.
-    public mutating func remove(_ descriptor: FileDescriptor) {
-        switch engine {
-        #if os(Linux)
-            case .epoll(let epoll): epoll.remove(descriptor)
-        #endif
-        case .poll(var poll):
-            engine = .closed
-            defer { engine = .poll(poll) }
-            poll.remove(descriptor)
-        case .closed: preconditionFailure("the poller is closed")
-        }
-    }
+    public mutating func remove(_ descriptor: FileDescriptor) { backend.remove(descriptor) }
 
     /// Waits until a descriptor is ready or the time is up, and replaces the contents of `ready`.
     ///
@@ -104,26 +67,22 @@ public struct Poller: Sendable {
     /// `EpollPoller.eventsAtOnce` are reported; the next wait reports the rest.
     public mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
         while ready.popLast() != nil {}  // Usually there is one; `removeAll` would cost more.
-        switch engine {
-        #if os(Linux)
-            case .epoll(var epoll):
-                engine = .closed
-                defer { engine = .epoll(epoll) }
-                try epoll.wait(milliseconds: milliseconds, into: &ready)
-        #endif
-        case .poll(var poll):
-            engine = .closed
-            defer { engine = .poll(poll) }
-            try poll.wait(milliseconds: milliseconds, into: &ready)
-        case .closed: preconditionFailure("the poller is closed")
-        }
+        try backend.wait(milliseconds: milliseconds, into: &ready)
     }
 
     /// Closes the poller's own descriptor, if it has one; only another `close` may follow.
     public mutating func close() {
-        #if os(Linux)
-            if case .epoll(let epoll) = engine { epoll.close() }
-        #endif
-        engine = .closed
+        backend.close()
+        backend = PollPoller()
     }
+}
+
+/// A system call that a ``Poller`` waits with; see its functions.
+protocol PollerBackend: Sendable {
+    mutating func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError)
+    mutating func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError)
+    mutating func remove(_ descriptor: FileDescriptor)
+    /// Appends what is ready.
+    mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError)
+    func close()
 }

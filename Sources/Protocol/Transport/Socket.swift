@@ -10,7 +10,7 @@ public struct Socket: Hashable, Sendable {
     public init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
     /// Closes the socket; remove it from any poller first.
-    public func close() { Platform.closeDescriptor(descriptor) }
+    public func close() { descriptor.close() }
 }
 
 // MARK: - Listening
@@ -38,24 +38,24 @@ extension Socket {
     ) throws(SystemError) -> Socket {
         let descriptor = try Platform.makeSocket(address.family)
         do {
-            Platform.setOption(descriptor, .reuseAddress, 1)
-            if address.family == .ipv6 { Platform.setOption(descriptor, .ipv6Only, dualStack ? 0 : 1) }
-            try Platform.bindSocket(descriptor, to: address)
-            try Platform.listenOn(descriptor, backlog: Int32(clamping: backlog))
+            descriptor.setOption(.reuseAddress, 1)
+            if address.family == .ipv6 { descriptor.setOption(.ipv6Only, dualStack ? 0 : 1) }
+            try descriptor.bindSocket(to: address)
+            try descriptor.startListening(backlog: Int32(clamping: backlog))
         } catch {
-            Platform.closeDescriptor(descriptor)
+            descriptor.close()
             throw error
         }
         return Socket(descriptor)
     }
 
     /// The local address, with the actual port if 0 was requested; nil for a local socket.
-    public var localAddress: SocketAddress? { Platform.ownAddress(of: descriptor) }
+    public var localAddress: SocketAddress? { descriptor.localAddress }
 
     /// Accepts and configures the next connection; throws errors that neither the connection nor a shortage explains.
     public func accept() throws(SystemError) -> Accepted {
         do {
-            let (number, peer) = try Platform.acceptConnection(descriptor)
+            let (number, peer) = try descriptor.acceptConnection()
             let socket = Socket(number)
             guard let peer else {
                 // Only on Darwin, a connection that was reset at once has no address.
@@ -88,12 +88,12 @@ extension Socket {
         let descriptor = try Platform.makeSocket(address.family)
         let socket = Socket(descriptor)
         if let receiveBufferBytes {
-            Platform.setOption(descriptor, .receiveBufferBytes, receiveBufferBytes)
-            Platform.setOption(descriptor, .segmentBytes, 1460)
+            descriptor.setOption(.receiveBufferBytes, receiveBufferBytes)
+            descriptor.setOption(.segmentBytes, 1460)
         }
         do {
             socket.prepare()
-            try Platform.startConnecting(descriptor, to: address)
+            try descriptor.startConnecting(to: address)
         } catch {
             socket.close()
             throw error
@@ -102,20 +102,20 @@ extension Socket {
     }
 
     /// Returns the reason connecting failed, and clears it; nil if it hasn't failed.
-    public func pendingError() -> SystemError? { Platform.pendingError(descriptor) }
+    public func pendingError() -> SystemError? { descriptor.pendingError() }
 
     /// Makes small lines leave at once and dead peers be detected within about `Limits.deadPeerMilliseconds`: an idle
     /// connection is probed after 15 s, three times, 5 s apart.
     ///
     /// All options are best effort: a local socket, or one that is already broken, does without.
     private func prepare() {
-        Platform.setOption(descriptor, .noDelay, 1)
-        Platform.setOption(descriptor, .noSignal, 1)
-        Platform.setOption(descriptor, .keepAlive, 1)
-        Platform.setOption(descriptor, .keepAliveIdleSeconds, 15)
-        Platform.setOption(descriptor, .keepAliveIntervalSeconds, 5)
-        Platform.setOption(descriptor, .keepAliveCount, 3)
-        Platform.setUnansweredLimit(descriptor, milliseconds: Int32(Limits.deadPeerMilliseconds))
+        descriptor.setOption(.noDelay, 1)
+        descriptor.setOption(.noSignal, 1)
+        descriptor.setOption(.keepAlive, 1)
+        descriptor.setOption(.keepAliveIdleSeconds, 15)
+        descriptor.setOption(.keepAliveIntervalSeconds, 5)
+        descriptor.setOption(.keepAliveCount, 3)
+        descriptor.setUnansweredLimit(milliseconds: Int32(Limits.deadPeerMilliseconds))
     }
 }
 
@@ -147,7 +147,7 @@ extension Socket {
     /// Receives available bytes into the start of `buffer`, whose size is the limit and must not be 0.
     public func receive(into buffer: inout [UInt8]) -> Received {
         precondition(!buffer.isEmpty)
-        let count = Platform.receiveBytes(descriptor, into: &buffer)
+        let count = descriptor.receiveBytes(into: &buffer)
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
         let error = Platform.lastError("recv")
@@ -156,7 +156,7 @@ extension Socket {
 
     /// Sends as much of a part of `bytes` as the socket accepts.
     public func send(_ bytes: [UInt8], _ range: Range<Int>) -> Sent {
-        let count = Platform.sendBytes(descriptor, bytes, range)
+        let count = descriptor.sendBytes(bytes, range)
         if count >= 0 { return .bytes(count) }
         let error = Platform.lastError("send")
         return error.isWouldBlock ? .wouldBlock : .failed(error)
@@ -166,5 +166,5 @@ extension Socket {
     public func send(_ bytes: [UInt8]) -> Sent { send(bytes, 0..<bytes.count) }
 
     /// Tells the peer that nothing more will come; its bytes can still be received.
-    public func shutDownWriting() { Platform.shutDownWriting(descriptor) }
+    public func shutDownWriting() { descriptor.shutDownWriting() }
 }

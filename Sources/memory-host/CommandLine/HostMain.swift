@@ -31,7 +31,7 @@ enum HostMain {
                 options: options, listeners: listeners, connections: connections, storage: storage, log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
-            if Platform.isTerminal(.standardOutput) {
+            if FileDescriptor.standardOutput.isTerminal {
                 let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
                 Log.print(JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
             }

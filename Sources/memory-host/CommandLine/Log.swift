@@ -34,7 +34,7 @@ struct Log: Sendable {
     /// Writes text that must not be lost, such as the first line; blocks if it has to.
     static func print(_ text: String) {
         do throws(SystemError) {
-            try Platform.writeAll(Array(text.utf8), to: .standardOutput)
+            try FileDescriptor.standardOutput.writeAll(Array(text.utf8))
         } catch {
             put("memory-host: warning: \(error)\n", on: .standardError)
         }
@@ -51,8 +51,8 @@ struct Log: Sendable {
 
     private static func put(_ line: String, on descriptor: FileDescriptor) {
         do throws(SystemError) {
-            guard try Platform.waitUntilReady(descriptor, for: .writable, milliseconds: 0) else { return }
-            try Platform.writeAll(Array(line.utf8), to: descriptor)
+            guard try descriptor.wait(for: .writable, milliseconds: 0) else { return }
+            try descriptor.writeAll(Array(line.utf8))
         } catch {
             return  // The log's reader is gone; the players are not.
         }

@@ -38,16 +38,16 @@ struct RecordsOutput {
         flush()
         guard let path else { return }
         do throws(SystemError) {
-            try Platform.synchronize(descriptor)
+            try descriptor.synchronize()
         } catch {
             fail(error, path)
         }
-        Platform.closeDescriptor(descriptor)
+        descriptor.close()
     }
 
     private mutating func flush() {
         do throws(SystemError) {
-            try Platform.writeAll(waiting, to: descriptor)
+            try descriptor.writeAll(waiting)
         } catch {
             fail(error, path)
         }

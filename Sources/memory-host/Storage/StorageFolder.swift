@@ -60,32 +60,32 @@ final class DiskFolder: StorageFolder {
     func close() {
         guard isOpen else { return }
         isOpen = false
-        Platform.closeDescriptor(descriptor)
-        if let lockFile { Platform.closeDescriptor(lockFile) }
+        descriptor.close()
+        if let lockFile { lockFile.close() }
     }
 
     /// Locks the folder until it is closed; returns false if another process holds the lock.
     func lock() throws(SystemError) -> Bool {
-        let file = try Platform.openFile("lock", in: descriptor, [.read, .write, .create])
+        let file = try descriptor.open("lock", [.read, .write, .create])
         lockFile = file
-        return try Platform.lockFile(file)
+        return try file.lock()
     }
 
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile {
-        DiskFile(try Platform.openFile(name, in: descriptor, options), path: "\(path)/\(name)")
+        DiskFile(try descriptor.open(name, options), path: "\(path)/\(name)")
     }
 
     func rename(_ name: String, to newName: String) throws(SystemError) {
-        try Platform.renameFile(name, to: newName, in: descriptor)
+        try descriptor.rename(name, to: newName)
     }
 
-    func remove(_ name: String) throws(SystemError) { try Platform.removeFile(name, in: descriptor) }
+    func remove(_ name: String) throws(SystemError) { try descriptor.remove(name) }
 
     func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool {
-        try Platform.isFile(file.descriptor, named: name, in: descriptor)
+        try file.descriptor.isFile(named: name, in: descriptor)
     }
 
-    func synchronize() throws(SystemError) { try Platform.synchronize(descriptor) }
+    func synchronize() throws(SystemError) { try descriptor.synchronize() }
 }
 
 /// A file on disk.
@@ -95,23 +95,56 @@ private final class DiskFile: StorageFile {
 
     init(_ descriptor: FileDescriptor, path: String) { (self.descriptor, self.path) = (descriptor, path) }
 
-    deinit { Platform.closeDescriptor(descriptor) }
+    deinit { descriptor.close() }
 
-    func size() throws(SystemError) -> Int { try Platform.fileSize(descriptor) }
+    func size() throws(SystemError) -> Int { try descriptor.size() }
 
     func read(at offset: Int, into buffer: inout [UInt8]) throws(SystemError) -> Int {
-        try Platform.readBytes(from: descriptor, at: offset, into: &buffer)
+        try descriptor.read(at: offset, into: &buffer)
     }
 
     func write(_ bytes: [UInt8], from start: Int, at offset: Int) throws(SystemError) -> Int {
-        try Platform.writeBytes(bytes, from: start, to: descriptor, at: offset)
+        try descriptor.write(bytes, from: start, at: offset)
     }
 
-    func truncate(to size: Int) throws(SystemError) { try Platform.truncateFile(descriptor, to: size) }
+    func truncate(to size: Int) throws(SystemError) { try descriptor.truncate(to: size) }
 
     func reserve(from offset: Int, count: Int) throws(SystemError) {
-        try Platform.reserveSpace(descriptor, from: offset, count: count)
+        try descriptor.reserve(from: offset, count: count)
     }
 
-    func synchronize() throws(SystemError) { try Platform.synchronize(descriptor) }
+    func synchronize() throws(SystemError) { try descriptor.synchronize() }
+}
+
+/// The folder for everything that must outlive the host.
+enum DataFolder {
+    private static let name = "memory-host"
+
+    /// Creates the folder if it is missing, and locks it for as long as it is open.
+    static func open(_ path: String) throws(StorageProblem) -> DiskFolder {
+        do throws(SystemError) {
+            try Platform.makeFolders(path)
+            let folder = try DiskFolder(path)
+            if try folder.lock() { return folder }
+        } catch {
+            throw .folder(path, error)
+        }
+        throw .inUse(folder: path)
+    }
+
+    /// The default folder; nil if the system has no place for it.
+    static func standard(environment: (String) -> String? = Platform.environmentValue) -> String? {
+        Platform.stateFolder(environment: environment).map { "\($0)/\(name)" }
+    }
+
+    /// Returns the folder that the options ask for; exits with a sentence if there is no place for it.
+    static func path(_ options: Options) -> String {
+        guard let path = options.data ?? DataFolder.standard() else {
+            Log.fail("no home folder for the data; choose a folder with --data.", .usage)
+        }
+        return path
+    }
+
+    /// The default folder, as `--help` writes it.
+    static let standardInWords = "\(Platform.stateFolderInWords)/\(name)"
 }

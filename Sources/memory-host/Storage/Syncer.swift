@@ -8,7 +8,7 @@ struct SyncJob: Equatable, Sendable {
 
     /// Waits until the disk has it.
     func run() throws(SystemError) {
-        if isWhole { try Platform.synchronize(descriptor) } else { try Platform.synchronizeData(descriptor) }
+        if isWhole { try descriptor.synchronize() } else { try descriptor.synchronizeData() }
     }
 }
 
@@ -24,7 +24,7 @@ struct Syncer: Sendable {
     /// Starts the thread, which runs until ``stop()`` is called.
     init() throws(SystemError) {
         let (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
-        try Platform.setNonBlocking(false, jobs.readEnd)
+        try jobs.readEnd.setNonBlocking(false)
         (self.jobs, self.answers) = (jobs.writeEnd, answers.readEnd)
         try Platform.startThread { Self.work(jobs: jobs.readEnd, answers: answers.writeEnd) }
     }
@@ -35,14 +35,14 @@ struct Syncer: Sendable {
     /// Starts a job. The previous one must have been answered.
     func start(_ job: SyncJob) throws(SystemError) {
         let message = Self.bytes(UInt32(bitPattern: job.descriptor.number)) + [job.isWhole ? 1 : 0]
-        try Platform.writeAll(message, to: jobs)
+        try jobs.writeAll(message)
     }
 
     /// Returns the result of the job; nil while it is not done.
     func answer() -> Result<Void, SystemError>? {
         var code = [UInt8](repeating: 0, count: 4)
         do throws(SystemError) {
-            guard try Platform.readBytes(from: answers, into: &code) == code.count else { return nil }
+            guard try answers.read(into: &code) == code.count else { return nil }
         } catch {
             return error.isWouldBlock ? nil : .failure(error)
         }
@@ -52,8 +52,8 @@ struct Syncer: Sendable {
 
     /// Ends the thread, which must have answered.
     func stop() {
-        Platform.closeDescriptor(jobs)
-        Platform.closeDescriptor(answers)
+        jobs.close()
+        answers.close()
     }
 
     // MARK: The thread
@@ -61,16 +61,16 @@ struct Syncer: Sendable {
     private static func work(jobs: FileDescriptor, answers: FileDescriptor) {
         var message = [UInt8](repeating: 0, count: 5)
         do throws(SystemError) {
-            while try Platform.readBytes(from: jobs, into: &message) == message.count {
+            while try jobs.read(into: &message) == message.count {
                 let descriptor = FileDescriptor(number: Int32(bitPattern: number(message)))
                 let job = SyncJob(descriptor: descriptor, isWhole: message[4] == 1)
-                try Platform.writeAll(bytes(errorCode(of: job)), to: answers)
+                try answers.writeAll(bytes(errorCode(of: job)))
             }
         } catch {
             // The loop has gone, and there is nobody left to tell.
         }
-        Platform.closeDescriptor(jobs)
-        Platform.closeDescriptor(answers)
+        jobs.close()
+        answers.close()
     }
 
     private static func errorCode(of job: SyncJob) -> UInt32 {

@@ -22,10 +22,10 @@ struct LastHost {
     /// The remembered host; nil if there is none or the file is invalid.
     func read() -> HostAddress? {
         guard let file = try? Platform.openFile(path, [.read]) else { return nil }
-        defer { Platform.closeDescriptor(file) }
+        defer { file.close() }
         // Read without asking for the size: it may be no plain file, and may be growing.
         var buffer = [UInt8](repeating: 0, count: Self.bytes + 1)
-        guard let count = try? Platform.readBytes(from: file, at: 0, into: &buffer), count <= Self.bytes,
+        guard let count = try? file.read(at: 0, into: &buffer), count <= Self.bytes,
             let text = String(validating: buffer[..<count], as: UTF8.self)?.trimmingSpaces(),
             text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && SafeText.line(String($0)) == String($0) })
         else { return nil }
@@ -43,8 +43,8 @@ struct LastHost {
         let aside = "\(path).\(Platform.processNumber)"
         let file = try Platform.openFile(aside, [.write, .create, .truncate], mode: 0o600)
         do throws(SystemError) {
-            defer { Platform.closeDescriptor(file) }
-            try Platform.writeAll(line, to: file)
+            defer { file.close() }
+            try file.writeAll(line)
             try Platform.renameFile(aside, to: path)
         } catch {
             try? Platform.removeFile(aside)

@@ -43,7 +43,7 @@ struct Main {
         } catch {
             return .quit(.usage, error.sentence)
         }
-        if !Platform.isTerminal(.standardInput) || !Platform.isTerminal(.standardOutput)
+        if !FileDescriptor.standardInput.isTerminal || !FileDescriptor.standardOutput.isTerminal
             || Platform.environmentValue("TERM") == "dumb"
         {
             options.isPlain = true
@@ -67,7 +67,7 @@ struct Main {
 
     private static func printText(_ text: String) -> ClientLoop.Ending {
         do throws(SystemError) {
-            try Platform.writeAll(Array(text.utf8), to: .standardOutput)
+            try FileDescriptor.standardOutput.writeAll(Array(text.utf8))
             return .quit(.success, nil)
         } catch {
             return .quit(.inputOutputError, error.description)
@@ -77,12 +77,12 @@ struct Main {
     /// Opens /dev/null for each closed standard descriptor, so that no socket gets its number.
     private static func openStandardFiles() {
         while let file = try? Platform.openFile("/dev/null", [.read, .write]) {
-            if file.number > FileDescriptor.standardError.number { return Platform.closeDescriptor(file) }
+            if file.number > FileDescriptor.standardError.number { return file.close() }
         }
     }
 
     private static func printError(_ sentence: String) {
         // Nothing can be done if this fails.
-        try? Platform.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8), to: .standardError)
+        try? FileDescriptor.standardError.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8))
     }
 }

@@ -243,8 +243,8 @@ extension ClientLoop {
         case .print(let message):
             var writer = ByteWriter()
             PlainEvents.write(message, into: &writer)
-            try Platform.writeAll(writer.drain(), to: .standardOutput)
-        case .printLine(let line): try Platform.writeAll(Array("\(line)\n".utf8), to: .standardOutput)
+            try FileDescriptor.standardOutput.writeAll(writer.drain())
+        case .printLine(let line): try FileDescriptor.standardOutput.writeAll(Array("\(line)\n".utf8))
         case .redraw: terminal.invalidate()
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)

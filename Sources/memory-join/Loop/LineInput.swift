@@ -56,7 +56,7 @@ enum ReadResult: Equatable {
     /// Reads once.
     static func read(from file: FileDescriptor, into buffer: inout [UInt8]) -> ReadResult {
         do throws(SystemError) {
-            let count = try Platform.readBytes(from: file, into: &buffer)
+            let count = try file.read(into: &buffer)
             return count > 0 ? .bytes(count) : .end
         } catch {
             return error.isWouldBlock ? .nothing : .end

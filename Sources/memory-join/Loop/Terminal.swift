@@ -41,7 +41,7 @@ struct Terminal {
 
     /// The current size; 80x24 if unknown.
     static var size: Platform.WindowSize {
-        let size = Platform.windowSize(of: .standardOutput) ?? Platform.WindowSize(columns: 80, rows: 24)
+        let size = FileDescriptor.standardOutput.windowSize ?? Platform.WindowSize(columns: 80, rows: 24)
         return Platform.WindowSize(
             columns: min(size.columns, maximumSize.columns), rows: min(size.rows, maximumSize.rows))
     }
@@ -49,12 +49,12 @@ struct Terminal {
     /// Takes over the terminal, also again after somebody else has changed it.
     mutating func enter() throws(SystemError) {
         let previous: TerminalModes
-        if let savedModes { previous = savedModes } else { previous = try Platform.terminalModes(of: .standardInput) }
-        try Platform.setTerminalModes(previous.raw, of: .standardInput, afterOutput: !isBusy)
+        if let savedModes { previous = savedModes } else { previous = try FileDescriptor.standardInput.terminalModes() }
+        try FileDescriptor.standardInput.setTerminalModes(previous.raw, afterOutput: !isBusy)
         lastFrame = nil
         // Entered once: a second time would overwrite the saved cursor position.
         if savedModes == nil {
-            output = (try? Platform.openAgain(terminal: .standardOutput)) ?? .standardOutput
+            output = (try? FileDescriptor.standardOutput.reopened()) ?? .standardOutput
             unwritten += Self.enterScreen.utf8
         }
         savedModes = previous
@@ -70,12 +70,12 @@ struct Terminal {
         let deadline = Platform.monotonicMilliseconds + Self.restoreTimeout
         while isBusy, (try? flush()) != nil, isBusy {
             let left = deadline - Platform.monotonicMilliseconds
-            guard left > 0, (try? Platform.waitUntilReady(output, for: .writable, milliseconds: left)) == true
+            guard left > 0, (try? output.wait(for: .writable, milliseconds: left)) == true
             else { break }
         }
-        try? Platform.setTerminalModes(previous, of: .standardInput, afterOutput: !isBusy)
+        try? FileDescriptor.standardInput.setTerminalModes(previous, afterOutput: !isBusy)
         unwritten = []
-        if output != .standardOutput { Platform.closeDescriptor(output) }
+        if output != .standardOutput { output.close() }
         output = .standardOutput
     }
 
@@ -95,7 +95,7 @@ struct Terminal {
         defer { unwritten.removeFirst(written) }
         while written < unwritten.count {
             do {
-                written += try Platform.writeBytes(unwritten, from: written, to: output)
+                written += try output.write(unwritten, from: written)
             } catch {
                 if error.isWouldBlock { return }
                 throw error

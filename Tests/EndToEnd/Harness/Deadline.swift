@@ -15,7 +15,7 @@ struct Deadline {
     ///
     /// - Throws: ``Unmet`` when the time is over.
     func wait(_ descriptor: FileDescriptor, for interest: Interest, _ what: @autoclosure () -> String) throws {
-        while try !Platform.waitUntilReady(descriptor, for: interest, milliseconds: remaining) {
+        while try !descriptor.wait(for: interest, milliseconds: remaining) {
             guard remaining > 0 else { throw Unmet("waited in vain for " + what()) }
         }
     }

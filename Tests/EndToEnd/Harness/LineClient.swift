@@ -61,7 +61,7 @@ final class LineClient {
             case .wouldBlock: try deadline.wait(socket.descriptor, for: [.readable, .writable], "the host to read")
             case .failed(let error): throw error
             }
-            if try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: 0), !buffer.hasEnded {
+            if try socket.descriptor.wait(for: .readable, milliseconds: 0), !buffer.hasEnded {
                 takeIn()
             }
         }
@@ -127,7 +127,7 @@ final class LineClient {
     /// Returns true if more input or its end arrives within the time given, or is waiting already.
     func hasMore(within milliseconds: Int = 0) throws -> Bool {
         if !buffer.rest.isEmpty || buffer.hasEnded { return true }
-        return try Platform.waitUntilReady(socket.descriptor, for: .readable, milliseconds: milliseconds)
+        return try socket.descriptor.wait(for: .readable, milliseconds: milliseconds)
     }
 
     private func takeIn() {

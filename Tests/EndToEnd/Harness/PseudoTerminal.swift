@@ -27,7 +27,7 @@ final class PseudoTerminal {
         var name = [CChar](repeating: 0, count: 256)
         _ = unsafe ttyname_r(other, &name, name.count)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        try Platform.setNonBlocking(true, descriptor)
+        try descriptor.setNonBlocking(true)
         resize(columns: columns, rows: rows)
     }
 
@@ -37,8 +37,8 @@ final class PseudoTerminal {
     func hangUp() {
         guard isOpen else { return }
         isOpen = false
-        Platform.closeDescriptor(descriptor)
-        Platform.closeDescriptor(otherEnd)
+        descriptor.close()
+        otherEnd.close()
     }
 
     /// Changes the size; the programs in the foreground get `SIGWINCH`.

@@ -45,14 +45,14 @@ final class RunningProcess {
             process.standardInput = FileHandle.nullDevice
         }
         // A child's own ends are what a shell would give it: they block.
-        for descriptor in ofChild { try Platform.setNonBlocking(false, descriptor) }
+        for descriptor in ofChild { try descriptor.setNonBlocking(false) }
         let signal = ending.writeEnd
-        process.terminationHandler = { _ in Platform.closeDescriptor(signal) }
-        defer { ofChild.forEach(Platform.closeDescriptor) }
+        process.terminationHandler = { _ in signal.close() }
+        defer { ofChild.forEach { $0.close() } }
         do {
             try Self.run(process)
         } catch {
-            Platform.closeDescriptor(signal)
+            signal.close()
             throw error
         }
     }
@@ -75,7 +75,7 @@ final class RunningProcess {
         closeInput()
         closeOutput()
         closeErrors()
-        Platform.closeDescriptor(ended)
+        ended.close()
     }
 
     /// The process's number.
@@ -83,7 +83,7 @@ final class RunningProcess {
 
     /// True if the process has not ended yet.
     var isRunning: Bool {
-        let hasEnded = try? Platform.waitUntilReady(ended, for: .readable, milliseconds: 0)
+        let hasEnded = try? ended.wait(for: .readable, milliseconds: 0)
         return !(hasEnded ?? true)
     }
 
@@ -95,7 +95,7 @@ final class RunningProcess {
     /// Waits until the process ends, and tells how it did. What it still wrote can be read after that.
     func waitForEnd(_ deadline: Deadline = Deadline()) throws -> Ending {
         // Whoever writes into a full pipe does not end: what comes is taken in.
-        while try !Platform.waitUntilReady(ended, for: .readable, milliseconds: 10) {
+        while try !ended.wait(for: .readable, milliseconds: 10) {
             try takeIn(&output, &outputBuffer)
             try takeIn(&errors, &errorBuffer)
             guard deadline.remaining > 0 else { throw Unmet("\(name) did not end") }
@@ -113,7 +113,7 @@ final class RunningProcess {
         var written = 0
         while written < bytes.count {
             try deadline.wait(input, for: .writable, "\(name) to read")
-            written += try Platform.writeBytes(bytes, from: written, to: input)
+            written += try input.write(bytes, from: written)
         }
     }
 
@@ -167,14 +167,14 @@ final class RunningProcess {
     private func takeIn(_ stream: inout FileDescriptor?, _ buffer: inout LineBuffer) throws {
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
         while let descriptor = stream, !buffer.hasEnded {
-            guard try Platform.waitUntilReady(descriptor, for: .readable, milliseconds: 0) else { return }
-            let count = try Platform.readBytes(from: descriptor, into: &bytes)
+            guard try descriptor.wait(for: .readable, milliseconds: 0) else { return }
+            let count = try descriptor.read(into: &bytes)
             if count == 0 { buffer.end() } else { buffer.append(bytes[..<count]) }
         }
     }
 
     private static func close(_ stream: inout FileDescriptor?) {
-        if let descriptor = stream { Platform.closeDescriptor(descriptor) }
+        if let descriptor = stream { descriptor.close() }
         stream = nil
     }
 }

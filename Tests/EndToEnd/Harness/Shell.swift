@@ -38,32 +38,32 @@ struct Shell {
         let toTest = try Platform.makePipe()
         let fromTest = try Platform.makePipe()
         (reports, orders) = (toTest.readEnd, fromTest.writeEnd)
-        defer { [toTest.writeEnd, fromTest.readEnd].forEach(Platform.closeDescriptor) }
+        defer { [toTest.writeEnd, fromTest.readEnd].forEach { $0.close() } }
         do {
-            try Platform.setNonBlocking(false, toTest.writeEnd)
-            try Platform.setNonBlocking(false, fromTest.readEnd)
+            try toTest.writeEnd.setNonBlocking(false)
+            try fromTest.readEnd.setNonBlocking(false)
             let dash = "/bin/dash"
             let path = FileManager.default.isExecutableFile(atPath: dash) ? dash : "/bin/sh"
             number = try Self.spawn(
                 [path, "-m", "-c", Self.script, path] + program, environment, terminal.path,
                 reports: toTest.writeEnd.number, orders: fromTest.readEnd.number)
         } catch {
-            Platform.closeDescriptor(toTest.readEnd)
-            Platform.closeDescriptor(fromTest.writeEnd)
+            toTest.readEnd.close()
+            fromTest.writeEnd.close()
             throw error
         }
     }
 
     /// Has the program that was stopped go on in the foreground.
-    func continueProgram() throws { try Platform.writeAll(Array("fg\n".utf8), to: orders) }
+    func continueProgram() throws { try orders.writeAll(Array("fg\n".utf8)) }
 
     /// Ends the shell, and waits for that.
     func end() {
         kill(number, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(number, &status, 0) == -1, errno == EINTR {}
-        Platform.closeDescriptor(orders)
-        Platform.closeDescriptor(reports)
+        orders.close()
+        reports.close()
     }
 
     #if os(Linux)

@@ -94,7 +94,7 @@ final class TerminalProcess {
         var written = 0
         while written < bytes.count {
             try deadline.wait(terminal.descriptor, for: .writable, "the terminal to take '\(text)'")
-            written += try Platform.writeBytes(bytes, from: written, to: terminal.descriptor)
+            written += try terminal.descriptor.write(bytes, from: written)
         }
     }
 
@@ -163,7 +163,7 @@ final class TerminalProcess {
 
     /// Returns true if everything drawn has been taken in.
     func isQuiet() throws -> Bool {
-        try unread.isEmpty && !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
+        try unread.isEmpty && !terminal.descriptor.wait(for: .readable, milliseconds: 0)
     }
 
     /// Forgets what was wrong on the screen so far, where it was not the program's fault.
@@ -179,7 +179,7 @@ final class TerminalProcess {
             if showNext() { continue }
             if reports.hasEnded { throw failure("the shell has ended before \(what)") }
             if !returns.isEmpty, !mayReturn,
-                try !Platform.waitUntilReady(terminal.descriptor, for: .readable, milliseconds: 0)
+                try !terminal.descriptor.wait(for: .readable, milliseconds: 0)
             {
                 throw failure("the program has returned, \(returns), before \(what)")
             }
@@ -194,7 +194,7 @@ final class TerminalProcess {
 
     private func readTerminal() throws {
         var bytes = [UInt8](repeating: 0, count: 16 * 1024)
-        guard let count = try? Platform.readBytes(from: terminal.descriptor, into: &bytes), count > 0 else {
+        guard let count = try? terminal.descriptor.read(into: &bytes), count > 0 else {
             // Nobody has it open any more.
             return poller.remove(terminal.descriptor)
         }
@@ -220,10 +220,10 @@ final class TerminalProcess {
 
     private func readReports() throws {
         var bytes = [UInt8](repeating: 0, count: 1024)
-        guard !reports.hasEnded, try Platform.waitUntilReady(shell.reports, for: .readable, milliseconds: 0) else {
+        guard !reports.hasEnded, try shell.reports.wait(for: .readable, milliseconds: 0) else {
             return
         }
-        let count = try Platform.readBytes(from: shell.reports, into: &bytes)
+        let count = try shell.reports.read(into: &bytes)
         if count > 0 { reports.append(bytes[..<count]) } else { end() }
         while let line = reports.nextLine() {
             let words = line.split(separator: " ")

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+#if os(Linux)
+    import CEpoll
+
+    /// The back end for epoll(7): the kernel keeps the descriptors and reports only those that are ready.
+    ///
+    /// It is safe because only events filled in by the kernel are read.
+    @safe struct EpollPoller: PollerBackend {
+        /// Events reported per wait. Few enough that the data touched in a loop iteration is still in the CPU caches
+        /// when it sends: with 512, a flip cost 7 % more in a thousand matches.
+        static let eventsAtOnce = 32
+
+        private let epoll: FileDescriptor
+        private var events: [epoll_event]
+
+        init() throws(SystemError) {
+            epoll = FileDescriptor(number: try Platform.checked("epoll_create1") { epoll_create1(O_CLOEXEC) })
+            unsafe events = [epoll_event](repeating: epoll_event(), count: Self.eventsAtOnce)
+        }
+
+        func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+            try control(EPOLL_CTL_ADD, descriptor, interest, token)
+        }
+
+        func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+            try control(EPOLL_CTL_MOD, descriptor, interest, token)
+        }
+
+        func remove(_ descriptor: FileDescriptor) {
+            // It fails only if the descriptor isn't there, which is fine.
+            try? control(EPOLL_CTL_DEL, descriptor, [], 0)
+        }
+
+        private func control(
+            _ operation: Int32, _ descriptor: FileDescriptor, _ interest: Interest, _ token: UInt64
+        ) throws(SystemError) {
+            var event = unsafe epoll_event()
+            if interest.contains(.readable) { unsafe event.events |= EPOLLIN.rawValue }
+            if interest.contains(.writable) { unsafe event.events |= EPOLLOUT.rawValue }
+            unsafe event.data.u64 = token
+            try Platform.checked("epoll_ctl") { unsafe epoll_ctl(epoll.number, operation, descriptor.number, &event) }
+        }
+
+        mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
+            let result = unsafe events.withUnsafeMutableBufferPointer {
+                unsafe epoll_wait(epoll.number, $0.baseAddress, Int32($0.count), Platform.timeout(milliseconds))
+            }
+            let count = try Platform.readyCount(Int(result), "epoll_wait")
+            for index in 0..<count { unsafe ready.append(Self.readiness(of: events[index])) }
+        }
+
+        private static func readiness(of event: epoll_event) -> Readiness {
+            let events = unsafe event.events
+            var ready: Readiness.Conditions = []
+            if events & EPOLLIN.rawValue != 0 { ready.insert(.readable) }
+            if events & EPOLLOUT.rawValue != 0 { ready.insert(.writable) }
+            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { ready.formUnion([.readable, .hungUp]) }
+            return Readiness(token: unsafe event.data.u64, conditions: ready)
+        }
+
+        func close() { epoll.close() }
+    }
+#endif

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The back end for poll(2), which passes all descriptors to the kernel each time and checks all of them afterwards.
+///
+/// Two parallel arrays hold the entries in the kernel's format and the tokens. The last descriptor takes the place of
+/// one that is removed.
+struct PollPoller: PollerBackend {
+    private var entries: [pollfd] = []
+    private var tokens: [UInt64] = []
+    private var indices: [Int32: Int] = [:]
+
+    mutating func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+        guard indices[descriptor.number] == nil else { throw SystemError(code: EEXIST, call: "poll") }
+        indices[descriptor.number] = entries.count
+        entries.append(pollfd(descriptor, interest))
+        tokens.append(token)
+    }
+
+    mutating func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+        guard let index = indices[descriptor.number] else { throw SystemError(code: ENOENT, call: "poll") }
+        entries[index] = pollfd(descriptor, interest)
+        tokens[index] = token
+    }
+
+    mutating func remove(_ descriptor: FileDescriptor) {
+        guard let index = indices.removeValue(forKey: descriptor.number) else { return }
+        let last = entries.count - 1
+        if index != last {
+            entries[index] = entries[last]
+            tokens[index] = tokens[last]
+            indices[entries[index].fd] = index
+        }
+        entries.removeLast()
+        tokens.removeLast()
+    }
+
+    mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
+        let count = unsafe entries.withUnsafeMutableBufferPointer {
+            unsafe poll($0.baseAddress, nfds_t($0.count), Platform.timeout(milliseconds))
+        }
+        var found = try Platform.readyCount(Int(count), "poll")
+        for (index, entry) in entries.enumerated() {
+            if found == 0 { return }
+            let conditions = entry.readyConditions
+            guard !conditions.isEmpty else { continue }
+            ready.append(Readiness(token: tokens[index], conditions: conditions))
+            found -= 1
+        }
+    }
+
+    func close() {}
+}
+
+extension pollfd {
+    /// Creates the kernel's entry for a descriptor.
+    init(_ descriptor: FileDescriptor, _ interest: Interest) {
+        var events: Int32 = 0
+        if interest.contains(.readable) { events |= Int32(POLLIN) }
+        if interest.contains(.writable) { events |= Int32(POLLOUT) }
+        self.init(fd: descriptor.number, events: Int16(events), revents: 0)
+    }
+
+    /// The conditions found; empty if there are none.
+    fileprivate var readyConditions: Readiness.Conditions {
+        let events = Int32(revents)
+        var ready: Readiness.Conditions = []
+        if events & Int32(POLLIN) != 0 { ready.insert(.readable) }
+        if events & Int32(POLLOUT) != 0 { ready.insert(.writable) }
+        if events & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 { ready.formUnion([.readable, .hungUp]) }
+        return ready
+    }
+}
+
+extension Platform {
+    /// Returns a timeout as C expects it, −1 meaning forever.
+    static func timeout(_ milliseconds: Int?) -> Int32 {
+        guard let milliseconds else { return -1 }
+        return Int32(clamping: max(0, milliseconds))
+    }
+
+    /// Returns the result of a call that waits: the number of descriptors that are ready; 0 if a signal arrived first.
+    static func readyCount(_ result: Int, _ call: String) throws(SystemError) -> Int {
+        if result >= 0 { return result }
+        let error = lastError(call)
+        if error.isInterrupted { return 0 }
+        throw error
+    }
+}
