@@ -5,36 +5,6 @@ import Testing
 
 /// Every line of play on small boards, counted: whatever changes the rules changes a number here.
 @Suite struct `Memory: every line of play` {
-    /// A match and the model beside it, which must agree.
-    private struct Position {
-        var game: Memory
-        var model: GameModel
-
-        init(_ game: Memory, _ model: GameModel) { (self.game, self.model) = (game, model) }
-
-        /// The identity of a position: everything visible, and the timeouts in a row, which are not.
-        var key: Key { Key(sight: model.sight, late: [0, 1].map { model.lateInARow[$0, default: 0] }) }
-
-        struct Key: Hashable {
-            var sight: GameSight
-            var late: [Int]
-        }
-
-        func after(_ input: GameInput) throws -> Position {
-            var next = self
-            let (answer, modelAnswer) = (next.game.answer(input), next.model.answer(input))
-            let (sight, modelSight) = (next.game.sight, next.model.sight)
-            guard answer == modelAnswer, sight == modelSight else {
-                #expect(answer == modelAnswer, "\(input) after \(game)")
-                #expect(sight == modelSight, "\(input) after \(game)")
-                throw Disagreement()
-            }
-            return next
-        }
-    }
-
-    private struct Disagreement: Error {}
-
     /// Every flip by every seat, those of cards that are not there too; and what is no flip.
     private func inputs(of rules: Rules, clock: Bool) -> [GameInput] {
         let flips = (0..<rules.seats).flatMap { seat in
@@ -44,25 +14,20 @@ import Testing
     }
 
     /// Counts the sequences of inputs that change the match each, by their length, and those of them that end it.
-    private func count(from position: Position, _ inputs: [GameInput], depth: Int, _ row: inout Counts) throws {
+    private func count(from game: Memory, _ inputs: [GameInput], depth: Int, _ row: inout Counts) {
         guard depth < row.lines.count else { return }
         for input in inputs {
-            let next = try position.after(input)
-            guard next.game != position.game else { continue }
+            let next = game.after(input)
+            guard next != game else { continue }
             row.lines[depth] += 1
-            if next.game.isOver { row.over[depth] += 1 }
-            try count(from: next, inputs, depth: depth + 1, &row)
+            if next.isOver { row.over[depth] += 1 }
+            count(from: next, inputs, depth: depth + 1, &row)
         }
     }
 
     private struct Counts {
         var lines = [0, 0, 0, 0, 0, 0]
         var over = [0, 0, 0, 0, 0, 0]
-    }
-
-    /// The rules' model of a board that is laid out as drawn.
-    private func model(of board: GameBoard, _ drawing: String) -> GameModel {
-        GameModel(rules: board.game.rules, faces: drawing.filter { !$0.isWhitespace }.map(String.init))
     }
 
     struct Lines: Sendable, CustomTestStringConvertible {
@@ -113,9 +78,8 @@ import Testing
     ])
     func `the game has the known number of lines of play`(row: Lines) throws {
         let board = try GameBoard(row.drawing, row.change)
-        let start = Position(board.game, model(of: board, row.drawing))
         var found = Counts()
-        try count(from: start, inputs(of: board.game.rules, clock: row.clock), depth: 0, &found)
+        count(from: board.game, inputs(of: board.game.rules, clock: row.clock), depth: 0, &found)
         #expect(found.lines == row.lines && found.over == row.over)
     }
 
@@ -146,18 +110,34 @@ import Testing
         Positions(drawing: "AAA BAB", name: "a turn each", positions: 365, over: 130) { $0.turns = 1 },
     ])
     func `the game has the known number of positions, timeouts included`(row: Positions) throws {
-        let board = try GameBoard(row.drawing, row.change)
-        var found = [Position(board.game, model(of: board, row.drawing))]
-        var known = Set(found.map(\.key))
+        let start = try GameBoard(row.drawing, row.change).game
+        var found = [start]
+        var known = Set([start.position])
         var next = 0
         while next < found.count, next < 5_000 {
-            for input in inputs(of: board.game.rules, clock: true) {
-                let after = try found[next].after(input)
-                if known.insert(after.key).inserted { found.append(after) }
+            for input in inputs(of: start.rules, clock: true) {
+                let after = found[next].after(input)
+                if known.insert(after.position).inserted { found.append(after) }
             }
             next += 1
         }
         #expect(found.count == row.positions)
-        #expect(found.filter(\.game.isOver).count == row.over)
+        #expect(found.filter(\.isOver).count == row.over)
+    }
+}
+
+/// The identity of a position: all that is visible, and the timeouts in a row, which are not.
+private struct Position: Hashable {
+    let sight: GameSight
+    let timeoutsInARow: [Int]
+}
+
+extension Memory {
+    fileprivate var position: Position { Position(sight: sight, timeoutsInARow: tallies.map(\.timeoutsInARow)) }
+
+    fileprivate func after(_ input: GameInput) -> Memory {
+        var next = self
+        _ = next.answer(input)
+        return next
     }
 }
