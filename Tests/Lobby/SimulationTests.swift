@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import memory_host
 
 @Suite struct `Simulation: a crowd at a host` {
-    /// The seed that is always run, and one that is new each time; or the one that the environment names.
-    static let seeds = SeededRandom.seeds(2026)
-
-    /// Simulated hours: `MEMORY_SCALE=1000` for a night, with all tables compared after each step, not each tenth.
+    /// The number of simulated half hours: `MEMORY_SCALE=1000` for a night; with 10 or more, ten crowds run at once where
+    /// the host dies.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// More than two hundred clients of every kind.
@@ -47,20 +46,76 @@ import Testing
         }
     }()
 
-    @Test(arguments: seeds)
+    /// The crowd of a host that dies: every second of it, or several of it.
+    static var doomedCrowd: [Temper] {
+        guard scale < 10 else { return Array(repeatElement(crowd, count: 10).joined()) }
+        return scale > 1 ? crowd : crowd.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+
+    @Test(arguments: SeededRandom.seeds(2026))
     func `whatever a crowd does, no promise is broken and no state is leaked`(seed: UInt64) {
-        print("simulation from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
+        print("a crowd from MEMORY_SEED=\(seed), \(Self.crowd.count) clients")
         #expect(Self.crowd.count >= 200)
-        var world = SimulationWorld(seed: seed, tempers: Self.crowd, thoroughness: Self.scale > 1 ? 1 : 10)
-        world.run(milliseconds: Self.scale * 3_600_000)
+        var world = SimulationWorld(seed: seed, tempers: Self.crowd, isCalm: true)
+        world.run(milliseconds: Self.scale * 1_800_000)
         world.close()
-        #expect(world.referee.flaw == nil, "MEMORY_SEED=\(seed)")
+        #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         let seen = world.referee.seen
-        print("\(world.steps) steps, \(world.referee.matches.count) matches, ", seen.sorted { $0.key < $1.key })
+        print("\(world.turns) turns, \(world.referee.matches.count) matches, \(seen.sorted { $0.key < $1.key })")
         for what in Self.expected where (seen[what] ?? 0) == 0 {
             Issue.record("the simulation from MEMORY_SEED=\(seed) has never seen: \(what)")
         }
         #expect(world.referee.matches.count > 100)
+    }
+
+    @Test(arguments: SeededRandom.seeds(3, 4))
+    func `however a host dies, nothing that anyone was told is lost`(seed: UInt64) {
+        print("crashes from MEMORY_SEED=\(seed), \(Self.doomedCrowd.count) clients")
+        var world = SimulationWorld(seed: seed, tempers: Self.doomedCrowd)
+        world.run(milliseconds: Self.scale * 1_800_000)
+        world.close()
+        #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
+        print(
+            "\(world.turns) turns, \(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
+        guard [3, 4].contains(seed) else { return }
+        #expect(world.host.records.count > 20)
+        #expect(world.host.folder.holes > 0)
+        #expect(world.host.folder.lostNames > 0)
+        #expect(world.host.folder.replacements > 10)
+        for what in Self.expectedOfCrashes where (world.counts[what] ?? 0) == 0 {
+            Issue.record("the simulation from MEMORY_SEED=\(seed) has never seen: \(what)")
+        }
+    }
+
+    @Test(arguments: [
+        SimulatedFolder.Sync(name: "journal.ndjson", isBlocking: false),
+        SimulatedFolder.Sync(name: "journal.ndjson.new", isBlocking: false),
+        SimulatedFolder.Sync(name: "records.ndjson", isBlocking: false),
+        SimulatedFolder.Sync(name: nil, isBlocking: false),
+    ])
+    func `a skipped sync loses something that somebody was told`(sync: SimulatedFolder.Sync) {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            var world = SimulationWorld(seed: seed, tempers: Self.crowd)
+            world.host.folder.forgotten = [sync]
+            world.run(milliseconds: 1_800_000)
+            guard let flaw = world.flaw else { continue }
+            return print("without the sync of \(sync), MEMORY_SEED=\(seed): \(flaw)")
+        }
+        Issue.record("nobody misses the sync of \(sync)")
+    }
+
+    @Test func `after a kill, the next host syncs what was left before it shows any of it`() throws {
+        var world = SimulationWorld(seed: 3, tempers: Self.doomedCrowd)
+        while world.host.syncing == nil || world.host.folder.entries.count < 50 { world.run(milliseconds: 1_000) }
+        let killed = world.host.folder.afterwards(powerCut: false)
+        let (entries, records) = (killed.entries, killed.records)
+        var flaw: String?
+        let host = try #require(SimulatedHost(folder: killed, at: world.now, uptime: 0, flaw: &flaw))
+        for _ in 0..<20 {
+            let left = host.folder.afterwards(powerCut: true)
+            #expect(left.entries.starts(with: entries))
+            #expect(left.records.starts(with: records))
+        }
     }
 
     /// All that a run must have seen at least once.
@@ -82,4 +137,10 @@ import Testing
     ].map { "change \($0)" }
     private static let phases = ["waiting", "playing", "showing", "paused", "over"].map { "phase \($0)" }
     private static let endings = Ending.Reason.known.map { "ended \($0.text)" }
+
+    /// The events that the runs with crashes must have covered.
+    private static let expectedOfCrashes = [
+        "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
+        "crash operation", "crash syncing", "crash told", "power cut", "kill",
+    ]
 }

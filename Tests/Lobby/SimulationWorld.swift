@@ -2,194 +2,163 @@ import Protocol
 import TestSupport
 
 @testable import Lobby
+@testable import memory_host
 
-/// A lobby, a crowd of bots, and a referee: hours of a host's life from one seed, driven as the host's loop drives it.
+/// Hours of a host from one seed: bots, a network that loses what was on its way, and a clock; and, unless all is calm,
+/// a disk that tears and fills, a machine that sleeps, and a host that dies again and again.
 struct SimulationWorld {
-    private(set) var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "simulation")))
-    private(set) var referee = Referee()
-    private(set) var steps = 0
-    private var random: SeededRandom
-    private var bots: [Bot]
-    private var owners: [ClientID: Int] = [:]
-    private var wakes = Timers<Int>()
-    private var now = Instant(milliseconds: 1_000_000)
-    private var freeSlots: [Int] = []
-    private var slots = 0
-    private var serial: UInt32 = 0
-    /// The codes of private matches that were whispered about.
-    private var codes: [MatchCode] = []
-    /// The number of steps between two comparisons of all tables.
-    private let thoroughness: Int
-
-    init(seed: UInt64, tempers: [Temper], thoroughness: Int) {
-        random = SeededRandom(seed: seed)
-        bots = tempers.enumerated().map { Bot(number: $0.offset, temper: $0.element) }
-        self.thoroughness = thoroughness
-        for bot in bots {
-            wakes.add(Timers.Alarm(due: now + Int.random(in: 0...20_000, using: &random), owner: bot.number))
-        }
+    enum Event {
+        /// A bot acts.
+        case wake(Int)
+        /// Something arrives at the host, or at a client.
+        case up(ClientID)
+        case down(ClientID)
+        /// A client that read nothing reads on.
+        case reads(ClientID)
     }
 
-    /// Lets the bots play for so long, or until something breaks the contract.
+    var host: SimulatedHost
+    /// True if nothing happens to the host, its disk or its machine.
+    let isCalm: Bool
+    var referee = Referee()
+    var witness = Witness()
+    /// The number of times each thing was done.
+    var counts: [String: Int] = [:]
+    var bots: [Bot]
+    /// Bots that have shown a token, and have heard no answer.
+    var isAsking: Set<Int> = []
+    /// The number of alarms that will wake each of them.
+    var wakes: [Int]
+    var codes: [MatchCode] = []
+    var owners: [ClientID: Int] = [:]
+    var up: [ClientID: [SimulatedSignal]] = [:]
+    /// The messages on their way to each client; nil is the end of the connection.
+    var down: [ClientID: [Message?]] = [:]
+    var events = Timers<Event>()
+    var serial: UInt32 = 0
+    var slots = 0
+    var freeSlots: [Int] = []
+    var random: SeededRandom
+    var now = Instant(milliseconds: 1_000_000_000)
+    /// By how much the machine's clock is ahead.
+    var skew = 0
+    var turns = 0
+    /// The times when the host is restarted, and when the disk has room again.
+    var startsAt: Instant?
+    var roomAt: Instant?
+    /// Entries that were kept, though not all of what belongs to them was.
+    var torn: ArraySlice<Entry> = []
+    var uptime = 0
+
+    init(seed: UInt64, tempers: [Temper], isCalm: Bool = false) {
+        self.isCalm = isCalm
+        random = SeededRandom(seed: seed)
+        var flaw: String?
+        guard let host = SimulatedHost(folder: SimulatedFolder(seed: seed), at: now, uptime: 0, flaw: &flaw) else {
+            preconditionFailure("a host starts with an empty disk")
+        }
+        self.host = host
+        bots = tempers.enumerated().map { Bot(number: $0.offset, temper: $0.element) }
+        wakes = bots.map { _ in 1 }
+        for bot in bots { schedule(.wake(bot.number), in: Int.random(in: 0...20_000, using: &random)) }
+    }
+
+    /// The first thing that broke a promise.
+    var flaw: String? { referee.flaw ?? witness.flaw }
+
+    var hostNow: Instant { now + skew }
+
+    mutating func count(_ what: String) { counts[what, default: 0] += 1 }
+
+    mutating func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
+
+    mutating func schedule(_ event: Event, in milliseconds: Int) {
+        events.add(Timers.Alarm(due: now + milliseconds, owner: event))
+    }
+
+    // MARK: Turns
+
+    /// Lets the bots play for so long, or until something breaks a promise.
     mutating func run(milliseconds: Int) {
         let end = now + milliseconds
-        while referee.flaw == nil {
-            guard let wake = wakes.next, min(wake, lobby.nextDue ?? wake) <= end else { return }
-            // A host never wakes early, and sometimes a little late.
-            let lateness = max(0, Int.random(in: -20...5, using: &random))
-            now = max(now, min(wake, lobby.nextDue ?? wake)) + lateness
-            while let alarm = wakes.popDue(at: now) {
-                act(alarm.owner)
-                wakes.add(Timers.Alarm(due: now + rest(of: alarm.owner), owner: alarm.owner))
-            }
-            advance()
+        while flaw == nil, let next = events.next, next <= end {
+            var next = next
+            if let due = startsAt ?? host.due.map({ $0 + -skew }) { next = min(next, due) }
+            // A turn of the loop takes in what has come while the one before it lasted.
+            now = max(now, next) + (chance(1, in: 3) ? Int.random(in: 0...400, using: &random) : 0)
+            turn()
         }
     }
 
-    /// Everybody goes, one after the other, and time passes until nothing is due any more.
-    mutating func close() {
-        for client in owners.keys.sorted(by: { $0.slot < $1.slot }) {
-            now = now + Int.random(in: 0...50, using: &random)
-            disconnect(client)
-            advance()
+    mutating func turn() {
+        turns += 1
+        if let startsAt, startsAt <= now { start() }
+        let isUp = startsAt == nil
+        if isUp {
+            if !isCalm { chooseFate() }
+            if host.doom == .stopping { host.tell(.stopping, .other, at: hostNow, using: &random) }
         }
-        while let due = lobby.nextDue, referee.flaw == nil {
-            now = max(now, due)
-            advance()
+        while let event = events.popDue(at: now) { take(event.owner) }
+        guard isUp else { return }
+        host.advance(to: hostNow)
+        if host.committer.diskFailure == nil, let due = host.lobby.nextDue, due <= hostNow {
+            witness.object("the host would spin at \(now)")
         }
-        if let residue = lobby.residue { referee.object(residue) }
-        for (id, match) in referee.matches where match.last?.phase != .over && match.begins != match.ends {
-            referee.object("\(id.text) never ended")
+        if !host.endPass(at: hostNow, using: &random) { return crash() }
+        takeDepartures()
+        judge()
+        if let disagreement = turns.isMultiple(of: 20) ? host.lobby.disagreement : nil {
+            witness.object("after turn \(turns): \(disagreement)")
+        }
+    }
+
+    /// Decides whether this turn of the loop is the host's last, and what else happens to the machine.
+    mutating func chooseFate() {
+        if let roomAt, roomAt <= now { (self.roomAt, host.folder.mood) = (nil, .works) }
+        if roomAt == nil, chance(1, in: 900) {
+            count("disk full")
+            host.folder.mood = Bool.random(using: &random) ? .fails : .isFull
+            roomAt = now + Int.random(in: 0...40_000, using: &random)
+        }
+        if chance(1, in: 3_000) {
+            count("sleep")
+            let slept = Int.random(in: 1_000...4_000_000, using: &random)
+            skew += slept
+            host.sleep(milliseconds: slept, until: hostNow, using: &random)
+        }
+        // A host that has just been started dies sooner; so does one whose disk is full.
+        let isTender = hostNow - host.startedAt < 1_000 || host.committer.diskFailure != nil
+        guard host.doom == nil, chance(1, in: isTender ? 30 : 150) else { return }
+        let dooms: [SimulatedHost.Doom] = [
+            .operation(0), .operation(0), .operation(Int.random(in: 0...12, using: &random)), .syncing, .syncing,
+            .renamed, .renamed,
+            .stopping, .told(Int.random(in: 0...6, using: &random)), .told(0),
+        ]
+        host.doom = dooms.randomElement(using: &random)
+    }
+
+    mutating func take(_ event: Event) {
+        switch event {
+        case .wake(let number):
+            if startsAt == nil { act(number) }
+            // Who is awake more often than others has woken up for a second try.
+            if wakes[number] == 1 { schedule(.wake(number), in: rest(of: number)) } else { wakes[number] -= 1 }
+        case .down(let client): receive(client)
+        case .up(let client):
+            guard let signal = up[client]?.first else { return }
+            up[client]?.removeFirst()
+            arrive(signal, from: client)
+        case .reads(let client):
+            host.lines[client]?.isStuck = false
+            host.look(at: client)
         }
     }
 
     /// A bot's next pause: it thinks; or, between two matches, sleeps for a while, connected or not.
-    private mutating func rest(of number: Int) -> Int {
-        let bot = bots[number]
-        guard bot.match == nil, bot.name != nil, Int.random(in: 0..<100, using: &random) < 40 else {
-            return Int.random(in: bot.temper.pause, using: &random)
+    mutating func rest(of number: Int) -> Int {
+        guard bots[number].match == nil, bots[number].name != nil, chance(3, in: 10) else {
+            return Int.random(in: bots[number].temper.pause, using: &random)
         }
-        return Int.random(in: 600_000...3_600_000, using: &random)
-    }
-
-    // MARK: Steps
-
-    private mutating func advance() {
-        guard let due = lobby.nextDue, due <= now else { return }
-        take(lobby.advance(to: now).effects)
-        if let next = lobby.nextDue, next <= now { referee.object("the host would spin at \(now)") }
-    }
-
-    private mutating func act(_ number: Int) {
-        switch bots[number].act(codes: codes, using: &random) {
-        case .connect, .double: connect(number)
-        case .vanish: if let client = bots[number].client { disconnect(client) }
-        case .closeSide: happen(number, Input.finished)
-        case .hurry: happen(number, Input.throttled)
-        case .write(let line):
-            let bytes = Array(line.utf8)
-            request(CommandReader.read(bytes, in: 0..<bytes.count), from: number)
-        case .flip(let card):
-            let isMarked = Bool.random(using: &random)
-            let id = isMarked ? RequestID("f\(steps)") : nil
-            let dialect = bots[number].temper.dialect
-            request(
-                Request(.command(.move(.flip(.card(card)))), id: dialect == .json ? id : nil, dialect: dialect),
-                from: number)
-        case .unreadable(let bad): request(bad, from: number)
-        case .idle: break
-        }
-    }
-
-    private mutating func connect(_ number: Int) {
-        serial += 1
-        slots += freeSlots.isEmpty ? 1 : 0
-        let client = ClientID(slot: freeSlots.popLast() ?? slots - 1, serial: serial)
-        owners[client] = number
-        let token = bots[number].token
-        bots[number].lose()
-        bots[number].client = client
-        referee.came(client)
-        take(lobby.handle(.connected(client), at: now, using: &random).effects)
-        // Who has a token uses it at once: the connection before may still be open.
-        if let token { request(Request(.command(.hello(.token(token))), dialect: .json), from: number) }
-    }
-
-    private mutating func disconnect(_ client: ClientID) {
-        if let owner = owners.removeValue(forKey: client), bots[owner].client == client { bots[owner].lose() }
-        freeSlots.append(Int(client.slot))
-        referee.went(client)
-        take(lobby.handle(.disconnected(client), at: now, using: &random).effects)
-    }
-
-    private mutating func happen(_ number: Int, _ input: (ClientID) -> Input) {
-        guard let client = bots[number].client, referee.isOpen(client) else { return }
-        take(lobby.handle(input(client), at: now, using: &random).effects)
-    }
-
-    private mutating func request(_ request: Request, from number: Int) {
-        guard let client = bots[number].client, referee.isOpen(client) else { return }
-        referee.speaks(client, request.dialect)
-        let before = lobby.sessions[client]?.location.match.flatMap(sight)
-        let effects = lobby.handle(.received(request, from: client), at: now, using: &random).effects
-        let isRefused = effects.contains {
-            if case .send(let message, client) = $0, case .error(let report) = message.event {
-                !report.isFatal
-            } else {
-                false
-            }
-        }
-        if isRefused, lobby.sessions[client]?.location.match.flatMap(sight) != before {
-            referee.object("a refusal of \(request) changed the match")
-        }
-        if case .command(.move(.flip(let card))) = request.content { referee.flipped(card, by: client, effects) }
-        referee.judge(request, from: client, effects)
-        take(effects)
-        if case .command(.leave) = request.content, !isRefused { referee.left(client) }
-    }
-
-    /// All that a refusal must leave as it is: what is seen of a match, its stage with its clock, and who is in it.
-    private func sight(_ id: MatchID) -> Sight? {
-        guard let match = lobby.matches[id] else { return nil }
-        return Sight(
-            state: match.state(after: nil, at: now), stage: match.stage, occupants: match.seats.map(\.occupant),
-            watchers: match.watchers, alarms: match.alarms, names: lobby.registry.count)
-    }
-
-    private struct Sight: Equatable {
-        let state: MatchState
-        let stage: Match.Stage
-        let occupants: [Seat.Occupant]
-        let watchers: [ClientID]
-        let alarms: [Instant]
-        let names: Int
-    }
-
-    /// Has the referee look at what is to be done, does it, and looks at the tables.
-    private mutating func take(_ effects: [Effect]) {
-        steps += 1
-        referee.look(at: effects, now)
-        var closed: [ClientID] = []
-        for effect in effects {
-            switch effect {
-            case .send(let message, let client): hear(message, client)
-            case .broadcast(let event, let clients): for client in clients { hear(Message(event), client) }
-            case .close(let client): closed.append(client)
-            case .queryRecords, .notify: break
-            }
-        }
-        if steps.isMultiple(of: thoroughness), let disagreement = lobby.disagreement {
-            referee.object("after step \(steps): \(disagreement)")
-        }
-        // The host reports the end of each connection that it was told to close.
-        for client in closed { disconnect(client) }
-    }
-
-    private mutating func hear(_ message: Message, _ client: ClientID) {
-        guard let owner = owners[client], bots[owner].client == client else { return }
-        bots[owner].hear(message, using: &random)
-        if case .match(let seating) = message.event, let code = seating.code, seating.seat == 0 {
-            codes = codes.suffix(10) + [code]
-        }
+        return Int.random(in: 60_000...600_000, using: &random)
     }
 }

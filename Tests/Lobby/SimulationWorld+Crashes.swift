@@ -5,7 +5,7 @@ import TestSupport
 @testable import memory_host
 
 // How the host dies, and what is held against what was known when it is back.
-extension CrashWorld {
+extension SimulationWorld {
     mutating func crash() {
         count(host.doom.map { "crash " + String(describing: $0).prefix { $0 != "(" } } ?? "crash")
         if host.committer.diskFailure != nil { count("crash while the disk fails") }

@@ -4,7 +4,7 @@ import Protocol
 @testable import memory_host
 
 // What arrives at the host, what leaves it, and who looks on.
-extension CrashWorld {
+extension SimulationWorld {
     mutating func arrive(_ signal: SimulatedSignal, from client: ClientID) {
         guard startsAt == nil, host.doom != .stopping else { return }
         if case .opened = signal {
@@ -32,16 +32,16 @@ extension CrashWorld {
         {
             isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
         }
+        let before = host.lobby.sight(of: client, at: hostNow)
         let allowance = Allowance(diskFailure: host.committer.diskFailure?.reason)
         host.tell(
             .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
             using: &random)
-        guard isGood else { return }
-        count("token")
-        for case .send(let message, client) in host.unkept.last?.happening.effects ?? [] {
-            if case .error(let report) = message.event, report.code == "bad_token" {
-                witness.object("a token that must be good was refused")
-            }
+        let effects = host.unkept.last?.happening.effects ?? []
+        guard let refusal = effects.refusal else { return if isGood { count("token") } }
+        if isGood, refusal.code == "bad_token" { witness.object("a token that must be good was refused") }
+        if !refusal.isFatal, host.lobby.sight(of: client, at: hostNow) != before {
+            witness.object("a refusal of \(request) changed the match")
         }
     }
 
@@ -82,7 +82,7 @@ extension CrashWorld {
             }
             referee.look(at: happening.effects, happening.now)
             if case .request(let request, let client) = happening.kind, request.content.isLeaving,
-                !happening.effects.hasError
+                happening.effects.refusal == nil
             {
                 referee.left(client)
             }
@@ -96,7 +96,30 @@ extension Request.Content {
 }
 
 extension [Effect] {
-    fileprivate var hasError: Bool {
-        contains { if case .send(let message, _) = $0, case .error = message.event { true } else { false } }
+    /// The refusal that a client is sent; nil if there is none.
+    fileprivate var refusal: ErrorReport? {
+        for case .send(let message, _) in self {
+            if case .error(let report) = message.event { return report }
+        }
+        return nil
+    }
+}
+
+/// All that a refusal must leave as it is: what is seen of a client's match, its stage with its clock, and who is in it.
+private struct MatchSight: Equatable {
+    let state: MatchState
+    let stage: Match.Stage
+    let occupants: [Seat.Occupant]
+    let watchers: [ClientID]
+    let alarms: [Instant]
+    let names: Int
+}
+
+extension Lobby {
+    fileprivate func sight(of client: ClientID, at now: Instant) -> MatchSight? {
+        guard let match = sessions[client]?.location.match.flatMap({ matches[$0] }) else { return nil }
+        return MatchSight(
+            state: match.state(after: nil, at: now), stage: match.stage, occupants: match.seats.map(\.occupant),
+            watchers: match.watchers, alarms: match.alarms, names: registry.count)
     }
 }

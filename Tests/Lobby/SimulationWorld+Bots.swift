@@ -3,7 +3,7 @@ import Protocol
 @testable import Lobby
 
 // What bots do, and what becomes of it on its way to the host and back.
-extension CrashWorld {
+extension SimulationWorld {
     mutating func act(_ number: Int) {
         if let client = bots[number].client, isAsking.contains(number) {
             if chance(1, in: 8) { vanish(number, client) }  // It has heard nothing for too long.
