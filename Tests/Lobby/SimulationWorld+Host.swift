@@ -38,7 +38,8 @@ extension SimulationWorld {
             .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
             using: &random)
         let effects = host.unkept.last?.happening.effects ?? []
-        guard let refusal = effects.refusal else { return if isGood { count("token") } }
+        if isGood { count("token") }
+        guard let refusal = effects.refusal else { return }
         if isGood, refusal.code == "bad_token" { witness.object("a token that must be good was refused") }
         if !refusal.isFatal, host.lobby.sight(of: client, at: hostNow) != before {
             witness.object("a refusal of \(request) changed the match")
