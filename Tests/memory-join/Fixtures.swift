@@ -144,11 +144,25 @@ extension Model {
     var told: [String] { log.map(\.text) }
 
     /// Returns the drawing on the screen.
-    func drawing(at now: Instant = start) -> Drawing { View(self, at: now).drawing }
+    func drawing(at now: Instant = start) -> Drawing { View(model: self, now: now).drawing }
 
     /// The lines of the screen.
     func lines(at now: Instant = start) -> [String] {
         let canvas = drawing(at: now).canvas
         return (0..<canvas.size.rows).map { canvas.line($0) }
+    }
+}
+
+extension Motions {
+    /// True if nothing moves.
+    var isEmpty: Bool { byCard.isEmpty }
+}
+
+extension Canvas {
+    /// The text of a row, without trailing spaces.
+    func line(_ row: Int) -> String {
+        var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
+        while line.last == " " { line.removeLast() }
+        return line
     }
 }

@@ -35,8 +35,8 @@ import Testing
         let home = try Home()
         let lastHost = try home.lastHost
         #expect(lastHost.read() == nil)
-        try lastHost.write(try OptionsParser.address("oak:1"))
-        try lastHost.write(try OptionsParser.address(address))
+        try lastHost.write(try HostAddress(parsing: "oak:1"))
+        try lastHost.write(try HostAddress(parsing: address))
         #expect(lastHost.read()?.text == address)
     }
 

@@ -101,12 +101,12 @@ import Testing
             (String(repeating: "x", count: 40), String(repeating: "x", count: 24)),
         ] as [(String?, String)])
     func `a login name is made a valid player name`(_ login: String?, _ name: String) {
-        #expect(NameChoice.name(from: login).text == name)
+        #expect(PlayerName.forLogin(login).text == name)
     }
 
     @Test func `a number is appended to a name within its maximum length`() {
-        #expect(NameChoice.numbered(player("Ann"), 2)?.text == "Ann2")
+        #expect(player("Ann").numbered(2)?.text == "Ann2")
         let long = player(String(repeating: "x", count: 24))
-        #expect(NameChoice.numbered(long, 12)?.text == String(repeating: "x", count: 22) + "12")
+        #expect(long.numbered(12)?.text == String(repeating: "x", count: 22) + "12")
     }
 }

@@ -39,9 +39,9 @@ import Testing
         let colour: EmulatedColor? =
             switch depth {
             case .none: nil
-            case .sixteen: paint.index16.map { .palette(UInt8($0)) }
-            case .twoHundredFiftySix: paint.index256.map { .palette(UInt8($0)) }
-            case .trueColour: paint.rgb.map { .rgb(UInt8($0.red), UInt8($0.green), UInt8($0.blue)) }
+            case .sixteen: paint.values.map { .palette(UInt8($0.index16)) }
+            case .twoHundredFiftySix: paint.values.map { .palette(UInt8($0.index256)) }
+            case .trueColour: paint.values.map { .rgb(UInt8($0.rgb.red), UInt8($0.rgb.green), UInt8($0.rgb.blue)) }
             }
         return colour ?? .standard
     }

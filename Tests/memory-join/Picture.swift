@@ -87,7 +87,7 @@ struct Picture {
     private func y(_ row: Int) -> Int { Self.margin + row * Self.rows }
 
     private static func colour(_ paint: Colour) -> String? {
-        paint.rgb.map { rgb in
+        (paint.values?.rgb).map { rgb in
             "#" + [rgb.red, rgb.green, rgb.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }

@@ -16,7 +16,7 @@ import Testing
     func `every picture is what the program draws`(_ subject: Subject) throws {
         var model = subject.model
         model.take(.resized(Platform.WindowSize(columns: 80, rows: subject == .table ? 28 : 20)))
-        let svg = Picture(View(model, at: start + subject.moment).drawing.canvas).svg
+        let svg = Picture(View(model: model, now: start + subject.moment).drawing.canvas).svg
         let file = Self.folder.appending(path: "\(subject.rawValue).svg")
         if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

@@ -35,7 +35,7 @@ extension SeededRandom {
                 row: point.row, column: point.column, rows: number(0...rows), columns: number(0...columns + 3))
             switch number(0...5) {
             case 0: canvas.fill(rect, style: style())
-            case 1: canvas.frame(rect, one(of: [.thin, .thick, .thinASCII, .thickASCII]), style: style())
+            case 1: canvas.frame(rect, one(of: [.thin, .thick]), style: style())
             case 2 where hasContested: canvas.put(one(of: Self.contested), at: point, style: style())
             default: canvas.put(one(of: Self.settled), at: point, style: style())
             }

@@ -49,11 +49,11 @@ import Testing
     @Test func `the speed of a replay can be halved and doubled between 0.5x and 8x`() {
         var player = playing
         #expect(player.speed.text == "1x")
-        player.slower()
-        player.slower()
+        player.press(.slower, now: start)
+        player.press(.slower, now: start)
         #expect(player.speed.text == "0.5x")
         #expect(player.nextTick(after: start) == start + 2_000)
-        for _ in 0..<9 { player.faster() }
+        for _ in 0..<9 { player.press(.faster, now: start) }
         #expect(player.speed.text == "8x")
         #expect(player.nextTick(after: start) == start + 125)
         #expect(ReplayPlayer.Speed.allCases.map(\.text) == ["0.5x", "1x", "2x", "4x", "8x"])
@@ -69,9 +69,9 @@ import Testing
         #expect(player.isAtEnd)
         player.step(Int.min)
         #expect(player.position == 0)
-        player.toEnd()
+        player.move(.last)
         #expect(player.position == player.lastPosition)
-        player.toStart()
+        player.move(.first)
         #expect(player.position == 0 && !player.isPlaying)
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(!player.isPlaying && player.position == 1)
         player.toggle(now: start + 9_000)
         #expect(player.nextTick(after: start) == start + 10_000)
-        player.toEnd()
+        player.move(.last)
         player.toggle(now: start)
         #expect(player.isPlaying && player.position == 0)
     }

@@ -5,7 +5,6 @@ import Protocol
 /// It is a convenience: if the home is not writable or the file is corrupt, the client asks for the host instead of
 /// failing.
 struct LastHost {
-    /// The file's path.
     let path: String
     private let folder: String
 
@@ -29,7 +28,7 @@ struct LastHost {
             let text = String(validating: buffer[..<count], as: UTF8.self)?.trimmingSpaces(),
             text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && SafeText.line(String($0)) == String($0) })
         else { return nil }
-        return try? OptionsParser.address(text)
+        return try? HostAddress(parsing: text)
     }
 
     /// Remembers a host instead of the previous one, in a file private to the user.

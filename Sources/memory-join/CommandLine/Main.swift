@@ -5,17 +5,28 @@
 //                                              ▼
 //                                            Model ──▶ View ──▶ Drawing ──▶ Painter ──▶ the bytes that differ
 //
-// `Model` and its `update` (the Update files), `View` and `Painter` are pure: time is an argument, side effects are
-// returned as values. Only `ClientLoop` waits, reads and writes, with one thread and one poller; `HostLink` is its
-// connection, `Terminal` its screen. `KeyDecoder` turns a terminal's bytes into keys. Everything from the host passes
+// `Model`, `View` and `Painter` are pure: time is an argument, side effects are returned as values. Only `ClientLoop`
+// waits, reads and writes, with one thread and one poller; `HostLink` is its connection, `Terminal` its screen.
+//
+// From a key to the command it sends:
+//
+//     Keys/KeyDecoder        bytes become a `Key`
+//     Loop/ClientLoop        hands it to `Model.update`
+//     Model/Update+Keys      `press`: the overlay gets it first; else it moves the focus or the cursor, or chooses
+//     Model/Update+Choosing  `activate`: does what a card, list item or button stands for; `request` queues a command
+//     Model/Update+Commands  `sendQueued`: one command at a time awaits its reply; each becomes an `Effect.send`
+//     Loop/HostLink          writes it to the socket
+//
+// The reply comes back as `Input.received` to Model/Update+Messages. Everything from the host passes
 // `Message.sanitized`, and so `SafeText`, before it reaches the model.
 //
-// On a screen the model has a page (`Page`) and at most one overlay (`Overlay`). `View` draws both into a `Drawing`:
-// cells, and the mouse target of each area. Animations (`Motions`) are only decoration: a frame is drawn when
-// something may have changed, at most 60 times a second, and `nextTick` says when that is.
+// From the model to a card on the screen: `View` draws the page and the overlay; `TableView` arranges a match;
+// `BoardLayout` says where and how large its cards are, `BoardView` which of them shows what, and `CardView` draws
+// one card, in the colours of Screen/Style, in the pose of its `Motion`. A frame is drawn when something may have
+// changed, at most 60 times a second, and `nextTick` says when that is.
 //
-// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `Change.inferred` works out what
-// happened between two states, which JSON does not say.
+// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `Change.inferred` works out
+// what happened between two states, which JSON does not say.
 import Protocol
 
 @main

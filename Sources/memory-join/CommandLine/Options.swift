@@ -1,29 +1,21 @@
 import Protocol
 
-/// The options of the command line.
 struct Options: Equatable, Sendable {
-    /// The host's address.
     var address = HostAddress(host: "localhost", port: SocketAddress.defaultPort)
     /// True if the address was given; otherwise the client looks for a host.
     var hasAddress = false
     /// The requested name; nil leaves the choice to the client.
     var name: PlayerName?
-    /// The first thing to do.
     var purpose = Purpose.lobby
     /// True for append-only text instead of a screen.
     var isPlain = false
-    /// True to draw with ASCII only.
     var isASCII = false
-    /// True if animations are allowed.
     var hasMotion = true
 
     /// The first thing to do once connected.
     enum Purpose: Equatable, Sendable {
-        /// Show the lobby.
         case lobby
-        /// Join the private match with this code.
         case join(MatchCode)
-        /// Open a match.
         case open(RulesRequest)
         /// Watch this match, or the most active one.
         case watch(MatchReference?)
@@ -31,11 +23,8 @@ struct Options: Equatable, Sendable {
 
     /// The result of parsing a command line.
     enum Invocation: Equatable, Sendable {
-        /// Connect to a host.
         case play(Options)
-        /// Print the version.
         case version
-        /// Print the help.
         case help
     }
 
@@ -59,8 +48,6 @@ struct Options: Equatable, Sendable {
         """
 }
 
-/// An invalid command line.
 struct UsageError: Error, Equatable {
-    /// The message for the user.
     let sentence: String
 }

@@ -30,7 +30,7 @@ struct OptionsParser {
                 guard !options.hasAddress else {
                     throw UsageError(sentence: "Unexpected argument \(argument); give only one host.")
                 }
-                options.address = try Self.address(argument)
+                options.address = try HostAddress(parsing: argument)
                 options.hasAddress = true
             }
         }
@@ -55,19 +55,14 @@ struct OptionsParser {
                 rest.removeFirst()
             }
         default:
-            try apply(bareFlag: flag)
+            switch flag {
+            case "--solo": isSolo = true
+            case "--plain": options.isPlain = true
+            case "--ascii": options.isASCII = true
+            case "--no-animation": options.hasMotion = false
+            default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
+            }
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
-        }
-    }
-
-    /// Applies a flag without a value.
-    private mutating func apply(bareFlag flag: String) throws(UsageError) {
-        switch flag {
-        case "--solo": isSolo = true
-        case "--plain": options.isPlain = true
-        case "--ascii": options.isASCII = true
-        case "--no-animation": options.hasMotion = false
-        default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
         }
     }
 
@@ -93,57 +88,18 @@ struct OptionsParser {
 }
 
 extension OptionsParser {
-    /// Parses `HOST`, `HOST:PORT`, `[::1]:PORT`, or an IPv6 address without a port.
-    static func address(_ text: String) throws(UsageError) -> HostAddress {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
-            let host = String(text[text.index(after: text.startIndex)..<end])
-            let tail = text[text.index(after: end)...]
-            guard !host.isEmpty, tail.isEmpty || tail.hasPrefix(":") else { throw badAddress(text) }
-            return HostAddress(
-                host: host,
-                port: tail.isEmpty ? SocketAddress.defaultPort : try port(String(tail.dropFirst()), in: text))
-        }
-        if text.hasPrefix("[") { throw badAddress(text) }
-        if parts.count > 2 { return HostAddress(host: text, port: SocketAddress.defaultPort) }
-        guard let host = parts.first, !host.isEmpty else { throw badAddress(text) }
-        return HostAddress(
-            host: String(host),
-            port: parts.count == 1 ? SocketAddress.defaultPort : try port(String(parts[1]), in: text))
-    }
-
-    private static func port(_ text: String, in address: String) throws(UsageError) -> UInt16 {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-            let port = UInt16(text), port > 0
-        else { throw UsageError(sentence: "The port in \(address) must be a number from 1 to 65535.") }
-        return port
-    }
-
-    private static func badAddress(_ text: String) -> UsageError {
-        if text.isEmpty { return UsageError(sentence: "Type a host name.") }
-        return UsageError(sentence: "'\(text)' is not a host; use HOST, HOST:PORT or [ADDRESS]:PORT.")
-    }
-
     private static func name(_ text: String) throws(UsageError) -> PlayerName {
-        do {
-            return try PlayerName(text)
-        } catch {
-            throw UsageError(sentence: error.message)
-        }
+        do { return try PlayerName(text) } catch { throw UsageError(sentence: error.message) }
     }
 
     private static func preset(_ text: String) throws(UsageError) -> Preset {
-        guard let preset = Preset(rawValue: text.lowercased()) else {
-            let names = Preset.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError(sentence: "--open takes one of \(names).")
-        }
-        return preset
+        if let preset = Preset(rawValue: text.lowercased()) { return preset }
+        throw UsageError(sentence: "--open takes one of \(Preset.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
 
-    private static func code(_ text: String) throws(UsageError) -> MatchCode {
-        guard let code = MatchCode(text) else {
-            throw UsageError(sentence: "A code is four letters A to Z or digits 2 to 9.")
-        }
-        return code
+    /// Parses the code of a private match.
+    static func code(_ text: String) throws(UsageError) -> MatchCode {
+        if let code = MatchCode(text) { return code }
+        throw UsageError(sentence: "A code is four letters A to Z or digits 2 to 9.")
     }
 }

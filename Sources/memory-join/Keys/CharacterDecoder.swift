@@ -1,10 +1,7 @@
 /// Decodes bytes as UTF-8, dropping invalid ones.
 struct CharacterDecoder: Equatable, Sendable {
-    /// The result of a byte.
     enum Outcome {
-        /// A printable character.
         case character(Unicode.Scalar)
-        /// An ASCII control character.
         case control(UInt8)
         /// Nothing: the character is incomplete, or the byte was invalid.
         case nothing
@@ -12,10 +9,8 @@ struct CharacterDecoder: Equatable, Sendable {
 
     /// The bytes of an incomplete character.
     private var bytes: [UInt8] = []
-    /// Its expected length.
     private var length = 0
 
-    /// Decodes the next byte.
     mutating func decode(_ byte: UInt8) -> Outcome {
         if bytes.isEmpty { return begin(byte) }
         guard byte & 0xC0 == 0x80 else {

@@ -21,7 +21,6 @@ struct ControlSequence: Equatable, Sendable {
     private var isMalformed = false
     private var length = 0
 
-    /// True before the first byte.
     var isEmpty: Bool { length == 0 }
     /// True if a `~` would now start a paste.
     var isPaste: Bool { !isMalformed && prefix == nil && numbers.first == 200 }

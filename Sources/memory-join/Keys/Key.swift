@@ -1,14 +1,10 @@
 /// A key press that the client knows, or a mouse event.
 enum Key: Hashable, Sendable {
-    /// A printable character.
     case character(Unicode.Scalar)
     /// A pasted character: text, even where it would be a key.
     case pasted(Unicode.Scalar)
-    /// Return, or Enter.
     case enter
-    /// Backspace: deletes the character before the cursor.
     case backspace
-    /// Delete: deletes the character under the cursor.
     case delete
     /// Control-U: deletes the line.
     case eraseLine
@@ -18,9 +14,7 @@ enum Key: Hashable, Sendable {
     case up, down, left, right
     /// Home and End, or Control-A and Control-E.
     case home, end
-    /// Page up and page down.
     case pageUp, pageDown
-    /// Tab, and Shift-Tab.
     case tab, backTab
     /// Control-C.
     case interrupt
@@ -30,32 +24,24 @@ enum Key: Hashable, Sendable {
     case redraw
     /// Control-Z.
     case suspend
-    /// Escape, alone.
     case escape
-    /// A mouse press, release, move or wheel turn.
     case mouse(Mouse)
 }
 
 /// A mouse event and its position.
 struct Mouse: Hashable, Sendable {
-    /// A button that terminals report.
     enum Button: Hashable, Sendable {
         case left, middle, right
     }
 
-    /// The kind of event.
     enum Kind: Hashable, Sendable {
-        /// A button was pressed.
         case press(Button)
-        /// A button was released.
         case release
         /// The mouse moved, with or without a button held.
         case move
-        /// The wheel was turned.
         case wheelUp, wheelDown
     }
 
-    /// The kind of event.
     let kind: Kind
     /// The row, from 0. It may lie beyond the last.
     let row: Int
@@ -83,6 +69,49 @@ extension Mouse {
         case 32...35: return .move
         case 64: return isRelease ? nil : .wheelUp
         case 65: return isRelease ? nil : .wheelDown
+        default: return nil
+        }
+    }
+}
+
+/// A way to move on a page.
+enum Move: Sendable {
+    case up, down, left, right, first, last, pageUp, pageDown
+
+    /// The steps that it takes in a list; nil for its ends.
+    var steps: Int? {
+        switch self {
+        case .up, .left: -1
+        case .down, .right: 1
+        case .pageUp: -10
+        case .pageDown: 10
+        case .first, .last: nil
+        }
+    }
+
+    /// The move of a key; nil for keys that move nothing.
+    init?(_ key: Key) {
+        switch key {
+        case .up: self = .up
+        case .down: self = .down
+        case .left: self = .left
+        case .right: self = .right
+        case .home: self = .first
+        case .end: self = .last
+        case .pageUp: self = .pageUp
+        case .pageDown: self = .pageDown
+        case .character(let scalar): self.init(scalar)
+        default: return nil
+        }
+    }
+
+    /// The move of a letter, as in vi; nil for other letters.
+    init?(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "k": self = .up
+        case "j": self = .down
+        case "h": self = .left
+        case "l": self = .right
         default: return nil
         }
     }

@@ -49,7 +49,6 @@ struct KeyDecoder: Equatable, Sendable {
         }
     }
 
-    /// Decodes bytes and returns the keys that they complete.
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { step(byte, &keys) }

@@ -3,7 +3,6 @@
 /// Pasted bytes are text, not keys: line ends and tabs become spaces, other controls are dropped. So a paste cannot
 /// press a button; only a text field accepts it.
 struct PasteDecoder: Equatable, Sendable {
-    /// The sequence that ends a paste.
     private static let end = Array("\u{1B}[201~".utf8)
     /// The most bytes of a paste; later ones are keys again, in case the end got lost.
     private static let longest = 65_536
@@ -15,7 +14,6 @@ struct PasteDecoder: Equatable, Sendable {
     private var isAfterReturn = false
     private var length = 0
 
-    /// True if the last byte was an ESC.
     var hasLoneEscape: Bool { matched == 1 }
 
     /// Decodes the next byte and adds the keys it completes; returns false at the end of the paste.

@@ -24,7 +24,6 @@ struct ClientLoop {
     private var keys = KeyDecoder()
     private var lines = LineInput()
     private var escapeUntil: Instant?
-    /// The tick that the model asked for before the wait.
     private var tickAt: Instant?
 
     private var poller: Poller
@@ -37,14 +36,10 @@ struct ClientLoop {
     /// The host to connect to after the next frame is drawn: resolving its name may block.
     private var connectNext: HostAddress?
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    /// The ending, once decided.
     private(set) var ending: Ending?
 
-    /// A way to end the program.
     enum Ending: Equatable {
-        /// With a status and a message for standard error.
         case quit(ExitStatus, String?)
-        /// By a signal's default action.
         case signal(Platform.Signal)
     }
 
@@ -85,7 +80,6 @@ struct ClientLoop {
 
     private var now: Instant { Instant(milliseconds: Platform.monotonicMilliseconds) }
 
-    /// Starts the model.
     mutating func begin() throws(SystemError) {
         if !model.options.isPlain { try handle(.resized(Terminal.size)) }
         try handle(.start)
@@ -146,7 +140,6 @@ struct ClientLoop {
         try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
     }
 
-    /// True if a frame is due as soon as its time has come.
     private var mayDraw: Bool { isStale && model.hasScreen && !terminal.isBusy }
 }
 
@@ -180,7 +173,7 @@ extension ClientLoop {
         while ending == nil, let signal = Platform.nextSignal(from: signals) {
             switch signal {
             case .interrupt: try handle(.interrupted)
-            case .terminate, .hangUp, .quit: end(signal)
+            case .terminate, .hangUp, .quit: ending = .signal(signal)
             case .windowChange:
                 terminal.invalidate()
                 try handle(.resized(Terminal.size))
@@ -192,8 +185,6 @@ extension ClientLoop {
             }
         }
     }
-
-    private mutating func end(_ signal: Platform.Signal) { ending = .signal(signal) }
 
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
@@ -210,16 +201,19 @@ extension ClientLoop {
 // MARK: - Acting
 
 extension ClientLoop {
-    /// Passes a change of the link to the model.
     private mutating func handleLink(_ outcome: HostLink.Outcome) throws(SystemError) {
         switch outcome {
         case .nothing: break
         case .opened: try handle(.opened)
         case .lost(let why):
-            linkRegistration.stop(&poller)
-            link.close()
+            closeLink()
             try handle(.lost(why))
         }
+    }
+
+    private mutating func closeLink() {
+        linkRegistration.stop(&poller)
+        link.close()
     }
 
     /// Updates the model and carries out its effects.
@@ -231,12 +225,9 @@ extension ClientLoop {
     private mutating func perform(_ effect: Effect) throws(SystemError) {
         switch effect {
         case .connect(let address):
-            linkRegistration.stop(&poller)
-            link.close()
+            closeLink()
             connectNext = address
-        case .disconnect:
-            linkRegistration.stop(&poller)
-            link.close()
+        case .disconnect: closeLink()
         // An unwritable home is not an error.
         case .remember(let address): try? lastHost?.write(address)
         case .send(let command, let id): link.send(command, id: id)
@@ -251,7 +242,6 @@ extension ClientLoop {
         }
     }
 
-    /// Restores the terminal, stops the process, and takes the terminal again.
     private mutating func suspend() throws(SystemError) {
         let hadScreen = terminal.isActive
         outputRegistration.stop(&poller)
@@ -267,7 +257,7 @@ extension ClientLoop {
         let now = now
         guard mayDraw, frameFrom <= now else { return }
         isStale = false
-        let drawing = View(model, at: now).drawing
+        let drawing = View(model: model, now: now).drawing
         self.drawing = drawing
         if try terminal.show(drawing.canvas) { frameFrom = now + Self.frameTime }
     }

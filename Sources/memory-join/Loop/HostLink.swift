@@ -10,13 +10,9 @@ struct HostLink {
     /// The most bytes of a line from the host.
     static let lineBytes = 64 * 1024
 
-    /// A change of the link.
     enum Outcome: Equatable {
-        /// No change.
         case nothing
-        /// Connected.
         case opened
-        /// Disconnected, with the reason.
         case lost(String)
     }
 
@@ -26,7 +22,6 @@ struct HostLink {
         case open(Socket)
     }
 
-    /// Resolves a host's name.
     typealias Resolver = (HostAddress) throws(ResolutionError) -> [SocketAddress]
 
     private let resolve: Resolver
@@ -46,7 +41,6 @@ struct HostLink {
         try SocketAddress.resolve(host: host.host, port: host.port)
     }
 
-    /// The socket to poll; nil if there is none.
     var socket: Socket? {
         switch state {
         case .none: nil
@@ -54,7 +48,6 @@ struct HostLink {
         }
     }
 
-    /// The events to poll for.
     var interest: Interest {
         switch state {
         case .none: []
@@ -63,7 +56,6 @@ struct HostLink {
         }
     }
 
-    /// True while connecting.
     var isConnecting: Bool { deadline != nil }
 
     /// The timeout of the current address; nil unless connecting.
@@ -88,7 +80,6 @@ struct HostLink {
         return tryNext("it has no address", now)
     }
 
-    /// Closes the connection.
     mutating func close() {
         socket?.close()
         state = .none
@@ -110,7 +101,6 @@ struct HostLink {
         return .lost(why)
     }
 
-    /// Tries the next address if the current one has timed out.
     mutating func checkTime(_ now: Instant) -> Outcome {
         guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
         socket.close()
@@ -149,7 +139,6 @@ struct HostLink {
         }
     }
 
-    /// The next message from the host, parsed.
     mutating func nextMessage() -> HostMessage? {
         switch decoder.next() {
         case nil: nil
@@ -158,7 +147,6 @@ struct HostLink {
         }
     }
 
-    /// Queues a command for the next flush.
     mutating func send(_ command: Command, id: RequestID?) {
         guard case .open = state else { return }
         var writer = ByteWriter()
@@ -166,7 +154,6 @@ struct HostLink {
         outgoing.append(writer.drain(), .reply)
     }
 
-    /// Flushes the queue.
     mutating func flush() -> Outcome {
         guard case .open(let socket) = state, !outgoing.isEmpty else { return .nothing }
         switch outgoing.flush(to: socket, scratch: &scratch) {

@@ -17,7 +17,6 @@ struct LineInput {
     /// True if no line is buffered and more can be read.
     var wantsMore: Bool { state == .reading && !decoder.hasWholeLine }
 
-    /// Accepts the result of a read into `buffer`.
     mutating func receive(_ read: ReadResult, _ buffer: [UInt8]) {
         switch read {
         case .bytes(let count): decoder.receive(buffer, count: count)
@@ -46,14 +45,12 @@ struct LineInput {
 
 /// The result of one read of standard input.
 enum ReadResult: Equatable {
-    /// This many bytes are in the buffer.
     case bytes(Int)
     /// Nothing yet: somebody else may have made the file non-blocking.
     case nothing
     /// The end: of the file, of a closed descriptor, or of the terminal.
     case end
 
-    /// Reads once.
     static func read(from file: FileDescriptor, into buffer: inout [UInt8]) -> ReadResult {
         do throws(SystemError) {
             let count = try file.read(into: &buffer)

@@ -26,12 +26,10 @@ struct Terminal {
     private let look: Look
     private var savedModes: TerminalModes?
     private var lastFrame: Canvas?
-    /// Bytes not yet written.
     private var unwritten: [UInt8] = []
     /// The terminal reopened by the client; standard output where that is not permitted.
     private(set) var output = FileDescriptor.standardOutput
 
-    /// A terminal with this look.
     init(_ look: Look) { self.look = look }
 
     /// True while the client owns the terminal.

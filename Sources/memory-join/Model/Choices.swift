@@ -3,13 +3,10 @@ import Protocol
 // What can be chosen on each page. What comes of it is in `Update+Choosing`.
 
 extension Model {
-    /// True if the page is the match that the client is in.
     var showsTable: Bool { page == .table }
 
-    /// True if it is, and nothing lies over it.
     var isOnTable: Bool { showsTable && overlay == nil }
 
-    /// True if the page replays a finished match, and nothing lies over it.
     var isReplaying: Bool {
         if case .replay = page { return overlay == nil }
         return false
@@ -30,7 +27,6 @@ extension Model {
         return focus.flatMap { targets.contains($0) ? $0 : nil } ?? targets.first
     }
 
-    /// The things on the page that can be chosen.
     private var items: [Target] {
         if overlay != nil { return [] }
         switch page {
@@ -42,7 +38,6 @@ extension Model {
         }
     }
 
-    /// The buttons on the page.
     var buttons: [Button] {
         switch overlay {
         case .question: [.no, .yes]
@@ -79,7 +74,6 @@ extension Model {
             && !(ownSeat.map { state.seats.indices.contains($0) && state.seats[$0].rematch } ?? true)
     }
 
-    /// True if the host has older records than those on the page.
     var hasOlderRecords: Bool { records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 
     /// The matches that the lobby shows: to play in, those that wait come first; to watch, those that run.

@@ -7,14 +7,10 @@ struct CommandQueue: Equatable, Sendable {
 
     /// Lines and commands that wait until those before them are answered.
     private(set) var waiting: [Waiting] = []
-    /// The command whose reply has not come yet.
     private(set) var pending: Pending?
-    /// The number of commands that were sent with an id.
     private(set) var ids = 0
 
-    /// A line or a command that waits.
     enum Waiting: Equatable, Sendable {
-        /// A line that was typed.
         case line(String)
         /// A line that was too long to keep.
         case lineTooLong
@@ -27,13 +23,9 @@ struct CommandQueue: Equatable, Sendable {
         }
     }
 
-    /// A command that was sent.
     struct Pending: Equatable, Sendable {
-        /// Its id, which the reply repeats.
         let id: RequestID
-        /// The command.
         let command: Command
-        /// The moment at which the client stops waiting for the reply.
         let until: Instant
         /// True if the client itself wanted it, and nobody else.
         let isOwn: Bool
@@ -42,7 +34,6 @@ struct CommandQueue: Equatable, Sendable {
         /// True if only the first state is missing.
         var awaitsState = false
 
-        /// Which command it is.
         var kind: Command.Kind { command.kind }
     }
 
@@ -60,7 +51,6 @@ struct CommandQueue: Equatable, Sendable {
         }
     }
 
-    /// Lets a line or a command wait for its turn.
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
     /// Puts commands that the client itself wants before all others.
@@ -83,7 +73,6 @@ struct CommandQueue: Equatable, Sendable {
     /// The reply has come, but for the state that follows it.
     mutating func awaitState() { pending?.awaitsState = true }
 
-    /// The reply is complete, or is not waited for any longer.
     mutating func finish() { pending = nil }
 
     /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.

@@ -7,9 +7,7 @@ import Protocol
 //         │  └───────lost───────┴──────────┬──────────┴──────────────────────┘
 //         └────────time──────── waiting ◀──┘         until the host has once let the client in, lost ends it
 
-/// The connection to the host, as the model sees it.
 struct Connection: Equatable, Sendable {
-    /// The current stage.
     var stage = Stage.connecting
     /// Attempts since the connection was last good.
     var tries = 0
@@ -24,11 +22,9 @@ struct Connection: Equatable, Sendable {
     /// The moment at which an unanswered `ping` was sent.
     private(set) var pingedAt: Instant?
 
-    /// A stage of a connection.
     enum Stage: Equatable, Sendable {
         /// There is none, and none is being made: the person is asked for an address.
         case none
-        /// It is being made.
         case connecting
         /// It is made, and the host has until then to say `hello`.
         case greeting(until: Instant)
@@ -36,7 +32,6 @@ struct Connection: Equatable, Sendable {
         case identifying(Identification, until: Instant)
         /// The host has refused the name, and the person is asked for another.
         case naming
-        /// The host has let the client in.
         case online(since: Instant)
         /// It is broken, and is tried again then.
         case waiting(until: Instant)
@@ -44,7 +39,6 @@ struct Connection: Equatable, Sendable {
         case leaving(until: Instant)
     }
 
-    /// True if the host has let the client in and the connection stands.
     var isOnline: Bool {
         if case .online = stage { return true }
         return false

@@ -24,7 +24,6 @@ extension Change {
         return quiet(previous, next)
     }
 
-    /// True if cards, turn or phase differ.
     private static func changesBoard(_ previous: MatchState, _ next: MatchState) -> Bool {
         previous.cards != next.cards || previous.turned != next.turned || previous.turn != next.turn
             || previous.phase != next.phase || previous.seats.map(\.taken) != next.seats.map(\.taken)
@@ -57,7 +56,6 @@ extension Change {
         }
     }
 
-    /// The result of a card that was turned.
     private static func flip(from previous: MatchState, to next: MatchState) -> Change? {
         for (seat, (old, new)) in zip(previous.seats, next.seats).enumerated() where new.taken.count > old.taken.count {
             guard let second = new.taken.last else { return nil }

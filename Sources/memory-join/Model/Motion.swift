@@ -5,16 +5,12 @@ import Protocol
 /// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
 /// place of an earlier one that is not over.
 struct Motion: Equatable, Sendable {
-    /// The kind of motion.
     let kind: Kind
-    /// The moment at which it starts.
     let start: Instant
 
-    /// A kind of motion.
     enum Kind: Equatable, Sendable {
         /// It is dealt, so many milliseconds after the first.
         case dealt(after: Int)
-        /// It is turned up.
         case turnedUp
         /// It is turned back; what it had shown.
         case turnedBack(String)
@@ -46,7 +42,6 @@ struct Motion: Equatable, Sendable {
         var quarters = 4
         /// The face to show instead of the state's; `.some(nil)` is the back.
         var face: String??
-        /// True if the card is hidden.
         var isHidden = false
         /// Columns by which it is shifted to the right.
         var columns = 0

@@ -2,32 +2,25 @@ import Protocol
 
 /// The cards in motion on the table: at most one motion a card.
 struct Motions: Equatable, Sendable {
-    private var byCard: [Int: Motion] = [:]
+    private(set) var byCard: [Int: Motion] = [:]
 
     /// The milliseconds between two cards that are dealt or tumble, where there are not many.
     private static let stagger = 25
     /// The milliseconds in which all cards have begun to.
     private static let allBegun = 900
 
-    /// True if nothing moves.
-    var isEmpty: Bool { byCard.isEmpty }
-
-    /// A card's look now.
     func pose(of card: Int, at now: Instant) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 
-    /// The next moment at which any card looks different.
     func nextStep(after now: Instant) -> Instant? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
 
-    /// Forgets what is over.
     mutating func prune(at now: Instant) {
         if byCard.isEmpty { return }
         byCard = byCard.filter { $0.value.pose(at: now) != nil }
     }
 
-    /// Cuts everything short.
     mutating func stop() { byCard = [:] }
 
-    /// Takes in that the match went from one state, or none, to the next.
+    /// Starts the animations of a change from one state, or none, to the next.
     mutating func animate(from previous: MatchState?, to next: MatchState, vanishes: Bool, at now: Instant) {
         prune(at: now)
         guard let previous, previous.match == next.match, previous.cards.count == next.cards.count else {

@@ -4,22 +4,18 @@ import Protocol
 struct OpeningForm: Equatable, Sendable {
     /// Players: 1 or 2.
     var seats: Int
-    /// The rules to start from.
     var preset = Preset.classic
     /// The board's size; nil for that of the preset.
     var size: Size?
-    /// The set of faces.
     var faces = FaceSet.animals
     /// True if only those who know the code may join.
     var isPrivate = false
 
-    /// The size of a board.
     struct Size: Hashable, Sendable {
         let rows: Int
         let columns: Int
     }
 
-    /// The lines of the form.
     enum Field: CaseIterable, Sendable { case seats, preset, size, faces, isPrivate }
 
     /// The sizes to choose from; others can be typed as a command.
@@ -29,7 +25,6 @@ struct OpeningForm: Equatable, Sendable {
         Size(rows: 8, columns: 10), Size(rows: 10, columns: 10),
     ]
 
-    /// A form for so many players.
     init(seats: Int) { self.seats = seats }
 
     /// The lines that there are: a game for one is nobody else's, so it is not private.
@@ -51,7 +46,6 @@ struct OpeningForm: Equatable, Sendable {
         return values[((index + step) % values.count + values.count) % values.count]
     }
 
-    /// The command that opens the match.
     var command: Command {
         var rules = RulesRequest(preset: preset)
         rules.seats = seats
@@ -60,7 +54,6 @@ struct OpeningForm: Equatable, Sendable {
         return .open(rules, isPrivate: isPrivate && seats > 1)
     }
 
-    /// The rules that come of it.
     var rules: Rules? {
         guard case .open(let request, _) = command else { return nil }
         return try? Rules(request)

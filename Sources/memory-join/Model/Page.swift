@@ -1,12 +1,9 @@
 import Protocol
 
-/// A page of the screen.
 enum Page: Equatable, Sendable {
-    /// The main menu.
     case menu
     /// The matches: to play in, or to watch.
     case lobby(watching: Bool)
-    /// A match that is about to be opened.
     case opening(OpeningForm)
     /// The match that the client is in.
     case table
@@ -14,7 +11,6 @@ enum Page: Equatable, Sendable {
     case records
     /// One of them, played again.
     case replay(ReplayPlayer)
-    /// The best.
     case scores
 }
 
@@ -28,23 +24,15 @@ enum Overlay: Equatable, Sendable {
     case text([String])
     /// A question before something that cannot be undone.
     case question(Question)
-    /// A line to type.
     case prompt(Prompt)
 
     /// The action that needs a yes.
     enum Question: Equatable, Sendable {
-        /// Resign the match.
-        case resign
-        /// Resign it and leave it.
-        case leave
-        /// Resign it and quit the program.
-        case quit
+        case resign, leave, quit
     }
 }
 
-/// A line that is being typed.
 struct Prompt: Equatable, Sendable {
-    /// The use of the line.
     let purpose: Purpose
     /// The text before the cursor, and the text after it.
     private(set) var before = ""
@@ -52,18 +40,13 @@ struct Prompt: Equatable, Sendable {
     /// The error in the last line, or the reason for the question.
     var complaint: String?
 
-    /// The text so far.
     var text: String { before + after }
 
-    /// A use of a line.
     enum Purpose: Equatable, Sendable {
-        /// The address of a host.
         case address
         /// Another name, in place of one that the host has refused.
         case name
-        /// The code of a private match.
         case code
-        /// Something to say to the others.
         case talk
         /// A command, as netcat has them.
         case command
@@ -75,12 +58,11 @@ struct Prompt: Equatable, Sendable {
     /// Characters that it holds.
     static let characters = 1000
 
-    /// A line to type, with what is in it already.
     init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil) {
         (self.purpose, before, self.complaint) = (purpose, text, complaint)
     }
 
-    /// Takes in a key that edits; false if it does not.
+    /// Handles a key that edits; false if it does not.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar), .pasted(let scalar):
@@ -106,15 +88,10 @@ struct Prompt: Equatable, Sendable {
 
 /// Something on the screen that can be pointed at, and chosen.
 enum Target: Hashable, Sendable {
-    /// A card of the board.
     case card(Int)
-    /// A match of the lobby.
     case match(MatchID)
-    /// A match that is over.
     case record(RecordID)
-    /// A line of the form.
     case field(OpeningForm.Field)
-    /// A button.
     case button(Button)
 }
 
@@ -124,77 +101,50 @@ enum Button: String, CaseIterable, Sendable {
     case play, solo, watching, records, scores, help, quit
     /// The lobby's.
     case join, watch, open, code, talk, back
-    /// The form's.
     case start
     /// The table's, and those of its end.
     case messages, leave, resign, rematch, look, exit
-    /// That of the records.
     case older
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
     /// Those of a question.
     case yes, no
 
-    /// The text on it.
-    var title: String {
-        switch self {
-        case .play: "Two players"
-        case .solo: "Solo"
-        case .watching: "Watch"
-        case .records: "Records"
-        case .scores: "Scores"
-        case .help: "Help"
-        case .quit: "Quit"
-        case .join: "Join"
-        case .watch: "Watch"
-        case .open: "Open"
-        case .code: "Code"
-        case .talk: "Talk"
-        case .back: "Back"
-        case .start: "Open the match"
-        case .messages: "Log"
-        case .leave: "Leave"
-        case .resign: "Resign"
-        case .rematch: "Play again"
-        case .look: "View the board"
-        case .exit: "Quit"
-        case .older: "Older"
-        case .slower: "Slower"
-        case .stepBack: "Prev"
-        case .toggle: "Play"
-        case .stepForward: "Next"
-        case .faster: "Faster"
-        case .yes: "Yes"
-        case .no: "No"
-        }
-    }
+    var title: String { label.title }
 
     /// The key that does the same wherever the button is on the screen. While cards are turned no button that is there
     /// has the letter of a column for its key.
-    var key: Unicode.Scalar? {
+    var key: Unicode.Scalar? { label.key }
+
+    private var label: (title: String, key: Unicode.Scalar?) {
         switch self {
-        case .play: "p"
-        case .solo: "s"
-        case .watching, .watch: "w"
-        case .records, .rematch: "r"
-        case .scores: "c"
-        case .help: "?"
-        case .quit: "q"
-        case .open: "o"
-        case .code: "c"
-        case .talk: "t"
-        case .messages: "m"
-        case .leave, .back: "q"
-        case .resign: "x"
-        case .look: "v"
-        case .older: "o"
-        case .slower: "-"
-        case .stepBack: "p"
-        case .stepForward: "n"
-        case .faster: "+"
-        case .yes: "y"
-        case .no: "n"
-        case .join, .start, .toggle, .exit: nil
+        case .play: ("Two players", "p")
+        case .solo: ("Solo", "s")
+        case .watching, .watch: ("Watch", "w")
+        case .records: ("Records", "r")
+        case .scores: ("Scores", "c")
+        case .help: ("Help", "?")
+        case .quit: ("Quit", "q")
+        case .join: ("Join", nil)
+        case .open: ("Open", "o")
+        case .code: ("Code", "c")
+        case .talk: ("Talk", "t")
+        case .back: ("Back", "q")
+        case .start: ("Open the match", nil)
+        case .messages: ("Log", "m")
+        case .leave: ("Leave", "q")
+        case .resign: ("Resign", "x")
+        case .rematch: ("Play again", "r")
+        case .look: ("View the board", "v")
+        case .exit: ("Quit", nil)
+        case .older: ("Older", "o")
+        case .slower: ("Slower", "-")
+        case .stepBack: ("Prev", "p")
+        case .toggle: ("Play", nil)
+        case .stepForward: ("Next", "n")
+        case .faster: ("Faster", "+")
+        case .yes: ("Yes", "y")
+        case .no: ("No", "n")
         }
     }
 }

@@ -15,9 +15,7 @@ struct Table: Equatable, Sendable {
     private(set) var turnEndsAt: Instant?
     /// For each seat the moment from which its player is gone; nil for those who are there.
     private(set) var goneSince: [Instant?] = []
-    /// The card under the cursor.
     var cursor = 0
-    /// The first key of a card's place.
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
     private(set) var resultBoxFrom: Instant?
@@ -26,7 +24,6 @@ struct Table: Equatable, Sendable {
 
     /// A column that was typed, of a card whose row is still to come.
     struct TypedColumn: Equatable, Sendable {
-        /// The column, from 0.
         let column: Int
         /// The moment at which it is forgotten.
         let until: Instant
@@ -38,11 +35,9 @@ struct Table: Equatable, Sendable {
         let previous: MatchState?
         /// True if nothing is missing between the two.
         let isNext: Bool
-        /// True if this state ended the match.
         let hasEnded: Bool
     }
 
-    /// A table at which nothing has been seen yet.
     init(_ seating: Seating) { self.seating = seating }
 
     // MARK: The host's messages

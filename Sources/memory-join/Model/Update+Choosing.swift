@@ -32,6 +32,7 @@ extension Model {
     }
 
     private mutating func press(_ button: Button, _ now: Instant) {
+        let marked = markedMatch.map { MatchReference.id($0) }
         switch button {
         case .play, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: go(to: .opening(OpeningForm(seats: 1)))
@@ -43,14 +44,39 @@ extension Model {
         case .messages: show(.messages)
         case .quit, .exit: leave(now)
         case .back: go(to: previousPage)
-        case .join, .watch, .start, .leave, .resign, .rematch: command(button, now)
+        case .join: request(.join(marked), now)
+        case .watch: request(.watch(marked), now)
+        case .start: if case .opening(let form) = page { request(form.command, now) }
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: toggleResultBox()
-        case .slower, .stepBack, .toggle, .stepForward, .faster: play(button, now)
-        case .yes: answer(now)
+        case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
+        case .rematch:
+            request(.rematch, now)
+            // The button goes; what comes in its place is not what the next Enter is meant for.
+            focus = .button(.look)
+        case .slower, .stepBack, .toggle, .stepForward, .faster: updateReplay(now) { $0.press(button, now: now) }
+        case .yes: answerYes(now)
         case .no: overlay = nil
         }
+    }
+
+    /// Changes the replay on the page; one step forward animates the cards.
+    mutating func updateReplay(_ now: Instant, _ change: (inout ReplayPlayer) -> Void) {
+        guard case .replay(var player) = page else { return }
+        let (position, state) = (player.position, player.state)
+        change(&player)
+        page = .replay(player)
+        if player.position == position { return }
+        guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
+        let vanishes = player.seating.rules.matched == .vanish
+        motions.animate(from: state, to: player.state, vanishes: vanishes, at: now)
+    }
+
+    /// Asks before something that cannot be undone.
+    mutating func ask(_ question: Overlay.Question) {
+        overlay = .question(question)
+        focus = nil
     }
 
     /// Takes the box at the end of a match out of the way, or puts it back; the cards lie where they were.
@@ -74,7 +100,6 @@ extension Model {
         scrollOffset = text == .messages ? log.count * 10 : 0
     }
 
-    /// Shows another page.
     mutating func go(to page: Page, focusing target: Target? = nil) {
         (self.page, focus, overlay, chosen) = (page, target, nil, nil)
         // What did not work on the page before is nobody's business here.
@@ -82,31 +107,11 @@ extension Model {
         motions.stop()
     }
 
-    /// The page before this one.
     private var previousPage: Page {
         switch page {
         case .replay: .records
         case .opening(let form) where form.seats > 1: .lobby(watching: false)
         case .menu, .lobby, .opening, .table, .records, .scores: .menu
-        }
-    }
-
-    /// The buttons that ask something of the host.
-    private mutating func command(_ button: Button, _ now: Instant) {
-        let chosen = markedMatch.map { MatchReference.id($0) }
-        switch button {
-        case .join: request(.join(chosen), now)
-        case .watch: request(.watch(chosen), now)
-        case .start: if case .opening(let form) = page { request(form.command, now) }
-        case .rematch:
-            request(.rematch, now)
-            // The button goes; what comes in its place is not what the next Enter is meant for.
-            focus = .button(.look)
-        case .leave, .resign:
-            guard isPlaying else { return leaveTable(now) }
-            overlay = .question(button == .resign ? .resign : .leave)
-            focus = nil
-        default: break
         }
     }
 
@@ -117,8 +122,7 @@ extension Model {
         leaveMatch()
     }
 
-    /// Says yes to the question.
-    private mutating func answer(_ now: Instant) {
+    private mutating func answerYes(_ now: Instant) {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {

@@ -4,7 +4,6 @@ import Protocol
 // focus, Tab goes through all that can be chosen, Enter and space choose it, and each button has a key of its own.
 
 extension Model {
-    /// Takes in a key.
     mutating func press(_ key: Key, _ now: Instant) {
         switch key {
         case .redraw: return effects.append(.redraw)
@@ -14,8 +13,8 @@ extension Model {
         default: break
         }
         switch overlay {
-        case .prompt(let prompt): type(key, prompt, now)
-        case .help, .messages, .text: read(key)
+        case .prompt(let prompt): edit(prompt, key, now)
+        case .help, .messages, .text: scrollOrClose(key)
         case .question, nil: if !isGuarded(now) { choose(key, now) }
         }
     }
@@ -23,20 +22,18 @@ extension Model {
     /// True if a match has ended just now, and keys may still be meant for its cards.
     func isGuarded(_ now: Instant) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
 
-    /// Takes in a key while a text lies over the page: it is scrollOffset, or got rid of.
-    private mutating func read(_ key: Key) {
+    /// Handles a key while a text lies over the page: scrolls or closes the text.
+    private mutating func scrollOrClose(_ key: Key) {
         guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else {
             return self.overlay = nil
         }
         let end = max(0, text.lines.count - text.room)
         scrollOffset = min(scrollOffset, end)
         switch move {
-        case .up, .left: scrollOffset -= 1
-        case .down, .right: scrollOffset += 1
         case .pageUp: scrollOffset -= text.room
         case .pageDown: scrollOffset += text.room
-        case .first: scrollOffset = 0
-        case .last: scrollOffset = end
+        case .up, .down, .left, .right, .first, .last:
+            scrollOffset = move.steps.map { scrollOffset + $0 } ?? (move == .first ? 0 : end)
         }
         scrollOffset = max(0, min(scrollOffset, end))
     }
@@ -45,11 +42,10 @@ extension Model {
     private mutating func interrupt(_ now: Instant) {
         if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
         guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
-        overlay = .question(.quit)
-        focus = nil
+        ask(.quit)
     }
 
-    /// Takes in a key that chooses something, or moves what would be chosen.
+    /// Handles a key that chooses something, or moves what would be chosen.
     private mutating func choose(_ key: Key, _ now: Instant) {
         switch key {
         case .tab: moveFocus(by: 1)
@@ -86,17 +82,7 @@ extension Model {
                 table?.moveCursor(move)
                 return
             }
-            if case .replay(var player) = page {
-                switch move {
-                case .left, .up: player.step(-1)
-                case .right, .down: player.step(1)
-                case .first: player.toStart()
-                case .last: player.toEnd()
-                case .pageUp: player.step(-10)
-                case .pageDown: player.step(10)
-                }
-                return show(player, now)
-            }
+            if case .replay = page { return updateReplay(now) { $0.move(move) } }
             if case .opening(var form) = page, case .field(let field) = effectiveFocus,
                 move == .left || move == .right
             {
@@ -106,35 +92,17 @@ extension Model {
             }
         }
         // At the end of a list it stops; Tab goes on to the buttons.
-        if let focus = effectiveFocus, focus.isItem, move != .first, move != .last {
-            return moveAlong(move, from: focus)
-        }
-        switch move {
-        case .up, .left: moveFocus(by: -1, wraps: false)
-        case .down, .right: moveFocus(by: 1, wraps: false)
-        case .first: focus = targets.first
-        case .last: focus = targets.last { $0.isItem } ?? targets.last
-        case .pageUp: moveFocus(by: -10, wraps: false)
-        case .pageDown: moveFocus(by: 10, wraps: false)
-        }
-    }
-
-    /// Moves the focus along a list.
-    private mutating func moveAlong(_ move: Move, from focus: Target) {
         let items = targets.filter(\.isItem)
-        guard let index = items.firstIndex(of: focus) else { return }
-        let steps =
-            switch move {
-            case .up, .left: -1
-            case .down, .right: 1
-            case .pageUp: -10
-            case .pageDown: 10
-            case .first, .last: 0
+        if let steps = move.steps {
+            guard let focus = effectiveFocus, let index = items.firstIndex(of: focus) else {
+                return moveFocus(by: steps, wraps: false)
             }
-        self.focus = items[min(max(0, index + steps), items.count - 1)]
+            self.focus = items[min(max(0, index + steps), items.count - 1)]
+        } else {
+            focus = move == .first ? targets.first : items.last ?? targets.last
+        }
     }
 
-    /// Moves the focus through what can be chosen.
     private mutating func moveFocus(by step: Int, wraps: Bool = true) {
         let targets = targets
         chosen = markedMatch
@@ -146,6 +114,52 @@ extension Model {
             wraps
             ? targets[(next % targets.count + targets.count) % targets.count]
             : targets[min(max(0, next), targets.count - 1)]
+    }
+
+    // MARK: Pointing at a card by its coordinate, and at anything by the mouse
+
+    /// Reads a key of a card's place; false if it is none.
+    mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
+        switch table?.type(scalar, at: now) ?? .other {
+        case .other: return false
+        case .column: break
+        case .noCard(let place): notify("There is no card \(place.text).", .complaint)
+        case .card(let card):
+            focus = nil
+            flip(card, now)
+        }
+        return true
+    }
+
+    /// The mouse moves cursor and focus, its left button chooses, and its wheel moves like the arrows.
+    ///
+    /// - Parameter target: what was last drawn where the mouse is. It counts only if it can still be chosen.
+    mutating func point(_ kind: Mouse.Kind, at target: Target?, _ now: Instant) {
+        switch kind {
+        case .wheelUp: return move(.up, now)
+        case .wheelDown: return move(.down, now)
+        case .release: return
+        case .press, .move: break
+        }
+        guard let target, canChoose(target) else {
+            // A click beside a text that is to be read closes it.
+            if case .press = kind, overlay?.isText == true { overlay = nil }
+            return
+        }
+        if case .card(let card) = target {
+            table?.cursor = card
+            table?.typed = nil
+            focus = nil
+        } else {
+            chosen = markedMatch
+            focus = target
+        }
+        if kind == .press(.left), !isGuarded(now) { activate(target, now) }
+    }
+
+    private func canChoose(_ target: Target) -> Bool {
+        guard case .card(let card) = target else { return targets.contains(target) }
+        return isOnTable && table?.showsBoard == true && state?.cards.indices.contains(card) == true
     }
 }
 
@@ -164,37 +178,5 @@ extension Target {
     var isItem: Bool {
         if case .button = self { return false }
         return true
-    }
-}
-
-/// A way to move on a page.
-enum Move: Sendable {
-    case up, down, left, right, first, last, pageUp, pageDown
-
-    /// The move of a key; nil for keys that move nothing.
-    init?(_ key: Key) {
-        switch key {
-        case .up: self = .up
-        case .down: self = .down
-        case .left: self = .left
-        case .right: self = .right
-        case .home: self = .first
-        case .end: self = .last
-        case .pageUp: self = .pageUp
-        case .pageDown: self = .pageDown
-        case .character(let scalar): self.init(scalar)
-        default: return nil
-        }
-    }
-
-    /// The move of a letter, as in vi; nil for other letters.
-    init?(_ scalar: Unicode.Scalar) {
-        switch scalar {
-        case "k": self = .up
-        case "j": self = .down
-        case "h": self = .left
-        case "l": self = .right
-        default: return nil
-        }
     }
 }

@@ -3,8 +3,8 @@ import Protocol
 // Lines that are typed over a page.
 
 extension Model {
-    /// Takes in a key while a line is typed.
-    mutating func type(_ key: Key, _ prompt: Prompt, _ now: Instant) {
+    /// Handles a key while a line is typed.
+    mutating func edit(_ prompt: Prompt, _ key: Key, _ now: Instant) {
         var prompt = prompt
         if prompt.edit(key) {
             prompt.complaint = nil
@@ -17,15 +17,13 @@ extension Model {
         }
     }
 
-    /// Takes in a line that was typed into a prompt.
+    /// Handles a line that was typed into a prompt.
     mutating func finish(_ prompt: Prompt, _ now: Instant) {
         let text = prompt.text.trimmingSpaces()
         switch prompt.purpose {
         case .address:
             do throws(UsageError) {
-                let address = try OptionsParser.address(text)
-                overlay = nil
-                (self.address, connection.tries) = (address, 0)
+                (address, connection.tries, overlay) = (try HostAddress(parsing: text), 0, nil)
                 connect()
             } catch {
                 complain(error.sentence, prompt)
@@ -33,11 +31,13 @@ extension Model {
         case .name:
             do throws(Refusal) { submit(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
         case .code:
-            guard let code = MatchCode(text) else {
-                return complain("A code is four letters A to Z or digits 2 to 9.", prompt)
+            do throws(UsageError) {
+                let code = MatchReference.code(try OptionsParser.code(text))
+                overlay = nil
+                request(page == .lobby(watching: true) ? .watch(code) : .join(code), now)
+            } catch {
+                complain(error.sentence, prompt)
             }
-            overlay = nil
-            request(page == .lobby(watching: true) ? .watch(.code(code)) : .join(.code(code)), now)
         case .talk:
             overlay = nil
             if text.isEmpty { return }

@@ -1,7 +1,7 @@
 import Protocol
 
 extension Model {
-    /// Takes in what happened, and returns what is to be done, in order.
+    /// Handles an event, and returns the actions for the loop, in order.
     mutating func update(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
         case .start: connect()
@@ -18,7 +18,7 @@ extension Model {
         case .interrupted: leave(now)
         case .opened: connection.open(at: now)
         case .lost(let why): connectionLost(why, now)
-        case .received(let heard): receive(heard, now)
+        case .received(let line): receive(line, now)
         case .tick: tick(now)
         case .resized(let size): self.size = size
         }
@@ -44,7 +44,7 @@ extension Model {
     private mutating func tick(_ now: Instant) {
         motions.prune(at: now)
         if let typed = table?.typed, typed.until <= now { table?.typed = nil }
-        advanceReplay(now)
+        updateReplay(now) { $0.tick(now) }
         if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(address.text) stopped and did not come back.")
         }
@@ -65,7 +65,6 @@ extension Model {
         }
     }
 
-    /// Tells the person something.
     mutating func notify(_ text: String, _ kind: LogLine.Kind = .news) {
         let line = SafeText.line(text)
         if options.isPlain {
@@ -88,4 +87,47 @@ extension Model {
     mutating func quit(_ status: ExitStatus, _ sentence: String?) {
         effects.append(.quit(status, sentence.map { SafeText.line($0) }))
     }
+}
+
+/// An event for the client.
+enum Input: Equatable, Sendable {
+    case start
+    case key(Key)
+    /// The mouse did something, on a screen, at a thing that was drawn there; nil if there was none.
+    case pointed(Mouse.Kind, Target?)
+    /// A line was typed, in plain text.
+    case line(String)
+    /// A line was typed that is too long for any command, in plain text.
+    case lineTooLong
+    /// Nothing more will be typed, in plain text.
+    case endOfInput
+    /// Somebody asks the program to end: Control-C in plain text.
+    case interrupted
+    case opened
+    /// The connection broke or could not be made; why, in a sentence without its full stop.
+    case lost(String)
+    case received(HostMessage)
+    case tick
+    case resized(Platform.WindowSize)
+}
+
+/// An action for the loop.
+enum Effect: Equatable, Sendable {
+    /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
+    case connect(HostAddress)
+    /// Give up the connection; nothing follows.
+    case disconnect
+    /// Keep the address for the next time that the program is started.
+    case remember(HostAddress)
+    /// Send a command, with this mark if its reply matters.
+    case send(Command, id: RequestID?)
+    /// Append a message to the text on standard output, in plain words.
+    case print(Message)
+    case printLine(String)
+    /// Draw the whole screen, whatever stands there.
+    case redraw
+    /// Stop until the shell says to go on.
+    case suspend
+    /// End, with a sentence for standard error if something is wrong.
+    case quit(ExitStatus, String?)
 }

@@ -10,15 +10,10 @@ import Protocol
 
 /// A finished match as the sequence of its visible states.
 struct Replay: Equatable, Sendable {
-    /// The record's summary.
     let summary: RecordSummary
     /// The states, from the beginning to the end; at least these two.
     private(set) var steps: [Step] = []
-    /// The faces seen, in order.
     private(set) var faces = SeenFaces()
-    /// True if the record holds every move; very long matches are truncated.
-    let isComplete: Bool
-
     /// A state of the table.
     struct Step: Equatable, Sendable {
         /// The match as a watcher saw it, with ascending versions. No clock runs and everybody is present, because
@@ -28,7 +23,6 @@ struct Replay: Equatable, Sendable {
         let atMilliseconds: Int
     }
 
-    /// Replays the match in this record.
     init(_ report: RecordReport) {
         summary = report.summary
         var playback = Playback(report)
@@ -39,7 +33,6 @@ struct Replay: Equatable, Sendable {
         let (length, isTooLong) = summary.endedAt.subtractingReportingOverflow(summary.startedAt)
         let end = isTooLong ? 0 : length
         played += playback.finish(at: end)
-        isComplete = report.moves.count < Limits.recordMoves || playback.game.ending != nil
         for step in played { show(step.game, after: step.change, at: step.atMilliseconds) }
         if playback.game.ending == nil { showEnd(playback.game, at: max(playback.time, end)) }
     }

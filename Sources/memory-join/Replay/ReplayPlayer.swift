@@ -5,20 +5,16 @@ import Protocol
 /// A step is shown for as long as it lasted in the match divided by the speed, within ``shownMilliseconds``. Stepping
 /// by hand pauses. A late tick, as after Control-Z, advances one step and skips nothing.
 struct ReplayPlayer: Equatable, Sendable {
-    /// The replay.
     let replay: Replay
     /// The current step: 0 to ``lastPosition``.
     private(set) var position = 0
-    /// The playback speed.
     private(set) var speed = Speed.normal
     /// The time at which the step was first shown; nil while paused.
     private var shownSince: Instant?
 
     /// A playback speed. The raw value is in halves.
     enum Speed: Int, CaseIterable, Sendable {
-        /// Half speed.
         case half = 1
-        /// Real time.
         case normal = 2
         /// Double speed and up.
         case double = 4, fourfold = 8, eightfold = 16
@@ -35,7 +31,6 @@ struct ReplayPlayer: Equatable, Sendable {
 
     // MARK: State
 
-    /// The current step.
     var step: Replay.Step { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
@@ -43,12 +38,25 @@ struct ReplayPlayer: Equatable, Sendable {
     var seating: Seating { replay.seating }
     /// The last step, the end of the match.
     var lastPosition: Int { replay.steps.count - 1 }
-    /// True while playing.
     var isPlaying: Bool { shownSince != nil }
-    /// True at the last step.
     var isAtEnd: Bool { position == lastPosition }
 
     // MARK: Actions
+
+    /// Does what a button of the page does.
+    mutating func press(_ button: Button, now: Instant) {
+        switch button {
+        case .slower: speed = Speed(rawValue: speed.rawValue / 2) ?? speed
+        case .faster: speed = Speed(rawValue: speed.rawValue * 2) ?? speed
+        case .stepBack: step(-1)
+        case .stepForward: step(1)
+        case .toggle: toggle(now: now)
+        default: break
+        }
+    }
+
+    /// Pauses, and moves through the replay.
+    mutating func move(_ move: Move) { step(move.steps ?? (move == .first ? -lastPosition : lastPosition)) }
 
     /// Plays or pauses; at the end it restarts.
     mutating func toggle(now: Instant) {
@@ -63,18 +71,6 @@ struct ReplayPlayer: Equatable, Sendable {
         // Clamped first, so that the sum cannot overflow.
         position = min(max(0, position + min(max(count, -lastPosition), lastPosition)), lastPosition)
     }
-
-    /// Pauses at the beginning.
-    mutating func toStart() { step(-lastPosition) }
-
-    /// Pauses at the end.
-    mutating func toEnd() { step(lastPosition) }
-
-    /// Doubles the speed, up to 8x.
-    mutating func faster() { speed = Speed(rawValue: speed.rawValue * 2) ?? speed }
-
-    /// Halves the speed, down to 0.5x.
-    mutating func slower() { speed = Speed(rawValue: speed.rawValue / 2) ?? speed }
 
     /// The time of the next ``tick(_:)``; nil while paused. It may be in the past.
     func nextTick(after now: Instant) -> Instant? { shownSince.map { $0 + waitMilliseconds } }

@@ -4,12 +4,10 @@ import Protocol
 struct Cell: Hashable, Sendable {
     /// The text; empty for the right half of a wide character.
     var text: String
-    /// The style.
     var style: Style
     /// True if terminals disagree about its width.
     var hasAmbiguousWidth = false
 
-    /// An empty cell.
     static let blank = Cell(text: " ", style: .plain)
     /// True for the right half of the cell before it.
     var isRightHalf: Bool { text.isEmpty }
@@ -31,25 +29,16 @@ struct Canvas: Equatable, Sendable {
     /// The cursor's position; nil hides it.
     var cursor: Point?
 
-    /// An empty screen.
     init(_ size: Platform.WindowSize, isASCII: Bool = false) {
         self.isASCII = isASCII
         self.size = Platform.WindowSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
-    /// The whole canvas.
     var bounds: Rect { Rect(size) }
 
     /// The cell at a valid position.
     subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
-
-    /// The text of a row, without trailing spaces.
-    func line(_ row: Int) -> String {
-        var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
-        while line.last == " " { line.removeLast() }
-        return line
-    }
 
     /// Writes text that has passed ``SafeText`` at a position, clipped to `clip`.
     ///
@@ -84,6 +73,14 @@ struct Canvas: Equatable, Sendable {
         return put(text, at: Point(row: rect.row, column: rect.column + indent), in: rect, style: style)
     }
 
+    /// Writes text into the rows of a rectangle, broken at spaces; returns the number of rows used.
+    @discardableResult
+    mutating func put(wrapped text: String, in rect: Rect, align: Alignment = .left, style: Style = .plain) -> Int {
+        let lines = TextWidth.wrap(text, to: rect.columns).prefix(rect.rows)
+        for (row, line) in lines.enumerated() { put(line, in: rect.lines(row), align: align, style: style) }
+        return lines.count
+    }
+
     /// The position of text in its rectangle.
     enum Alignment { case left, centre, right }
 
@@ -100,15 +97,15 @@ struct Canvas: Equatable, Sendable {
     /// Draws a border around the inside of a rectangle.
     mutating func frame(_ rect: Rect, _ border: Border, style: Style = .plain) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
-        let across = String(repeating: border.horizontal, count: rect.columns - 2)
-        put(border.corners.topLeft + across + border.corners.topRight, at: rect.origin, style: style)
+        let characters = border.characters(isASCII: isASCII)
+        let across = String(repeating: characters[0], count: rect.columns - 2)
+        put(characters[2] + across + characters[3], at: rect.origin, style: style)
         for row in rect.row + 1..<rect.endRow - 1 {
-            put(border.vertical, at: Point(row: row, column: rect.column), style: style)
-            put(border.vertical, at: Point(row: row, column: rect.endColumn - 1), style: style)
+            put(characters[1], at: Point(row: row, column: rect.column), style: style)
+            put(characters[1], at: Point(row: row, column: rect.endColumn - 1), style: style)
         }
-        put(
-            border.corners.bottomLeft + across + border.corners.bottomRight,
-            at: Point(row: rect.endRow - 1, column: rect.column), style: style)
+        let last = Point(row: rect.endRow - 1, column: rect.column)
+        put(characters[4] + across + characters[5], at: last, style: style)
     }
 
     private mutating func set(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {
@@ -133,19 +130,42 @@ struct Canvas: Equatable, Sendable {
     }
 }
 
-/// The characters of a border.
-struct Border: Sendable {
-    /// The horizontal and vertical sides.
-    let horizontal, vertical: String
-    /// The corners.
-    let corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String)
+/// A border; a thin one has round corners, unless in ASCII.
+enum Border: Sendable {
+    case thin, thick
 
-    /// A thin line with round corners.
-    static let thin = Border(horizontal: "─", vertical: "│", corners: ("╭", "╮", "╰", "╯"))
-    /// A thick one.
-    static let thick = Border(horizontal: "━", vertical: "┃", corners: ("┏", "┓", "┗", "┛"))
-    /// The thin one in ASCII.
-    static let thinASCII = Border(horizontal: "-", vertical: "|", corners: ("+", "+", "+", "+"))
-    /// The thick one in ASCII.
-    static let thickASCII = Border(horizontal: "=", vertical: "#", corners: ("#", "#", "#", "#"))
+    /// The horizontal and the vertical side, and the corners: top left, top right, bottom left, bottom right.
+    fileprivate func characters(isASCII: Bool) -> [String] {
+        let characters =
+            switch self {
+            case .thin: isASCII ? "-|++++" : "─│╭╮╰╯"
+            case .thick: isASCII ? "=#####" : "━┃┏┓┗┛"
+            }
+        return characters.map { String($0) }
+    }
+}
+
+/// A screen being drawn, with the targets of the mouse on it.
+struct Drawing: Equatable, Sendable {
+    var canvas: Canvas
+    private var targets: [Clickable] = []
+
+    private struct Clickable: Equatable, Sendable {
+        let rect: Rect
+        let target: Target
+    }
+
+    init(_ size: Platform.WindowSize, isASCII: Bool) { canvas = Canvas(size, isASCII: isASCII) }
+
+    /// Makes a rectangle stand for a target, until something is drawn over it.
+    mutating func addTarget(_ target: Target, in rect: Rect) { targets.append(Clickable(rect: rect, target: target)) }
+
+    /// Removes all targets drawn so far, because something now covers them.
+    mutating func removeTargets() { targets = [] }
+
+    /// The target at a point.
+    func target(at point: Point) -> Target? { targets.last { $0.rect.contains(point) }?.target }
+
+    /// A target's rectangle; nil if it is not on the screen.
+    func rect(of target: Target) -> Rect? { targets.last { $0.target == target }?.rect }
 }

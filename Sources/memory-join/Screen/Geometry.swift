@@ -2,21 +2,15 @@ import Protocol
 
 /// A position on the screen, from 0 at the top left.
 struct Point: Hashable, Sendable {
-    /// The row.
     var row: Int
-    /// The column.
     var column: Int
 }
 
 /// A rectangle of the screen; empty if it has no rows or columns.
 struct Rect: Hashable, Sendable {
-    /// The first row.
     var row: Int
-    /// The first column.
     var column: Int
-    /// The number of rows, 0 or more.
     var rows: Int
-    /// The number of columns, 0 or more.
     var columns: Int
 
     /// Creates a rectangle; negative extents become 0.
@@ -32,10 +26,8 @@ struct Rect: Hashable, Sendable {
     var endRow: Int { row + rows }
     /// The column after the last.
     var endColumn: Int { column + columns }
-    /// The top left cell.
     var origin: Point { Point(row: row, column: column) }
 
-    /// True if the point is inside.
     func contains(_ point: Point) -> Bool {
         (row..<endRow).contains(point.row) && (column..<endColumn).contains(point.column)
     }
@@ -46,7 +38,6 @@ struct Rect: Hashable, Sendable {
             row: row + rows, column: column + columns, rows: self.rows - 2 * rows, columns: self.columns - 2 * columns)
     }
 
-    /// The intersection.
     func intersection(_ other: Rect) -> Rect {
         let (first, left) = (max(row, other.row), max(column, other.column))
         return Rect(
@@ -74,7 +65,6 @@ struct Rect: Hashable, Sendable {
             columns: columns)
     }
 
-    /// The rectangle moved by this many rows and columns.
     func moved(rows: Int = 0, columns: Int = 0) -> Rect {
         Rect(row: row + rows, column: column + columns, rows: self.rows, columns: self.columns)
     }

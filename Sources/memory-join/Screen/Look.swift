@@ -3,12 +3,10 @@
 /// Derived once from the command line and the environment. Terminals are not queried: they answer late or never, and
 /// the answer would arrive among the keys.
 struct Look: Equatable, Sendable {
-    /// The colour depth.
     var colours = ColourDepth.trueColour
     /// True if only ASCII may be drawn: no emoji, and no lines but those of `-`, `|` and `+`. Names and chat are
     /// shown as they are.
     var isASCII = false
-    /// True if cards are animated.
     var hasMotion = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
     var erasesInColour = true

@@ -31,9 +31,9 @@ struct Painter {
     private var bytes: [UInt8] = []
     /// The cursor's position; nil if unknown.
     private var position: Point?
-    /// The current sgr; nil if unknown.
+    /// The current state; nil if unknown.
     private var sgr: SGRState?
-    /// Deferred spaces grouped by sgr, in order of arrival.
+    /// Deferred spaces grouped by state, in order of arrival.
     private var waiting: [(sgr: SGRState, spaces: [Spaces])] = []
 
     /// A run of equal spaces in a line.

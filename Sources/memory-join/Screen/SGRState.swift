@@ -1,13 +1,9 @@
 /// The terminal's SGR state: a style rendered at a colour depth.
 struct SGRState: Hashable, Sendable {
-    /// The text colour.
     private(set) var foreground = Colour.plain
-    /// The background colour.
     private(set) var background = Colour.plain
-    /// Bold, dim, underline, reverse.
     private(set) var traits: Style.Traits = []
 
-    /// The terminal's default.
     static let plain = SGRState()
 
     private init() {}
@@ -23,10 +19,10 @@ struct SGRState: Hashable, Sendable {
         }
     }
 
-    /// True if a space in this sgr shows only its background.
+    /// True if a space in this state shows only its background.
     var isFlat: Bool { traits.isDisjoint(with: [.underline, .reverse]) }
 
-    /// The sgr for spaces in this one, if flat, that differs least from `previous`: letters drawn in it would never be
+    /// The state for spaces in this one, if flat, that differs least from `previous`: letters drawn in it would never be
     /// seen.
     func forSpaces(after previous: SGRState?) -> SGRState {
         guard isFlat, var sgr = previous else { return self }
@@ -35,7 +31,7 @@ struct SGRState: Hashable, Sendable {
         return sgr
     }
 
-    /// The sequence that switches to this sgr; empty if it is already current.
+    /// The sequence that switches to this state; empty if it is already current.
     ///
     /// Resets and sets everything, or changes only the difference, whichever is shorter. Terminals without colours
     /// may be so old that they can only reset.
@@ -50,7 +46,7 @@ struct SGRState: Hashable, Sendable {
 
     private static func sequence(_ parameters: [String]) -> String { "\u{1B}[\(parameters.joined(separator: ";"))m" }
 
-    /// The parameters that turn `previous` into this sgr.
+    /// The parameters that turn `previous` into this state.
     private func parameters(_ previous: SGRState, _ depth: Look.ColourDepth) -> [String] {
         var parameters: [String] = []
         var known = previous.traits
@@ -71,12 +67,12 @@ struct SGRState: Hashable, Sendable {
 extension Colour {
     /// The parameters that set it as foreground (base 30) or background (base 40).
     fileprivate func parameters(_ depth: Look.ColourDepth, base: Int) -> [String] {
-        let own = ["\(base + 9)"]
-        switch depth {
-        case .none: return []
-        case .sixteen: return index16.map { ["\($0 < 8 ? base + $0 : base + 52 + $0)"] } ?? own
-        case .twoHundredFiftySix: return index256.map { ["\(base + 8)", "5", "\($0)"] } ?? own
-        case .trueColour: return rgb.map { ["\(base + 8)", "2", "\($0.red)", "\($0.green)", "\($0.blue)"] } ?? own
+        guard let (rgb, index256, index16) = values else { return ["\(base + 9)"] }
+        return switch depth {
+        case .none: []
+        case .sixteen: ["\(index16 < 8 ? base + index16 : base + 52 + index16)"]
+        case .twoHundredFiftySix: ["\(base + 8)", "5", "\(index256)"]
+        case .trueColour: ["\(base + 8)", "2", "\(rgb.red)", "\(rgb.green)", "\(rgb.blue)"]
         }
     }
 }

@@ -61,8 +61,8 @@ enum FaceText {
 
     /// The first label of a face that is not used.
     private static func label(_ preferred: String, _ columns: Int, _ used: Set<String>) -> String {
-        let preferred = trimmed(preferred)
-        let text = trimmed(TextWidth.prefix(preferred, columns: columns))
+        let preferred = preferred.trimmingSpaces()
+        let text = TextWidth.prefix(preferred, columns: columns).trimmingSpaces()
         if !text.isEmpty, !used.contains(text) { return text }
         if columns > 1, !text.isEmpty {
             let start = TextWidth.prefix(preferred, columns: columns - 1)
@@ -72,18 +72,10 @@ enum FaceText {
         return columns > 0 && text.isEmpty ? "?" : text
     }
 
-    /// A face's preferred ASCII text; empty if none of it can be labels.
+    /// A face's preferred ASCII text; empty if none of it can be written.
     private static func ascii(_ face: String) -> String {
         if TextWidth.isPrintableASCII(face) { return face }
         return letterOfFace[face] ?? SafeText.ascii(face).filter { $0 != "?" }
-    }
-
-    /// The text without leading and trailing spaces.
-    private static func trimmed(_ text: String) -> String {
-        var text = Substring(text)
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 
     /// The letters of the built-in faces, by position.
@@ -93,7 +85,7 @@ enum FaceText {
     }()
 
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-    /// Characters for faces that cannot be labels; none that boards are drawn with.
+    /// Characters for faces that cannot be written; none that boards are drawn with.
     private static let signs = letters + Array("!#$%&*+-/:;<=>@^_~")
     /// Suffixes for faces that would look alike, in order of preference.
     private static let suffixes = Array("23456789") + signs

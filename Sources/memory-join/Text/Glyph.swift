@@ -1,6 +1,5 @@
 /// A unit that a terminal draws in one or two cells: a character with its marks, or one emoji.
 struct Glyph: Hashable, Sendable {
-    /// Its characters.
     let text: String
     /// The width in cells: 1 or 2.
     let columns: Int
@@ -41,7 +40,6 @@ struct GlyphScanner {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// The next glyph; nil at the end.
     mutating func next() -> Span? {
         guard position < scalars.count else { return nil }
         let start = position

@@ -12,29 +12,27 @@ extension Event {
     fileprivate func sanitized() -> Event {
         switch self {
         case .hello(var hello):
-            hello.host = SafeText.line(hello.host, columns: Widths.name)
-            hello.program = SafeText.line(hello.program, columns: Widths.name)
-            hello.hint = SafeText.line(hello.hint, columns: Widths.sentence)
+            hello.host = hello.host.safeName
+            hello.program = hello.program.safeName
+            hello.hint = hello.hint.safeSentence
             return .hello(hello)
         case .welcome(let welcome):
-            let name = SafeText.line(welcome.name, columns: Widths.name)
-            return .welcome(Welcome(name: name, token: welcome.token, resumed: welcome.resumed))
+            return .welcome(Welcome(name: welcome.name.safeName, token: welcome.token, resumed: welcome.resumed))
         case .lobby(let lobby): return .lobby(lobby.sanitized())
         case .match(let seating):
             let seat = seating.seat.flatMap { (0..<2).contains($0) ? $0 : nil }
             return .match(Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code))
         case .state(let state): return .state(state.sanitized())
         case .said(let said):
-            let from = SafeText.line(said.from, columns: Widths.name)
-            return .said(Said(match: said.match, from: from, role: said.role, text: SafeText.line(said.text)))
+            let text = SafeText.line(said.text)
+            return .said(Said(match: said.match, from: said.from.safeName, role: said.role, text: text))
         case .error(let report):
-            let message = SafeText.line(report.message, columns: Widths.sentence)
-            let code = SafeText.line(report.code, columns: Widths.name)
-            let command = report.command.map { SafeText.line($0, columns: Widths.name) }
-            return .error(ErrorReport(code: code, message: message, command: command, isFatal: report.isFatal))
+            return .error(
+                ErrorReport(
+                    code: report.code.safeName, message: report.message.safeSentence,
+                    command: report.command?.safeName, isFatal: report.isFatal))
         case .bye(let farewell):
-            let reason = SafeText.line(farewell.reason, columns: Widths.name)
-            return .bye(Farewell(reason: reason, message: SafeText.line(farewell.message, columns: Widths.sentence)))
+            return .bye(Farewell(reason: farewell.reason.safeName, message: farewell.message.safeSentence))
         case .records(let list): return .records(list.sanitized())
         case .record(let report): return .record(report.sanitized())
         case .scores(let scores): return .scores(scores.sanitized())
@@ -59,25 +57,23 @@ extension LobbyList {
     fileprivate func sanitized() -> LobbyList {
         let entries = matches.prefix(Limits.lobbyMatches).map { entry in
             Entry(
-                match: entry.match, phase: entry.phase,
-                seats: entry.seats.prefix(2).map { SafeText.line($0, columns: Widths.name) },
-                scores: entry.scores.prefix(2).map(\.sanitized), watchers: max(0, entry.watchers.sanitized),
-                rules: entry.rules)
+                match: entry.match, phase: entry.phase, seats: entry.seats.prefix(2).map(\.safeName),
+                scores: entry.scores.prefix(2).map(\.safe), watchers: entry.watchers.safeCount, rules: entry.rules)
         }
-        let names = players.prefix(Limits.lobbyPlayers).map { SafeText.line($0, columns: Widths.name) }
+        let names = players.prefix(Limits.lobbyPlayers).map(\.safeName)
         return LobbyList(
-            matches: entries, players: names, playerCount: max(names.count, playerCount.sanitized),
-            total: max(entries.count, total.sanitized))
+            matches: entries, players: names, playerCount: max(names.count, playerCount.safe),
+            total: max(entries.count, total.safe))
     }
 }
 
 extension RecordSummary {
     fileprivate func sanitized() -> RecordSummary {
         var summary = self
-        summary.players = players.map { SafeText.line($0, columns: Widths.name) }
+        summary.players = players.map(\.safeName)
         summary.reason = reason.sanitized()
-        summary.scores = scores.map(\.sanitized)
-        summary.turns = turns.map { max(0, $0.sanitized) }
+        summary.scores = scores.map(\.safe)
+        summary.turns = turns.map { $0.safeCount }
         return summary
     }
 }
@@ -85,7 +81,7 @@ extension RecordSummary {
 extension RecordList {
     fileprivate func sanitized() -> RecordList {
         let shown = records.prefix(Limits.recordsAtOnce).map { $0.sanitized() }
-        return RecordList(records: shown, total: max(shown.count, total.sanitized))
+        return RecordList(records: shown, total: max(shown.count, total.safe))
     }
 }
 
@@ -102,37 +98,34 @@ extension ScoreList {
         ScoreList(
             best: best.prefix(Limits.bestGames).map { game in
                 Game(
-                    rules: game.rules, name: SafeText.line(game.name, columns: Widths.name),
-                    score: game.score.sanitized,
-                    turns: max(0, game.turns.sanitized), endedAt: game.endedAt)
+                    rules: game.rules, name: game.name.safeName, score: game.score.safe, turns: game.turns.safeCount,
+                    endedAt: game.endedAt)
             },
             players: players.prefix(Limits.bestPlayers).map { player in
                 Player(
-                    name: SafeText.line(player.name, columns: Widths.name), won: max(0, player.won.sanitized),
-                    drawn: max(0, player.drawn.sanitized), lost: max(0, player.lost.sanitized))
+                    name: player.name.safeName, won: player.won.safeCount, drawn: player.drawn.safeCount,
+                    lost: player.lost.safeCount)
             })
     }
 }
 
 extension CardFaces {
-    fileprivate func sanitized() -> CardFaces {
-        CardFaces(map { $0.map(FaceText.sanitized) })
-    }
+    fileprivate func sanitized() -> CardFaces { CardFaces(map { $0.map(FaceText.sanitized) }) }
 }
 
 extension MatchState {
     fileprivate func sanitized() -> MatchState {
         var state = self
         state.cards = cards.sanitized()
-        state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { max(0, $0.sanitized) }
+        state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { $0.safeCount }
         state.seats = seats.map { seat in
             var seat = seat
-            seat.name = SafeText.line(seat.name, columns: Widths.name)
-            seat.score = seat.score.sanitized
-            seat.turnsLeft = seat.turnsLeft.map { max(0, $0.sanitized) }
+            seat.name = seat.name.safeName
+            seat.score = seat.score.safe
+            seat.turnsLeft = seat.turnsLeft.map { $0.safeCount }
             return seat
         }
-        state.watchers = max(0, watchers.sanitized)
+        state.watchers = watchers.safeCount
         if let reason = result?.reason { state.result?.reason = reason.sanitized() }
         if let winner = result?.winner, !seats.indices.contains(winner) { state.result?.winner = nil }
         return state
@@ -142,10 +135,17 @@ extension MatchState {
 extension Ending.Reason {
     fileprivate func sanitized() -> Self {
         guard case .unknown(let text) = self else { return self }
-        return .unknown(SafeText.line(text, columns: Widths.sentence))
+        return .unknown(text.safeSentence)
     }
 }
 
+extension String {
+    fileprivate var safeName: String { SafeText.line(self, columns: Widths.name) }
+    fileprivate var safeSentence: String { SafeText.line(self, columns: Widths.sentence) }
+}
+
 extension Int {
-    fileprivate var sanitized: Int { Swift.min(Swift.max(self, -Widths.number), Widths.number) }
+    /// The nearest number that can be shown.
+    fileprivate var safe: Int { Swift.min(Swift.max(self, -Widths.number), Widths.number) }
+    fileprivate var safeCount: Int { Swift.max(0, safe) }
 }

@@ -42,7 +42,6 @@ struct BoardLayout: Equatable, Sendable {
     /// The apparent size of the cards: the smaller of their height and half their width, in half columns.
     var scale: Int { min(2 * cardRows, cardColumns) }
 
-    /// A card's rectangle.
     func card(_ index: Int) -> Rect {
         Rect(
             row: area.row + index / columns * (cardRows + gapRows),

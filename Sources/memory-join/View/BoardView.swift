@@ -2,14 +2,10 @@ import Protocol
 
 /// Draws the cards of a match in their layout.
 struct BoardView {
-    private let table: TableView
+    let table: TableView
 
-    /// The board of a table.
-    init(_ table: TableView) { self.table = table }
-
-    /// Draws the cards.
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
-        let view = CardView(table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
+        let view = CardView(look: table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
         let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let labels = FaceText.labels(seen.faces, columns: room, isASCII: table.look.isASCII)
@@ -40,7 +36,7 @@ struct BoardView {
         if rect.rows == 1 {
             canvas.put("·", in: rect, align: .centre, style: style)
         } else {
-            canvas.frame(rect, table.look.isASCII ? .thinASCII : .thin, style: style)
+            canvas.frame(rect, .thin, style: style)
         }
     }
 

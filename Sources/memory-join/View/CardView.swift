@@ -8,29 +8,21 @@ struct CardView {
         let coordinate: String
         /// The face; nil while face down.
         let face: String?
-        /// The seat that has taken it.
         var taker: Int?
         /// True if there are two seats to tell apart.
         var showsTaker = false
-        /// True if it was turned in the current turn and is not taken.
         var isTurned = false
-        /// True if the cursor is on it.
         var hasCursor = false
         /// The pose of its animation.
         var pose = Motion.Pose()
 
-        /// The visible face.
         var seenFace: String? { pose.face ?? face }
     }
 
-    private let look: Look
+    let look: Look
     /// True if cards touch, so that only their borders separate them.
-    private let touches: Bool
+    let touches: Bool
 
-    /// A view that draws cards in this look.
-    init(_ look: Look, touches: Bool) { (self.look, self.touches) = (look, touches) }
-
-    /// Draws a card.
     func draw(_ card: Card, _ canvas: inout Canvas, in rect: Rect) {
         if card.pose.isHidden { return }
         let shown = area(card.pose, in: rect)
@@ -94,12 +86,11 @@ struct CardView {
             let paint = Style(foreground: .cursor, background: style.background, traits: .bold)
             // A bright border is invisible on a bright face.
             let onFace = Style(foreground: .toMove, background: style.background, traits: .bold)
-            let border = look.isASCII ? Border.thickASCII : .thick
-            return canvas.frame(rect, border, style: card.seenFace == nil ? paint : onFace)
+            return canvas.frame(rect, .thick, style: card.seenFace == nil ? paint : onFace)
         }
         guard look.colours == .none || touches else { return }
-        let border = look.isASCII ? Border.thinASCII : .thin
-        canvas.frame(rect, border, style: Style(foreground: style.foreground, background: style.background))
+        let paint = Style(foreground: style.foreground, background: style.background)
+        canvas.frame(rect, .thin, style: paint)
     }
 
     private func drawText(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {

@@ -2,22 +2,15 @@ import Protocol
 
 /// Draws the code of a private match in letters readable across a room.
 struct CodeView {
-    private let model: Model
-    private let code: MatchCode
+    let model: Model
+    let code: MatchCode
 
-    /// The code that others type to join.
-    init(_ model: Model, _ code: MatchCode) { (self.model, self.code) = (model, code) }
-
-    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Widgets.heading("Private match", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
-        let room = screen.lines(1, screen.rows - 4)
-        let letters = BigLetters(code.text, in: room.inset(rows: 1, columns: 1))
+        let room = Widgets.page("Private match", Wording.playerAndHost(model), model, &drawing, in: screen)
+        let letters = BigLetters(code.text, in: room.lines(0, room.rows - 1).inset(rows: 1, columns: 1))
         letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
         let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
         drawing.canvas.put("To join: choose Code, or type join \(code.text)", in: below, align: .centre)
-        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
     }
 }
 
@@ -51,7 +44,6 @@ struct BigLetters {
     private let rows: Int
     private let columns: Int
 
-    /// A text centred in a rectangle.
     init(_ text: String, in room: Rect) {
         self.text = Array(text.uppercased())
         let across = self.text.count * (Self.blocks + 1) - 1
@@ -62,7 +54,6 @@ struct BigLetters {
         area = room.centred(rows: Self.blocks * rows, columns: across * columns)
     }
 
-    /// The row after the letters.
     var endRow: Int { area.endRow }
 
     /// Draws the letters with this text for each cell.

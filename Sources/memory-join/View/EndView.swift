@@ -2,14 +2,9 @@ import Protocol
 
 /// Draws the box at the end of a match: the winner, the scores, and the next steps.
 struct EndView {
-    private let model: Model
-    private let state: MatchState
-    private let seating: Seating
-
-    /// The end of a match.
-    init(_ model: Model, _ state: MatchState, _ seating: Seating) {
-        (self.model, self.state, self.seating) = (model, state, seating)
-    }
+    let model: Model
+    let state: MatchState
+    let seating: Seating
 
     /// Draws it in the middle.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
@@ -20,7 +15,7 @@ struct EndView {
         let focused = buttons.firstIndex { model.effectiveFocus == .button($0) }
         let window = Widgets.window(count: buttons.count, around: focused, room: room)
         let inner = Widgets.box(
-            rows: lines.count + window.count + 1, columns: columns, model.look, &drawing,
+            rows: lines.count + window.count + 1, columns: columns, &drawing,
             in: screen.lines(0, screen.rows - 1))
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .centre, style: line.style)
@@ -28,7 +23,7 @@ struct EndView {
         for (row, button) in buttons[window].enumerated() {
             Widgets.item(
                 button, title: button == .leave ? Wording.leaveTitle(seating) : nil, focus: model.effectiveFocus,
-                model.look, &drawing, in: inner.lines(lines.count + 1 + row))
+                &drawing, in: inner.lines(lines.count + 1 + row))
         }
     }
 

@@ -2,13 +2,9 @@ import Protocol
 
 /// Draws the lobby: matches, players and the log.
 struct LobbyView {
-    private let model: Model
-    private let watching: Bool
+    let model: Model
+    let watching: Bool
 
-    /// The lobby, for playing or for watching.
-    init(_ model: Model, watching: Bool) { (self.model, self.watching) = (model, watching) }
-
-    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let matches = model.listed(watching: watching)
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
@@ -34,12 +30,9 @@ struct LobbyView {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.lobby != nil {
-            let words =
-                watching
-                ? "No matches to watch." : "No open matches. Press o to start one."
-            for (index, line) in TextWidth.wrap(words, to: room.columns - 2).enumerated() {
-                drawing.canvas.put(line, in: room.lines(min(1, room.rows - 1) + index), align: .centre)
-            }
+            let text = watching ? "No matches to watch." : "No open matches. Press o to start one."
+            let middle = room.inset(columns: 1)
+            drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }
         let marked = matches.firstIndex { model.markedMatch == $0.match }
         let window = Widgets.window(count: matches.count, around: marked, room: room.rows)
@@ -50,8 +43,8 @@ struct LobbyView {
 
     private func draw(_ entry: LobbyList.Entry, _ drawing: inout Drawing, in line: Rect) {
         var (style, used) = Widgets.item(
-            .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, model.look,
-            &drawing, in: line)
+            .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, &drawing,
+            in: line)
         let size = "\(entry.rules.rows)x\(entry.rules.columns)"
         let start = TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(size, to: 6)
         used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)

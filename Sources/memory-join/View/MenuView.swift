@@ -4,12 +4,8 @@ import Protocol
 struct MenuView {
     private static let letters = ["M", "E", "M", "O", "R", "Y"]
 
-    private let model: Model
+    let model: Model
 
-    /// The menu of this client.
-    init(_ model: Model) { self.model = model }
-
-    /// Draws the menu.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         // A gap between the parts where there is room.
         let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : 3
@@ -22,7 +18,7 @@ struct MenuView {
         drawing.canvas.put(best, in: screen.lines(row), align: .centre, style: Style(foreground: .success))
         row += 1 + gap
         for button in buttons {
-            Widgets.item(button, focus: model.effectiveFocus, model.look, &drawing, in: screen.lines(row))
+            Widgets.item(button, focus: model.effectiveFocus, &drawing, in: screen.lines(row))
             row += 1
         }
         row += gap
@@ -36,7 +32,7 @@ struct MenuView {
         let columns = lines.rows * 2 - 1
         let gap = 1
         let all = lines.centred(rows: lines.rows, columns: Self.letters.count * (columns + gap) - gap)
-        let view = CardView(model.look, touches: false)
+        let view = CardView(look: model.look, touches: false)
         for (index, letter) in Self.letters.enumerated() {
             let rect = all.slice(index * (columns + gap), columns)
             // The word's pair, one card taken by each seat; the rest is face up.

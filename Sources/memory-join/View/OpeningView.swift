@@ -2,27 +2,19 @@ import Protocol
 
 /// Draws the form that opens a match.
 struct OpeningView {
-    private let model: Model
-    private let form: OpeningForm
+    let model: Model
+    let form: OpeningForm
 
-    /// The form in its current state.
-    init(_ model: Model, _ form: OpeningForm) { (self.model, self.form) = (model, form) }
-
-    /// Draws the form.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Widgets.heading(
-            form.seats == 1 ? "Solo" : "Open a match", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
-        let block = screen.lines(1, screen.rows - 3).centred(
-            rows: form.fields.count + 4, columns: min(46, screen.columns - 2))
+        let title = form.seats == 1 ? "Solo" : "Open a match"
+        let room = Widgets.page(
+            title, Wording.playerAndHost(model), model, &drawing, in: screen, align: .centre)
+        let block = room.centred(rows: form.fields.count + 4, columns: min(46, screen.columns - 2))
         for (row, field) in form.fields.enumerated() { draw(field, &drawing, in: block.lines(row)) }
         if let rules = form.rules {
-            for (row, line) in TextWidth.wrap(Wording.rules(rules), to: block.columns).prefix(3).enumerated() {
-                drawing.canvas.put(line, in: block.lines(form.fields.count + 1 + row), style: .faint)
-            }
+            drawing.canvas.put(
+                wrapped: Wording.rules(rules), in: block.lines(form.fields.count + 1, 3), style: .faint)
         }
-        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Widgets.buttons(
-            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: .centre)
     }
 
     private func draw(_ field: OpeningForm.Field, _ drawing: inout Drawing, in line: Rect) {

@@ -2,13 +2,9 @@ import Protocol
 
 /// Draws the overlay: help, messages, a question or a prompt.
 struct OverlayView {
-    private let model: Model
-    private let overlay: Overlay
+    let model: Model
+    let overlay: Overlay
 
-    /// The overlay of this client.
-    init(_ model: Model, _ overlay: Overlay) { (self.model, self.overlay) = (model, overlay) }
-
-    /// Draws it.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         drawing.removeTargets()
         switch overlay {
@@ -19,20 +15,18 @@ struct OverlayView {
     }
 
     private func draw(_ question: Overlay.Question, _ drawing: inout Drawing, in screen: Rect) {
-        let words =
+        let text =
             switch question {
             case .resign: "Resign this match?"
             case .leave: "Resign this match and leave?"
             case .quit: "Resign this match and quit?"
             }
         let columns = min(44, screen.columns - 4)
-        let lines = TextWidth.wrap(words, to: columns)
-        let inner = Widgets.box(rows: lines.count + 2, columns: columns, model.look, &drawing, in: screen)
-        for (row, line) in lines.enumerated() {
-            drawing.canvas.put(line, in: inner.lines(row), align: .centre, style: .strong)
-        }
+        let rows = TextWidth.wrap(text, to: columns).count
+        let inner = Widgets.box(rows: rows + 2, columns: columns, &drawing, in: screen)
+        drawing.canvas.put(wrapped: text, in: inner, align: .centre, style: .strong)
         Widgets.buttons(
-            model.buttons, focus: model.effectiveFocus, &drawing, in: inner.lines(lines.count + 1), align: .centre)
+            model.buttons, focus: model.effectiveFocus, &drawing, in: inner.lines(rows + 1), align: .centre)
     }
 
     private func draw(_ prompt: Prompt, _ drawing: inout Drawing, in screen: Rect) {
@@ -41,7 +35,7 @@ struct OverlayView {
         let complaint = (prompt.complaint.map { TextWidth.wrap($0, to: columns) } ?? []).prefix(room)
         let hint = TextWidth.wrap(Self.hint(prompt.purpose), to: columns)
         let inner = Widgets.box(
-            rows: complaint.count + hint.count + 2, columns: columns, model.look, &drawing, in: screen)
+            rows: complaint.count + hint.count + 2, columns: columns, &drawing, in: screen)
         var row = 0
         for line in complaint {
             drawing.canvas.put(line, in: inner.lines(row), style: Style(foreground: .toMove, traits: .bold))
@@ -79,5 +73,45 @@ struct OverlayView {
         case .talk: "Enter sends, Esc cancels."
         case .command: "Type a command; help lists them."
         }
+    }
+}
+
+/// A scrollable text over a page.
+struct OverlayText {
+    /// All lines, none wider than the box.
+    let lines: [String]
+    let room: Int
+    private let title: String
+    private let columns: Int
+
+    /// The text of an overlay; nil if it has none.
+    init?(_ overlay: Overlay, of model: Model) {
+        let all: [String]
+        switch overlay {
+        case .help: (title, all) = ("Help", Wording.help(model))
+        case .text(let lines): (title, all) = ("", lines)
+        case .messages:
+            let said = model.log.map(\.text)
+            (title, all) = ("Log", said.isEmpty ? ["Nothing yet."] : said)
+        case .question, .prompt: return nil
+        }
+        let widest = all.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let columns = min(max(widest, 24), max(1, model.size.columns - 4))
+        lines = all.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
+        room = max(1, model.size.rows - 3 - (title.isEmpty ? 0 : 1))
+        self.columns = columns
+    }
+
+    /// Draws it in the middle of the screen.
+    func draw(_ model: Model, _ drawing: inout Drawing, in screen: Rect) {
+        let start = min(model.scrollOffset, max(0, lines.count - room))
+        let shown = lines[start..<min(lines.count, start + room)]
+        let head = title.isEmpty ? 0 : 1
+        let inner = Widgets.box(rows: shown.count + 1 + head, columns: columns, &drawing, in: screen)
+        if !title.isEmpty { drawing.canvas.put(title, in: inner.lines(0), style: .strong) }
+        for (row, line) in shown.enumerated() { drawing.canvas.put(line, in: inner.lines(head + row)) }
+        let isWhole = shown.count == lines.count
+        let hint = isWhole ? "Press any key." : "Arrows scroll, \(start + shown.count)/\(lines.count)"
+        drawing.canvas.put(hint, in: inner.lines(head + shown.count), style: .faint)
     }
 }

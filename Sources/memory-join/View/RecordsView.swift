@@ -2,27 +2,19 @@ import Protocol
 
 /// Draws the finished matches, newest first.
 struct RecordsView {
-    private let model: Model
+    let model: Model
 
-    /// The records fetched so far.
-    init(_ model: Model) { self.model = model }
-
-    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let total = model.records.map { $0.total == 1 ? "1 match" : "\($0.total) matches" } ?? ""
-        Widgets.heading("Records", total, &drawing, in: screen.lines(0))
-        drawList(&drawing, in: screen.lines(1, screen.rows - 3))
-        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        let area = Widgets.page("Records", total, model, &drawing, in: screen)
+        drawList(&drawing, in: area)
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
         guard let records = model.records?.records, !records.isEmpty else {
-            let words =
-                model.records == nil
-                ? "Loading the records …"
-                : "No finished matches yet. Yours could be the first."
-            let lines = TextWidth.wrap(words, to: room.columns - 4)
+            let isLoading = model.records == nil
+            let text = isLoading ? "Loading the records …" : "No finished matches yet. Yours could be the first."
+            let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }
             return
@@ -36,7 +28,7 @@ struct RecordsView {
 
     private func draw(_ record: RecordSummary, _ drawing: inout Drawing, in line: Rect) {
         var (style, used) = Widgets.item(
-            .record(record.id), focus: model.effectiveFocus, model.look, &drawing, in: line)
+            .record(record.id), focus: model.effectiveFocus, &drawing, in: line)
         let date = Wording.date(record.endedAt)
         let isWide = line.columns >= 60
         // Narrow screens omit the year, the size and the record's name.

@@ -2,21 +2,11 @@ import Protocol
 
 /// Draws the best solo games and the players' results.
 struct ScoresView {
-    private let model: Model
+    let model: Model
 
-    /// The scores last received.
-    init(_ model: Model) { self.model = model }
-
-    /// Draws the page.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        Widgets.heading("Scores", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
-        let room = screen.lines(1, screen.rows - 3)
-        if let scores = model.scores { draw(scores, &drawing, in: room) }
-        Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
-    }
-
-    private func draw(_ scores: ScoreList, _ drawing: inout Drawing, in room: Rect) {
+        let room = Widgets.page("Scores", Wording.playerAndHost(model), model, &drawing, in: screen)
+        guard let scores = model.scores else { return }
         if room.columns >= 78 {
             let half = room.columns / 2 - 1
             drawGames(scores.best, &drawing, in: room.slice(0, half))

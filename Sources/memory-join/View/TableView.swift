@@ -10,7 +10,6 @@ struct TableView {
     let seating: Seating
     let player: ReplayPlayer?
     let now: Instant
-    /// The terminal's look.
     var look: Look { model.look }
 
     /// Columns of the panel beside the board.
@@ -18,18 +17,6 @@ struct TableView {
     /// Screens with fewer rows have no title and no panel.
     private static let roomyRows = 18
 
-    /// A table for the client's match.
-    init(_ model: Model, _ state: MatchState, _ seating: Seating, at now: Instant) {
-        (self.model, self.state, self.seating, player, self.now) = (model, state, seating, nil, now)
-    }
-
-    /// A table for a replay.
-    init(_ model: Model, _ player: ReplayPlayer, at now: Instant) {
-        (self.model, state, seating) = (model, player.state, player.seating)
-        (self.player, self.now) = (player, now)
-    }
-
-    /// Draws the table.
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let stacked = Self.room(stacked: screen)
         let beside = Rect(
@@ -38,13 +25,13 @@ struct TableView {
         let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
         let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
         if let besideLayout, screen.rows >= Self.roomyRows, besideLayout.scale >= stackedLayout?.scale ?? 0 {
-            BoardView(self).draw(&drawing, besideLayout)
+            BoardView(table: self).draw(&drawing, besideLayout)
             let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
             return drawButtons(&drawing, in: screen.lines(screen.rows - 1))
         }
         guard let stackedLayout else { return tooSmall(&drawing, in: screen) }
-        BoardView(self).draw(&drawing, stackedLayout)
+        BoardView(table: self).draw(&drawing, stackedLayout)
         drawAround(&drawing, in: screen, board: stacked)
     }
 
@@ -157,7 +144,7 @@ struct TableView {
         let text = "\(seconds) s"
         let bar = line.slice(0, line.columns - 6)
         let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
-        Widgets.bar(seconds * 1000, of: all, style, look, &drawing, in: bar)
+        Widgets.bar(seconds * 1000, of: all, style, &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
     }
 
@@ -171,7 +158,7 @@ struct TableView {
         let count = "\(player.position)/\(player.lastPosition)"
         let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  paused")
         let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
-        Widgets.bar(player.position, of: player.lastPosition, Style(foreground: .success), look, &drawing, in: bar)
+        Widgets.bar(player.position, of: player.lastPosition, Style(foreground: .success), &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
     }
 
@@ -209,13 +196,9 @@ struct TableView {
 
     /// The status wrapped to the panel; returns the next free row.
     private func drawStatusLines(_ drawing: inout Drawing, in panel: Rect, _ first: Int) -> Int {
-        var row = first
-        for line in TextWidth.wrap(status, to: panel.columns) {
-            drawing.canvas.put(line, in: panel.lines(row), style: .strong)
-            row += 1
-        }
-        if drawTime(&drawing, in: panel.lines(row)) { row += 1 }
-        return row
+        let below = panel.lines(first, panel.rows)
+        let row = first + drawing.canvas.put(wrapped: status, in: below, style: .strong)
+        return drawTime(&drawing, in: panel.lines(row)) ? row + 1 : row
     }
 
     /// The log's last lines, the newest at the bottom.

@@ -8,14 +8,8 @@ struct View {
     /// Smaller screens show only that they are too small.
     static let minimumSize = Platform.WindowSize(columns: 40, rows: 14)
 
-    private let model: Model
-    private let now: Instant
-
-    /// A view of a model at this time.
-    init(_ model: Model, at now: Instant) {
-        self.model = model
-        self.now = now
-    }
+    let model: Model
+    let now: Instant
 
     /// The drawn screen.
     var drawing: Drawing {
@@ -26,19 +20,21 @@ struct View {
             return drawing
         }
         draw(page: model.page, &drawing, in: screen)
-        if let overlay = model.overlay { OverlayView(model, overlay).draw(&drawing, in: screen) }
+        if let overlay = model.overlay { OverlayView(model: model, overlay: overlay).draw(&drawing, in: screen) }
         return drawing
     }
 
     private func draw(page: Page, _ drawing: inout Drawing, in screen: Rect) {
         switch page {
-        case .menu: MenuView(model).draw(&drawing, in: screen)
-        case .lobby(let watching): LobbyView(model, watching: watching).draw(&drawing, in: screen)
-        case .opening(let form): OpeningView(model, form).draw(&drawing, in: screen)
+        case .menu: MenuView(model: model).draw(&drawing, in: screen)
+        case .lobby(let watching): LobbyView(model: model, watching: watching).draw(&drawing, in: screen)
+        case .opening(let form): OpeningView(model: model, form: form).draw(&drawing, in: screen)
         case .table: drawTable(&drawing, in: screen)
-        case .records: RecordsView(model).draw(&drawing, in: screen)
-        case .replay(let player): TableView(model, player, at: now).draw(&drawing, in: screen)
-        case .scores: ScoresView(model).draw(&drawing, in: screen)
+        case .records: RecordsView(model: model).draw(&drawing, in: screen)
+        case .replay(let player):
+            TableView(model: model, state: player.state, seating: player.seating, player: player, now: now)
+                .draw(&drawing, in: screen)
+        case .scores: ScoresView(model: model).draw(&drawing, in: screen)
         }
     }
 
@@ -50,11 +46,11 @@ struct View {
         }
         let seating = table.seating
         if state.phase == .waiting, let code = seating.code, seating.seat != nil {
-            return CodeView(model, code).draw(&drawing, in: screen)
+            return CodeView(model: model, code: code).draw(&drawing, in: screen)
         }
-        TableView(model, state, seating, at: now).draw(&drawing, in: screen)
+        TableView(model: model, state: state, seating: seating, player: nil, now: now).draw(&drawing, in: screen)
         if state.phase == .over, !table.hidesResultBox, table.resultBoxFrom.map({ $0 <= now }) ?? true {
-            EndView(model, state, seating).draw(&drawing, in: screen)
+            EndView(model: model, state: state, seating: seating).draw(&drawing, in: screen)
         }
     }
 
@@ -63,8 +59,6 @@ struct View {
         let needed = "\(minimum.columns)x\(minimum.rows)"
         let size = drawing.canvas.size
         let sentence = "This screen is \(size.columns)x\(size.rows); it must be at least \(needed)."
-        for (row, line) in TextWidth.wrap(sentence, to: screen.columns).enumerated() {
-            drawing.canvas.put(line, in: screen.lines(row))
-        }
+        drawing.canvas.put(wrapped: sentence, in: screen)
     }
 }

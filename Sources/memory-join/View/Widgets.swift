@@ -10,6 +10,18 @@ enum Widgets {
         drawing.canvas.put(SafeText.line(detail), in: line.slice(used, line.columns), align: .right, style: .faint)
     }
 
+    /// A page's heading, last event and buttons; returns the area between them for its content.
+    static func page(
+        _ title: String, _ detail: String, _ model: Model, _ drawing: inout Drawing, in screen: Rect,
+        align: Canvas.Alignment = .left
+    ) -> Rect {
+        heading(title, detail, &drawing, in: screen.lines(0))
+        news(model, &drawing, in: screen.lines(screen.rows - 2))
+        buttons(
+            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: align)
+        return screen.lines(1, screen.rows - 3)
+    }
+
     /// The last event, or the connection's status, in one line.
     static func news(_ model: Model, _ drawing: inout Drawing, in line: Rect) {
         if let banner = Wording.banner(model) {
@@ -21,7 +33,6 @@ enum Widgets {
         }
     }
 
-    /// The style of a log line.
     static func style(of kind: Model.LogLine.Kind) -> Style {
         switch kind {
         case .news: .plain
@@ -52,7 +63,6 @@ enum Widgets {
         }
     }
 
-    /// The text of a button in a row.
     private struct Label {
         let button: Button
         let title: String
@@ -85,42 +95,42 @@ enum Widgets {
     ///
     /// - Returns: the style of the line's text, and the columns of the mark.
     static func item(
-        _ target: Target, focus: Target?, isMarked: Bool = false, _ look: Look, _ drawing: inout Drawing, in line: Rect
+        _ target: Target, focus: Target?, isMarked: Bool = false, _ drawing: inout Drawing, in line: Rect
     ) -> (style: Style, indent: Int) {
         let isFocused = focus == target
         let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .plain
         if isFocused { drawing.canvas.fill(line, style: style) }
         drawing.addTarget(target, in: line)
-        let mark = isFocused || isMarked ? (look.isASCII ? "> " : "▶ ") : "  "
+        let mark = isFocused || isMarked ? (drawing.canvas.isASCII ? "> " : "▶ ") : "  "
         return (style, drawing.canvas.put(mark, at: line.origin, in: line, style: style))
     }
 
     /// A button as a line of a list, with its key on the right.
     static func item(
-        _ button: Button, title: String? = nil, focus: Target?, _ look: Look, _ drawing: inout Drawing, in line: Rect
+        _ button: Button, title: String? = nil, focus: Target?, _ drawing: inout Drawing, in line: Rect
     ) {
         let line = line.centred(rows: 1, columns: 24)
-        let (style, indent) = item(.button(button), focus: focus, look, &drawing, in: line)
+        let (style, indent) = item(.button(button), focus: focus, &drawing, in: line)
         drawing.canvas.put(title ?? button.title, in: line.slice(indent, line.columns), style: style)
         if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
     }
 
     /// A progress bar; none if there is no room for it.
-    static func bar(_ part: Int, of all: Int, _ style: Style, _ look: Look, _ drawing: inout Drawing, in line: Rect) {
+    static func bar(_ part: Int, of all: Int, _ style: Style, _ drawing: inout Drawing, in line: Rect) {
         guard line.columns >= 4 else { return }
         let filled = min(line.columns, (line.columns * max(0, part) + all - 1) / max(1, all))
-        let (full, empty) = look.isASCII ? ("#", "-") : ("█", "░")
+        let (full, empty) = drawing.canvas.isASCII ? ("#", "-") : ("█", "░")
         let bar = String(repeating: full, count: filled) + String(repeating: empty, count: line.columns - filled)
         drawing.canvas.put(bar, in: line, style: style)
     }
 
     /// A cleared box in the middle of the screen; returns its interior.
-    static func box(rows: Int, columns: Int, _ look: Look, _ drawing: inout Drawing, in screen: Rect) -> Rect {
+    static func box(rows: Int, columns: Int, _ drawing: inout Drawing, in screen: Rect) -> Rect {
         let rect = screen.centred(rows: rows + 2, columns: columns + 4)
         // Narrow strips of the page beside the box are cleared too.
         let scraps = (screen.columns - rect.columns) / 2
         drawing.canvas.fill(scraps < 3 ? screen.lines(rect.row - screen.row, rect.rows) : rect)
-        drawing.canvas.frame(rect, look.isASCII ? .thinASCII : .thin, style: Style(foreground: .frame))
+        drawing.canvas.frame(rect, .thin, style: Style(foreground: .frame))
         return rect.inset(rows: 1, columns: 2)
     }
 

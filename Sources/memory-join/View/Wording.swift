@@ -103,7 +103,6 @@ enum Wording {
         return points(seat.score) + (seat.present ? left : ", away")
     }
 
-    /// True if the viewer has offered a rematch.
     private static func offers(_ state: MatchState, _ own: Int?) -> Bool {
         guard let own, state.seats.indices.contains(own) else { return false }
         return state.seats[own].rematch

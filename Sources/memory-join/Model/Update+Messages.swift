@@ -4,10 +4,9 @@ import Protocol
 // What the host says.
 
 extension Model {
-    /// Handles a line of the host.
-    mutating func receive(_ heard: HostMessage, _ now: Instant) {
+    mutating func receive(_ line: HostMessage, _ now: Instant) {
         connection.markAlive(at: now)
-        switch heard {
+        switch line {
         case .unknown: break
         case .malformed(let why): notify("Invalid message from the host: \(why)", .complaint)
         case .message(let message): receive(message.sanitized(), now)
@@ -15,7 +14,7 @@ extension Model {
     }
 
     private mutating func receive(_ message: Message, _ now: Instant) {
-        let isReply = commands.pending != nil && message.re == commands.pending?.id
+        let answered = commands.pending.flatMap { $0.id == message.re ? $0 : nil }
         switch message.event {
         case .hello(let hello):
             if !connection.wasOnline { printPlain(message) }
@@ -23,7 +22,7 @@ extension Model {
         case .welcome(let welcome):
             printPlain(message)
             accept(welcome, now)
-        case .lobby(let list): showLobby(list, message, isReply: isReply)
+        case .lobby(let list): showLobby(list, message, answered)
         case .match(let seating):
             printPlain(message)
             enterMatch(seating)
@@ -32,23 +31,23 @@ extension Model {
             printPlain(message)
             let role = said.role == .watcher ? " (watching)" : ""
             if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
-        case .records(let list): addRecords(list, message, isReply: isReply)
+        case .records(let list): addRecords(list, message, answered)
         case .record(let report):
-            replay(report, Message(.record(report.playedAgain), re: message.re), isReply: isReply, now)
+            replay(report, Message(.record(report.playedAgain), re: message.re), answered, now)
         case .scores(let list):
             scores = list
-            read(message, isReply: isReply)
-        case .ok: if isReply, let kind = commands.pending?.kind { handleOK(kind) }
-        case .error(let report): handle(report, isReply: isReply, now)
+            showAnswer(message, answered)
+        case .ok: if let answered { handleOK(answered.kind) }
+        case .error(let report): handle(report, answered, now)
         case .pong:
             // An answer to the client's own ping is nobody's business.
-            if isReply { notify("Pong.") }
+            if answered != nil { notify("Pong.") }
         case .bye(let farewell):
             printPlain(message)
             handle(farewell, now)
         case .help: break
         }
-        finishPending(message, isReply: isReply, now)
+        finishPending(message, answers: answered != nil, now)
     }
 
     /// Prints a message of the host in plain text; a screen shows it otherwise.
@@ -57,20 +56,20 @@ extension Model {
     }
 
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
-    private mutating func read(_ message: Message, isReply: Bool) {
+    private mutating func showAnswer(_ message: Message, _ answered: CommandQueue.Pending?) {
         printPlain(message)
-        if hasScreen, isReply, commands.pending?.isLine == true { show(.text(PlainEvents.lines(message))) }
+        if hasScreen, answered?.isLine == true { show(.text(PlainEvents.lines(message))) }
     }
 
-    private mutating func showLobby(_ list: LobbyList, _ message: Message, isReply: Bool) {
+    private mutating func showLobby(_ list: LobbyList, _ message: Message, _ answered: CommandQueue.Pending?) {
         keepFocus(before: list)
         lobby = list
-        guard isReply, let pending = commands.pending, !pending.isOwn || options.isPlain else { return }
+        guard let answered, !answered.isOwn || options.isPlain else { return }
         printPlain(message)
         if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
     }
 
-    /// Sees to it that the focus does not slip to another match when the list changes.
+    /// Keeps the focus on its match when the list changes.
     private mutating func keepFocus(before next: LobbyList) {
         guard case .lobby = page, overlay == nil, case .match(let match) = effectiveFocus else { return }
         if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
@@ -80,9 +79,9 @@ extension Model {
         focus = .button(.talk)
     }
 
-    private mutating func addRecords(_ list: RecordList, _ message: Message, isReply: Bool) {
-        read(message, isReply: isReply)
-        guard hasScreen, isReply, commands.pending?.isLine == false else { return }
+    private mutating func addRecords(_ list: RecordList, _ message: Message, _ answered: CommandQueue.Pending?) {
+        showAnswer(message, answered)
+        guard hasScreen, answered?.isLine == false else { return }
         guard case .records = page, let known = records, let last = known.records.last else { return records = list }
         guard let first = list.records.first else {
             // There are no older ones, whatever was said before.
@@ -93,9 +92,11 @@ extension Model {
         focus = .record(first.id)
     }
 
-    private mutating func replay(_ report: RecordReport, _ message: Message, isReply: Bool, _ now: Instant) {
-        read(message, isReply: isReply)
-        guard hasScreen, isReply, commands.pending?.isLine == false, case .records = page else { return }
+    private mutating func replay(
+        _ report: RecordReport, _ message: Message, _ answered: CommandQueue.Pending?, _ now: Instant
+    ) {
+        showAnswer(message, answered)
+        guard hasScreen, answered?.isLine == false, case .records = page else { return }
         var player = ReplayPlayer(Replay(report))
         player.toggle(now: now)
         go(to: .replay(player), focusing: .button(.toggle))
@@ -139,7 +140,7 @@ extension Model {
         if let line = Wording.news(next, own: ownSeat, label: { faces[$0] ?? $0 }) { appendToLog(line) }
     }
 
-    private mutating func handle(_ report: ErrorReport, isReply: Bool, _ now: Instant) {
+    private mutating func handle(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
         if report.isFatal {
             connection.fatal = report
             if connection.isTemporary(report.code) {
@@ -148,8 +149,7 @@ extension Model {
         }
         if handleSignInError(report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
-        guard isReply, let pending = commands.pending, pending.isOwn, let seating,
-            pending.kind == .join || pending.kind == .watch
+        guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
         else {
             return
         }
@@ -183,15 +183,15 @@ extension Model {
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.
-    private mutating func finishPending(_ message: Message, isReply: Bool, _ now: Instant) {
+    private mutating func finishPending(_ message: Message, answers: Bool, _ now: Instant) {
         guard let waiting = commands.pending else { return }
         switch message.event {
-        case .match where isReply:
+        case .match where answers:
             return commands.awaitState()
         case .state where waiting.awaitsState && table?.awaitsResync != true: break
         case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .ok, .error, .pong, .bye,
             .help:
-            guard isReply else { return }
+            guard answers else { return }
         }
         commands.finish()
         sendQueued(now)

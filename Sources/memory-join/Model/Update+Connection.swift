@@ -6,7 +6,6 @@ import Protocol
 // is refused too, it ends. A name that nobody asked for gets a number when it is taken.
 
 extension Model {
-    /// Starts to make a connection.
     mutating func connect() {
         connection.stage = .connecting
         effects.append(.connect(address))
@@ -33,13 +32,11 @@ extension Model {
         overlay = .prompt(Prompt(.address, offered?.text ?? "", complaint: SafeText.line(sentence)))
     }
 
-    /// Tries again, later each time.
     private mutating func retry(_ now: Instant) {
         let delay = connection.nextDelay(at: now)
         if delay == 0 { connect() } else { connection.stage = .waiting(until: now + delay) }
     }
 
-    /// The host has greeted.
     mutating func identify(to hello: Hello, _ now: Instant) {
         guard case .greeting = connection.stage else { return }
         guard hello.version == Hello.protocolVersion else {
@@ -61,7 +58,6 @@ extension Model {
         effects.append(.send(.hello(identification), id: nil))
     }
 
-    /// The host has said who the client is.
     mutating func accept(_ welcome: Welcome, _ now: Instant) {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) { self.name = name }
@@ -80,9 +76,7 @@ extension Model {
             if let name { identify(.name(name), now) } else { quit(.unavailable, report.message) }
         case .name(let refused):
             let mayChange = report.code == Refusal.nameTaken("").code && options.name == nil && !connection.wasOnline
-            guard mayChange, namesTried < Limits.burst, let first = firstName(refused),
-                let next = NameChoice.numbered(first, namesTried + 1)
-            else {
+            guard mayChange, namesTried < Limits.burst, let next = (name ?? refused).numbered(namesTried + 1) else {
                 promptForName(replacing: refused, report)
                 return true
             }
@@ -111,9 +105,6 @@ extension Model {
             request(.hello(.name(name)), now)
         }
     }
-
-    /// The name without the number that was added to it; the model's own name is not changed before `welcome`.
-    private func firstName(_ refused: PlayerName) -> PlayerName? { name ?? refused }
 
     /// The host has let the client in.
     private mutating func didSignIn(resumed: Bool, _ now: Instant) {
@@ -180,4 +171,29 @@ extension Model {
         effects.append(.disconnect)
         connectionLost(why, now)
     }
+}
+
+extension PlayerName {
+    /// The login name without invalid characters, cut to the limits of names; `Player` if nothing is left.
+    static func forLogin(_ login: String?) -> PlayerName {
+        var kept = ""
+        for character in (login ?? "").prefix(200) {
+            // Tested between two letters, since names are trimmed.
+            if valid("x\(character)x") != nil, valid("\(kept)\(character)") != nil { kept.append(character) }
+        }
+        guard let name = valid(kept) ?? valid("Player") else { preconditionFailure("Player is a valid name") }
+        return name
+    }
+
+    /// The name with a number appended, within the limits of names.
+    func numbered(_ number: Int) -> PlayerName? {
+        var base = text
+        while !base.isEmpty {
+            if let numbered = Self.valid("\(base)\(number)") { return numbered }
+            base.removeLast()
+        }
+        return nil
+    }
+
+    private static func valid(_ text: String) -> PlayerName? { try? PlayerName(text) }
 }

@@ -3,7 +3,7 @@ import Protocol
 // Lines that the person types, and commands that wait for their turn.
 
 extension Model {
-    /// Takes in a line. In plain text it waits for a connection, and `bye` for what was typed before it; on a screen
+    /// Handles a line. In plain text it waits for a connection, and `bye` for what was typed before it; on a screen
     /// lines are refused without a connection, and `bye` is done at once, since the host may not answer.
     mutating func enter(_ line: String, _ now: Instant) {
         guard !line.trimmingSpaces().isEmpty else { return }
@@ -42,13 +42,12 @@ extension Model {
         }
     }
 
-    /// Sends a command, and waits for its reply.
     private mutating func send(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Instant) {
         guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
         effects.append(.send(command, id: id))
     }
 
-    /// Says no to a line that the host need not see.
+    /// Reports the error in a line without asking the host.
     private mutating func refuse(_ refusal: Refusal) {
         if options.isPlain {
             printPlain(Message(.error(ErrorReport(refusal, command: nil))).sanitized())
