@@ -31,7 +31,7 @@ let package = Package(
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
         // What tests share; no part of a program.
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: house),
+        .target(name: "TestSupport", dependencies: ["Protocol"], path: "Tests/Support", swiftSettings: house),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             swiftSettings: house),

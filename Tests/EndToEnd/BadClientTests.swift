@@ -1,30 +1,32 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// Clients that behave badly beyond a line. A match goes on beside them, and nothing of it is felt there.
 @Suite struct BadClientTests {
-    @Test func `a client that says nothing stays connected`() throws {
-        let match = try QuietMatch()
-        let silent = try LineClient(match.host)
-        try match.finish()
-        try silent.ping()
-    }
+    private let match: QuietMatch
 
-    @Test func `a reset in the middle of a line affects no other client`() throws {
-        let match = try QuietMatch()
-        for _ in 0..<20 {
-            let client = try LineClient(match.host)
-            _ = try client.next()
-            try client.send(Array("{\"type\":\"hello\",\"na".utf8))
-            client.reset()
+    init() throws { match = try QuietMatch() }
+
+    @Test func `every bad line gets one answer, and so does the next command`() throws {
+        let client = try LineClient(match.host)
+        for (line, code) in [
+            (Array(repeating: 120, count: 4096), "line_too_long"),
+            (Array(repeating: 120, count: 10_000_000), "line_too_long"),
+            (Array("{\"type\":\"ping\0\"}".utf8), "bad_json"), (Array("{\"type\":".utf8) + [0xC0, 0x80], "bad_json"),
+            (Array("[1,2]".utf8), "bad_json"), (Array("{}".utf8), "bad_field"), ([255, 250, 24, 0, 255, 240], "pong"),
+            (Array("{\"type\":\"dance\"}".utf8), "unknown_type"), (Array("\r\n \n".utf8), "pong"),
+        ] as [([UInt8], String)] {
+            try client.send(line + Array("\n{\"type\":\"ping\"}\n".utf8))
+            if code != "pong" { #expect(try client.error().code == code) }
+            try client.until("pong")
             try match.step()
         }
         try match.finish()
     }
 
     @Test func `an unfinished line before a half-close is answered, and then the host says goodbye`() throws {
-        let match = try QuietMatch()
         for (line, answer) in [
             ("ping", "Pong."), ("{\"type\":\"ping\",\"id\":\"a\"}", "{\"type\":\"pong\",\"re\":\"a\"}"),
         ] {
@@ -41,12 +43,11 @@ import Testing
     }
 
     @Test func `any number of commands before a half-close are all answered`() throws {
-        let match = try QuietMatch()
         let client = try LineClient(match.host)
         _ = try client.next()
         // More than the host lets wait for one client before it leaves commands unread.
         let count = 5000
-        try client.sendWhileReading(Array((0..<count).map { "{\"type\":\"ping\",\"id\":\"\($0)\"}\n" }.joined().utf8))
+        try client.send(Array((0..<count).map { "{\"type\":\"ping\",\"id\":\"\($0)\"}\n" }.joined().utf8))
         client.finishSending()
         let lines = try client.linesUntilEnd()
         #expect(lines.dropLast() == ArraySlice((0..<count).map { "{\"type\":\"pong\",\"re\":\"\($0)\"}" }))
@@ -55,7 +56,6 @@ import Testing
     }
 
     @Test func `hundreds of short connections in a rush affect no other client`() throws {
-        let match = try QuietMatch()
         let start = Platform.monotonicMilliseconds
         var count = 0
         // Two hundred a second is what a slow machine must do; where it can do more it is done.
@@ -78,38 +78,15 @@ import Testing
     }
 
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
-    func `a client that asks without reading costs the host bounded memory`() throws {
-        let match = try QuietMatch()
-        let deaf = try LineClient(match.host, receiveBufferBytes: 65_536)
-        let before = try #require(ProcessFigures.memory(of: match.host.process.number))
-        let block = Array(String(repeating: "{\"type\":\"ping\"}\n", count: 4000).utf8)
-        let other = try LineClient(match.host)
-        // Until neither the socket takes any more nor, while others are answered, the host reads any more.
-        var sent = 0
-        var refusals = 0
-        while refusals < 20, sent < 200_000_000 {
-            let count = try deaf.sendWhatFits(block)
-            sent += count
-            refusals = count == 0 ? refusals + 1 : 0
-            if count == 0 { try other.ping() }
-        }
-        #expect(refusals == 20, "the host has taken \(sent) bytes of commands from somebody who does not read")
-        let after = try #require(ProcessFigures.memory(of: match.host.process.number))
-        #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
-        try match.finish()
-    }
-
-    @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
     func `watchers who do not read cost bounded memory, and get the newest state when they do`() throws {
-        let host = try HostProcess("--rate", "0")
-        let match = try QuietMatch(host)
+        let host = match.host
         let talker = try LineClient.named("Talker", at: host)
         let deaf = try (0..<4).map { _ in try LineClient(host, receiveBufferBytes: 65_536) }
         for client in deaf + [talker] {
             try client.send(.watch(nil))
             try client.state()
         }
-        let before = try #require(ProcessFigures.memory(of: host.process.number))
+        let before = try ProcessFigures.memory(of: host)
         // More than the system's own buffers hold, some MiB for each, so that most of it would wait in the host.
         let said = "{\"type\":\"say\",\"text\":\"\(String(repeating: "🦊", count: 500))\"}\n"
         let block = Array(String(repeating: said, count: 50).utf8)
@@ -117,14 +94,14 @@ import Testing
         let enough = Deadline(seconds: 10)
         var rounds = 0
         while rounds < 80, enough.remaining > 0 {
-            try talker.sendWhileReading(block)
+            try talker.send(block)
             try talker.ping()  // The host has it, so that it is the host's pace that counts.
             talker.forgetLines()
             if rounds.isMultiple(of: 4) { try match.step() }
             rounds += 1
         }
         try talker.ping()
-        let after = try #require(ProcessFigures.memory(of: host.process.number))
+        let after = try ProcessFigures.memory(of: host)
         #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
         try match.finish()
         for client in deaf {

@@ -6,18 +6,14 @@ import Testing
 /// A host under load is killed again and again. Five times here; `MEMORY_CRASHES=100` for the long form, and
 /// `MEMORY_SEED` for the moments and the matches of a run before.
 @Suite struct CrashTests {
-    private static func number(_ variable: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
-    }
-
     private static let pairs = 20
 
     @Test func `however often a host is killed, every match is finished and nothing seen is lost`() throws {
-        let crashes = Int(Self.number("MEMORY_CRASHES") ?? 5)
+        let crashes = ProcessInfo.processInfo.environment["MEMORY_CRASHES"].flatMap(Int.init) ?? 5
         var random = SeededRandom("\(crashes) crashes")
         let folder = try TemporaryFolder()
         let log = CrashLog()
-        let bots = (0..<2 * Self.pairs).map { CrashBot(name: "bot \($0)", opensMatches: $0.isMultiple(of: 2)) }
+        let bots = (0..<2 * Self.pairs).map { CrashBot(name: "bot \($0)") }
         for crash in 0...crashes {
             let host = try HostProcess(
                 "--rate", "0", "--sync", "always", "--data", folder.path, "--max-connections", "200")

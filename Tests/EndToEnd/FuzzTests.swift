@@ -15,7 +15,7 @@ import Testing
             let noise = piece(&random)
             sent += noise.count
             do {
-                try client.sendWhileReading(noise)
+                try client.send(noise)
             } catch is SystemError {
                 client = try LineClient(match.host)  // It said goodbye while more was on its way.
             }
@@ -36,28 +36,21 @@ import Testing
         try match.finish()
     }
 
-    @Test func `random bytes affect no other client`() throws {
-        var random = SeededRandom(#function)
-        try shout(at: QuietMatch(), bytes: 2_000_000, &random) { random in
-            (0..<40_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-        }
+    /// The kinds of noise.
+    enum Noise: CaseIterable {
+        case bytes, brokenCommands, commands
     }
 
-    @Test func `commands with a few wrong bytes affect no other client`() throws {
-        var random = SeededRandom(#function)
-        try shout(at: QuietMatch(), bytes: 600_000, &random) { random in
+    @Test(arguments: Noise.allCases)
+    func `noise affects no other client`(_ noise: Noise) throws {
+        var random = SeededRandom("\(noise)")
+        try shout(at: QuietMatch(), bytes: noise == .bytes ? 2_000_000 : 600_000, &random) { random in
+            if noise == .bytes { return (0..<40_000).map { _ in .random(in: 0...255, using: &random) } }
             var lines = (0..<200).flatMap { _ in Self.line(&random) }
-            for _ in 0..<Int.random(in: 0..<100, using: &random) {
-                lines[Int.random(in: lines.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            for _ in 0..<(noise == .commands ? 0 : Int.random(in: 0..<100, using: &random)) {
+                lines[.random(in: lines.indices, using: &random)] = .random(in: 0...255, using: &random)
             }
             return lines
-        }
-    }
-
-    @Test func `commands in any order affect no other client`() throws {
-        var random = SeededRandom(#function)
-        try shout(at: QuietMatch(), bytes: 600_000, &random) { random in
-            (0..<200).flatMap { _ in Self.line(&random) }
         }
     }
 

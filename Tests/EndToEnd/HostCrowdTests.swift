@@ -1,8 +1,9 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
-/// More clients than there is room for, and clients that are faster than they may be.
+/// More clients than there is room for.
 @Suite struct HostCrowdTests {
     /// Returns the events that a client hears when it is turned away, until the host closes the connection.
     private func events(_ client: LineClient) throws -> [Event] {
@@ -39,44 +40,40 @@ import Testing
         try inside[1].ping()
     }
 
-    @Test func `a burst over the limit gets one too_fast, and all of it is answered in order`() throws {
-        let host = try HostProcess("--rate", "100")
-        let client = try LineClient(host)
-        let other = try LineClient(host)
-        let count = Limits.burst + 50
-        try client.send(Array((0..<count).map { "{\"type\":\"ping\",\"id\":\"\($0)\"}\n" }.joined().utf8))
-        try other.ping()
-        _ = try client.next()
-        var answers: [String] = []
-        var errors: [ErrorReport] = []
-        while answers.count < count {
-            let message = try client.next()
-            if case .error(let report) = message.event { errors.append(report) }
-            if let re = message.re { answers.append(re.text) }
+    /// Only Linux lets a process' limit be changed by another; the code that bears it is the same everywhere.
+    private static let needsLimit: Comment = "there is no prlimit, or no /proc"
+
+    @Test(.enabled(if: FileLimit.canBeChanged, needsLimit))
+    func `a host without descriptors serves its clients without spinning, and accepts when one goes`() throws {
+        let match = try QuietMatch()
+        let host = match.host
+        try FileLimit.leave(3, files: host)
+        let others = try (0..<3).map { _ in try LineClient(host) }
+        for client in others { _ = try client.next() }
+        let waiting = try (0..<3).map { _ in try LineClient(host) }
+        try match.step()
+        #expect(try host.process.nextErrorLine()?.contains("out of descriptors") == true)
+        let before = try ProcessFigures.ticks(of: host)
+        #expect(try !waiting[0].hasMore(within: 1200))
+        let after = try ProcessFigures.ticks(of: host)
+        #expect(after - before <= 5, "hundredths of a second, of 120")
+        for _ in 0..<20 { try match.step() }
+        for client in others { try client.ping() }
+        for index in 0..<3 {
+            others[index].close()
+            #expect(try waiting[index].next().event.type == "hello")
         }
-        #expect(answers == (0..<count).map(String.init))
-        #expect(errors == [ErrorReport(.tooFast, command: nil)])
+        try match.finish()
     }
 
-    @Test func `a second burst after a pause gets another too_fast`() throws {
-        let host = try HostProcess("--rate", "1000")
-        let client = try LineClient(host)
-        for _ in 0..<2 {
-            let pings = String(repeating: "{\"type\":\"ping\"}\n", count: 5 * Limits.burst)
-            try client.send(Array((pings + "{\"type\":\"ping\",\"id\":\"last\"}\n").utf8))
-            #expect(try client.error().code == "too_fast")
-            try client.reply(to: "last")
-            // The client keeps still until the host's bucket is full again, which takes 20 ms: others' pings tell.
-            let deadline = Platform.monotonicMilliseconds + 50
-            while Platform.monotonicMilliseconds < deadline { try LineClient(host).ping() }
-        }
-    }
-
-    @Test func `without a rate limit nobody is too fast`() throws {
-        let host = try HostProcess("--rate", "0")
-        let client = try LineClient(host)
-        try client.sendWhileReading(Array(String(repeating: "{\"type\":\"ping\"}\n", count: 2000).utf8))
-        try client.ping()
-        #expect(!client.lines.contains { $0.contains("too_fast") })
+    @Test(.enabled(if: FileLimit.canBeChanged, needsLimit))
+    func `a host without descriptors accepts again once the system has one`() throws {
+        let match = try QuietMatch()
+        try FileLimit.leave(0, files: match.host)
+        let waiting = try LineClient(match.host)
+        #expect(try match.host.process.nextErrorLine()?.contains("out of descriptors") == true)
+        try FileLimit.leave(10, files: match.host)
+        #expect(try waiting.next().event.type == "hello")
+        try match.finish()
     }
 }

@@ -20,9 +20,7 @@ import Testing
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `after a signal the host tells everyone, and then exits with 0`(_ signal: Int32) throws {
         let host = try HostProcess()
-        let players = [try LineClient.named("Ann", at: host), try .named("Bob", at: host)]
-        _ = try players[0].open("{\"preset\":\"quick\"}")
-        try players[1].send(.join(nil))
+        let (ann, bob, _) = try LineClient.pair(at: host)
         let watcher = try LineClient(host)
         try watcher.send("watch")
         let stranger = try LineClient(host)
@@ -30,18 +28,14 @@ import Testing
         try watcher.send("ping")
         while try watcher.nextLine() != "Pong." {}
         host.process.send(signal: signal)
-        for client in players + [stranger] {
+        for client in [ann, bob, stranger] {
             #expect(try client.farewell() == Farewell(after: .shuttingDown))
             #expect(try client.nextLineOrEnd() == nil)
         }
         #expect(try watcher.linesUntilEnd().last == "The host is shutting down.")
-        for client in players + [stranger, watcher] { client.close() }
+        for client in [ann, bob, stranger, watcher] { client.close() }
         #expect(try host.process.waitForEnd() == .exited(0))
         #expect(throws: SystemError.self) { try LineClient(host) }
-    }
-
-    @Test func `a host without clients exits with 0`() throws {
-        #expect(try HostProcess().stop() == .exited(0))
     }
 
     @Test func `a client that does not read does not delay the host's exit`() throws {

@@ -40,30 +40,16 @@ import Testing
             #expect(states.allSatisfy { $0.version > pair.state.version })
         }
 
-        /// Turns so many cards.
-        mutating func play(_ flips: Int) throws {
-            var left = flips
-            while left > 0 || state.phase != .playing {
-                guard let seat = state.turn else {
-                    state = try players[0].state()
-                    continue
-                }
-                let card = try brain.choose(state)
-                try players[seat].flip(card)
-                state = try players[0].state("a state in which card \(card) is open") { $0.cards[card] != nil }
-                left -= 1
-            }
-        }
-
-        func finish() throws -> MatchState {
-            try players[0].playToEnd(from: state, brain) { try players[$0].flip($1) }
+        /// Turns so many cards, or all that are left.
+        mutating func play(_ flips: Int = .max) throws {
+            state = try players[0].play(from: state, brain, flips: flips) { try players[$0].flip($1) }
         }
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
     func `a match resumes where it was, whether its host was killed or stopped`(signal: Int32) throws {
         let folder = try TemporaryFolder()
-        let random = SeededRandom(#function)
+        let random = SeededRandom("a match that lasts")
         var host = try HostProcess("--rate", "0", "--data", folder.path)
         var pair = try Pair(host, random)
         for round in 0..<3 {
@@ -81,77 +67,24 @@ import Testing
         let watcher = try LineClient(host)
         try watcher.send(.watch(.id(pair.state.match)))
         #expect(try watcher.state().version >= pair.state.version)
-        let final = try pair.finish()
+        try pair.play()
+        let final = pair.state
         #expect(final.result?.reason == .cleared, random.comment)
         #expect(final.seats.reduce(0) { $0 + $1.score } == 8)
         #expect(try watcher.state(.over).seats == final.seats)
     }
 
-    @Test func `a new match after a restart has a new ID`() throws {
-        let folder = try TemporaryFolder()
-        var host = try HostProcess("--data", folder.path)
-        let first = try LineClient.named("Ann", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
-        try host.stop(SIGKILL)
-        host = try HostProcess("--data", folder.path)
-        let second = try LineClient.named("Bob", at: host).open("{\"preset\":\"quick\",\"seats\":1}").seating.match
-        #expect(second > first)
-    }
-
-    // MARK: What is refused
-
-    /// Runs a host on this folder to its end, and returns what it says.
-    private func refusal(_ folder: TemporaryFolder, _ status: Int32) throws -> String {
-        let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
-        #expect(try process.waitForEnd() == .exited(status))
-        #expect(try process.restOfOutput().isEmpty)
-        let sentence = try process.restOfErrors()
-        #expect(sentence.hasPrefix("memory-host: ") && sentence.split(separator: "\n").count == 1, "\(sentence)")
-        return sentence
-    }
-
     @Test func `a second host in a folder is refused, and starts once the first is killed`() throws {
         let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path)
-        #expect(try refusal(folder, 69).contains("another memory-host is using \(folder.path)"))
+        let other = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
+        #expect(try other.waitForEnd() == .exited(69))
+        #expect(try other.restOfErrors().contains("another memory-host is using \(folder.path)"))
         try LineClient(host).ping()
         try host.stop(SIGKILL)
         let second = try HostProcess("--data", folder.path)
         try LineClient(second).ping()
     }
-
-    @Test func `a damaged journal is refused with the line and the remedy, and left unchanged`() throws {
-        let folder = try TemporaryFolder()
-        let host = try HostProcess("--data", folder.path)
-        _ = try LineClient.named("Ann", at: host).open()
-        try host.stop(SIGKILL)
-        var bytes = try folder.journal
-        let lines = bytes.split(separator: 10)
-        #expect(lines.count >= 4)
-        bytes[lines[0].count + 10] ^= 1
-        try folder.write(bytes)
-        let sentence = try refusal(folder, 65)
-        #expect(sentence.contains("is damaged at line 2") && sentence.contains("--repair"), "\(sentence)")
-        #expect(try folder.journal == bytes)
-    }
-
-    @Test func `an incomplete line is dropped from the journal, and the host says so`() throws {
-        let folder = try TemporaryFolder()
-        var host = try HostProcess("--data", folder.path)
-        let ann = try LineClient(host)
-        let token = try ann.introduce("Ann")
-        _ = try ann.open()
-        try host.stop(SIGKILL)
-        let whole = try folder.journal
-        try folder.write(whole + Array("{\"type\":\"flip\",\"ma".utf8))
-        host = try HostProcess("--data", folder.path)
-        #expect(try host.process.nextErrorLine()?.contains("dropped 18 bytes") == true)
-        #expect(try folder.journal == whole)
-        let again = try LineClient(host)
-        try again.send(.hello(.token(token)))
-        #expect(try again.welcome().resumed)
-    }
-
-    // MARK: Where it is kept
 
     @Test func `with --no-data nothing is written, and without --data the default folder is used`() throws {
         let home = try TemporaryFolder()
@@ -171,14 +104,12 @@ import Testing
         }
     }
 
-    // MARK: What happens to files and processes meanwhile
-
     @Test func `a missing journal stops the matches until it is back, and is never recreated`() throws {
         let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
         _ = try ann.open("{\"seats\":1}")
-        let away = folder.journalPath + ".away"
+        let away = folder.path(of: "away")
         try FileManager.default.moveItem(atPath: folder.journalPath, toPath: away)
         try ann.flip(0)
         #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
@@ -198,19 +129,16 @@ import Testing
 
     @Test func `time in which the host's process was stopped counts for nobody`() throws {
         let host = try HostProcess("--rate", "0")
-        let (ann, bob) = (try LineClient.named("Ann", at: host), try LineClient.named("Bob", at: host))
         let begun = Platform.monotonicMilliseconds
-        let match = try ann.open("{\"turnMs\":20000}").seating.match
-        try bob.send(.join(.id(match)))
-        try ann.state(.playing)
-        try bob.state(.playing)
+        let (ann, bob, state) = try LineClient.pair(at: host, "{\"turnMs\":20000}")
+        defer { bob.close() }
         let stoppedAt = Platform.monotonicMilliseconds
         host.process.send(signal: SIGSTOP)
         #expect(try !ann.hasMore(within: 3_000))
         let ranAgainAt = Platform.monotonicMilliseconds
         host.process.send(signal: SIGCONT)
         let watcher = try LineClient(host)
-        try watcher.send(.watch(.id(match)))
+        try watcher.send(.watch(.id(state.match)))
         let left = try #require(try watcher.state().turnEndsInMilliseconds)
         let ran = (Platform.monotonicMilliseconds - begun) - (ranAgainAt - stoppedAt)
         // It is noticed to the second: for so long the host may have waited before it was stopped.

@@ -82,9 +82,9 @@ import Testing
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
     func `the document's client answers no state twice, and survives harmless errors`() throws {
-        let host = try Script()
+        let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address)
-        let sent = try host.play([
+        let sent = try host.say([
             #"{"type":"hello","protocol":1}"#, Script.match, Script.state(1),
             // Only the version, the watchers and the time are new, or it is no state at all.
             Script.state(2, watchers: 1), Script.state(3, watchers: 2, endsIn: 7),
@@ -112,26 +112,16 @@ import Testing
             (#"{"type":"pong"}"#, "The connection has broken."),
         ])
     func `the document's client says why it cannot continue`(line: String, reason: String) throws {
-        let host = try Script()
+        let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address)
-        _ = try host.play([#"{"type":"hello","protocol":1}"#, line])
+        _ = try host.say([#"{"type":"hello","protocol":1}"#, line])
         #expect(try player.waitForEnd() == .exited(1))
         #expect(try player.restOfErrors() == reason + "\n")
     }
 }
 
-/// A host that says the same whatever it hears.
-private final class Script {
-    private let listener: Socket
-    let address: SocketAddress
-
-    init() throws {
-        listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
-        address = try #require(listener.localAddress)
-    }
-
-    deinit { listener.close() }
-
+/// Lines of a host.
+private enum Script {
     static let match = #"{"type":"match","match":"m1","seat":0,"rules":{}}"#
 
     static func state(
@@ -142,28 +132,5 @@ private final class Script {
         {"type":"state","match":"m1","version":\(version),"phase":"playing","rows":2,"columns":2,"cards":\(cards),\
         "turned":[\(turned)],"turn":\(turn),"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),"result":null}
         """
-    }
-
-    /// Waits for a client, sends it these lines, and returns those that came from it until it closed.
-    func play(_ lines: [String]) throws -> [String] {
-        try Deadline().wait(listener.descriptor, for: .readable, "the client")
-        guard case .accepted(let socket, _) = try listener.accept() else { throw Unmet("nobody has come") }
-        defer { socket.close() }
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        guard case .bytes(bytes.count) = socket.send(bytes) else { throw Unmet("the lines do not fit") }
-        socket.shutDownWriting()
-        var heard = LineBuffer()
-        var input = [UInt8](repeating: 0, count: 4096)
-        while !heard.hasEnded {
-            try Deadline().wait(socket.descriptor, for: .readable, "the client to close")
-            switch socket.receive(into: &input) {
-            case .bytes(let count): heard.append(input[..<count])
-            case .wouldBlock: break
-            case .end, .failed: heard.end()
-            }
-        }
-        var found: [String] = []
-        while let line = heard.nextLine() { found.append(line) }
-        return found
     }
 }

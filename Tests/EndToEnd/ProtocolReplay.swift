@@ -37,11 +37,7 @@ struct ProtocolReplay {
 
     private init(_ talk: ProtocolTalk) throws {
         self.talk = talk
-        switch talk.flags.count {
-        case 0: host = try HostProcess()
-        case 1: host = try HostProcess(talk.flags[0])
-        default: throw Unmet("\(talk) has more than one flag for its host")
-        }
+        host = try talk.flags.first.map { try HostProcess($0) } ?? HostProcess()
     }
 
     private mutating func run() throws {
@@ -54,18 +50,17 @@ struct ProtocolReplay {
     }
 
     private mutating func take(_ step: ProtocolTalk.Step) throws {
-        switch step {
-        case .connects(let name): _ = try client(name)
-        case .sends(let name, let line): try client(name).send(Pattern.fill(line, marks))
-        case .receives(let name, let pattern): try expect(pattern, by: name)
-        case .closesItsSide(let name): try client(name).finishSending()
-        case .breaksOff(let name):
-            try client(name).reset()
-            clients[name] = nil
-        case .isClosed(let name):
-            try expect(nil, by: name)
-            clients[name] = nil
-        case .hostStops: host.process.send(signal: SIGTERM)
+        switch (step.sign, step.text) {
+        case (">", let line): try client(step.name).send(Pattern.fill(line, marks))
+        case ("<", let line): try expect(Pattern(line), by: step.name)
+        case ("*", "connects"): _ = try client(step.name)
+        case ("*", "closes its side"): try client(step.name).finishSending()
+        case ("*", "breaks off"): clients.removeValue(forKey: step.name)?.client.reset()
+        case ("*", "is closed"):
+            try expect(nil, by: step.name)
+            clients[step.name] = nil
+        case ("*", "stops") where step.name == "H": host.process.send(signal: SIGTERM)
+        default: throw Unmet("'\(step)' is no line of an example")
         }
     }
 
@@ -81,16 +76,19 @@ struct ProtocolReplay {
         let client = try client(name)
         while let line = try client.nextLineOrEnd() {
             let isOld = isLeftOut(line, by: name)
-            if let pattern, let found = pattern.match(line, marks) {
+            if let pattern, let found = try pattern.match(line, marks) {
                 marks = found
                 return
             }
             guard isOld else {
                 let wanted = pattern?.description ?? "the end"
-                throw Difference(description: "\(talk): \(name) should receive\n  \(wanted)\nand not\n  \(line)")
+                throw Difference(
+                    description: "\(talk.testDescription): \(name) should receive\n  \(wanted)\nand not\n  \(line)")
             }
         }
-        if let pattern { throw Difference(description: "\(talk): \(name) should receive \(pattern), not the end") }
+        if let pattern {
+            throw Difference(description: "\(talk.testDescription): \(name) should receive \(pattern), not the end")
+        }
     }
 
     /// True if an example may omit this line: a `hello`, an unasked `lobby`, a state with only other watchers.
@@ -105,8 +103,4 @@ struct ProtocolReplay {
         default: return false
         }
     }
-}
-
-extension ProtocolTalk: CustomStringConvertible {
-    var description: String { testDescription }
 }

@@ -1,43 +1,20 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// Records on the disk, as the program gives them out: over the network and from the command line.
 @Suite struct RecordsTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    private var file: URL { folder.appendingPathComponent("records.ndjson") }
+    private static func record(_ number: Int) -> MatchRecord { RecordSamples.match(number, isPrivate: number == 2) }
 
-    private static func record(_ number: Int, isPrivate: Bool = false) -> MatchRecord {
-        MatchRecord(
-            number: number, match: MatchID(number: number), isPrivate: isPrivate, startedAt: 1_795_266_311_042,
-            endedAt: 1_795_266_371_042, rules: .preset(.quick), players: ["Ann", "Bob"], scores: [3, 2], winner: 0,
-            reason: .cleared, turns: [5, 5], deck: (0..<10).map { FaceSet.animals.faces[$0 / 2] },
-            moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 2000)])
-    }
-
-    private func fill(_ records: [MatchRecord], then rest: String = "") throws {
-        try Data(Self.log(records) + Array(rest.utf8)).write(to: file)
-    }
-
-    /// The file that holds these records.
-    private static func log(_ records: [MatchRecord]) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.put(#"{"log":"records","form":3"#)
-        writer.endLogLine()
-        return records.reduce(writer.drain()) { bytes, record in bytes + line(record) }
-    }
-
-    private static func line(_ record: MatchRecord) -> [UInt8] {
-        var writer = ByteWriter()
-        RecordLine.write(record, into: &writer)
-        writer.endLogLine()
-        return writer.drain()
+    private func fill(_ numbers: Int..., then rest: String = "", last: Int? = nil) throws {
+        let lines = numbers.flatMap { RecordSamples.line(Self.record($0)) }
+        let end = last.map { RecordSamples.line(Self.record($0)) } ?? []
+        try folder.writeRecords(RecordSamples.header + lines + Array(rest.utf8) + end)
     }
 
     /// Runs the program on the folder until it ends.
@@ -48,8 +25,7 @@ import Testing
     }
 
     @Test func `a host shows records from before it started, in both dialects`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1), Self.record(2, isPrivate: true), Self.record(3)])
+        try fill(1, 2, 3)
         // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
         let host = try HostProcess("--data", folder.path, "--sync", "never")
         let client = try LineClient(host)
@@ -64,46 +40,42 @@ import Testing
         #expect(try client.reply(to: "p").event == .error(ErrorReport(.noSuchRecord, command: "record")))
         try client.send("scores")
         #expect(try client.nextLine() == "Two-player matches:")
-        #expect(try client.nextLine() == "  Ann: 2 won, 0 drawn, 0 lost")
-        #expect(try client.nextLine() == "  Bob: 0 won, 0 drawn, 2 lost")
+        #expect(try client.nextLine() == "  Bob: 2 won, 0 drawn, 0 lost")
+        #expect(try client.nextLine() == "  Ann: 0 won, 0 drawn, 2 lost")
     }
 
     @Test func `a record torn by a crash is dropped, and the host says so and runs`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1)], then: "{\"sum\":\"01234567")
+        try fill(1, then: "{\"sum\":\"01234567")
         // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
         let host = try HostProcess("--data", folder.path, "--sync", "never")
-        #expect(try host.process.nextErrorLine()?.contains("dropped 16 bytes at the end of \(file.path)") == true)
-        #expect(try Data(contentsOf: file) == Data(Self.log([Self.record(1)])))
+        #expect(
+            try host.process.nextErrorLine()?.contains("dropped 16 bytes at the end of \(folder.recordsPath)") == true)
+        #expect(try folder.records == RecordSamples.header + RecordSamples.line(Self.record(1)))
     }
 
     @Test func `damaged records are reported with the line and the remedy, and no host starts`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill(
-            [Self.record(1)], then: "what?\n" + String(decoding: Self.line(Self.record(2)), as: UTF8.self))
+        try fill(1, then: "what?\n", last: 3)
         let process = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
         #expect(try process.waitForEnd() == .exited(65))
         let sentence = try process.restOfErrors()
         #expect(
-            sentence.contains("\(file.path) is damaged at line 3: it is corrupt; memory-host --repair"))
+            sentence.contains("\(folder.recordsPath) is damaged at line 3: it is corrupt; memory-host --repair"))
         #expect(sentence.split(separator: "\n").count == 1)
         #expect(try process.restOfOutput().isEmpty)
     }
 
     @Test func `--records prints all records for the operator, oldest first, private ones too`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1), Self.record(2, isPrivate: true)])
+        try fill(1, 2)
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(0))
         #expect(errors.isEmpty)
-        let what = "2026-11-21 13:06 UTC: Ann 3, Bob 2; 2x5, 15 turns each. Ann wins: all pairs found."
-        #expect(output == "r1, \(what)\nr2, \(what) (private)\n")
+        let what = "UTC: Ann 0, Bob 2; 2x2, 15 turns each. Bob wins: all pairs found."
+        #expect(output == "r1, 2027-01-15 08:01 \(what)\nr2, 2027-01-15 08:02 \(what) (private)\n")
     }
 
     @Test func `--export writes the records as protocol lines, to a new file only`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1), Self.record(2, isPrivate: true)])
-        let copy = folder.appendingPathComponent("copy.ndjson").path
+        try fill(1, 2)
+        let copy = folder.path(of: "copy.ndjson")
         #expect(try run("--export", copy).ending == .exited(0))
         let text = try String(contentsOfFile: copy, encoding: .utf8)
         let lines = text.split(separator: "\n").map(String.init)
@@ -121,32 +93,28 @@ import Testing
     }
 
     @Test func `damaged records are left out of the output and reported`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill(
-            [Self.record(1)], then: "what?\n" + String(decoding: Self.line(Self.record(2)), as: UTF8.self))
+        try fill(1, then: "what?\n", last: 3)
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
-        #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r2,"])
+        #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r3,"])
         #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
     }
 
     @Test func `a damaged last record is reported, too, but not one that is being written`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try fill([Self.record(1)], then: "what?\n")
+        try fill(1, then: "what?\n")
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
         #expect(output.hasPrefix("r1,"))
         #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
-        try fill([Self.record(1)], then: "what?")
+        try fill(1, then: "what?")
         #expect(try run("--records").ending == .exited(0))
     }
 
     @Test func `without data there are no records to print, and nothing is created`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (ending, output, _) = try run("--records")
         #expect(ending == .exited(0))
         #expect(output == "There are no records in \(folder.path).\n")
         #expect(try run("--export", "-").ending == .exited(69))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        #expect(folder.files.isEmpty)
     }
 }

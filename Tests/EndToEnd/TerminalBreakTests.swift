@@ -4,67 +4,22 @@ import TerminalEmulator
 import TestSupport
 import Testing
 
-/// Interruptions of a match in a real terminal: resizing, Control-Z, a host that dies.
+/// Interruptions of a match in a real terminal: Control-Z, a host that dies.
 @Suite struct TerminalBreakTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
-    private static let unavailable: Int32 = 69
 
     /// Somebody at a terminal, to begin against a program.
-    private func pair(
-        _ host: HostProcess, _ rules: String = small, rows: Int = 2, columns: Int = 3
-    ) throws -> (player: ScreenPlayer, bob: LineClient) {
+    private func pair(_ host: HostProcess) throws -> (player: ScreenPlayer, bob: LineClient) {
         let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
         try ann.wait(forText: "Ann on ")
         let bob = try LineClient.named("Bob", at: host)
-        try bob.send("{\"type\":\"open\",\"rules\":\(rules)}")
+        try bob.send("{\"type\":\"open\",\"rules\":\(Self.small)}")
         try bob.state(.waiting)
         try ann.type(":join\r")
-        let player = try ScreenPlayer(ann, rows: rows, columns: columns)
+        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.wait(forText: "Bob's turn.")
         return (player, bob)
     }
-
-    // MARK: Sizes
-
-    @Test func `the whole board is shown in every terminal size, and a small one says what it needs`() throws {
-        let host = try HostProcess("--rate", "0")
-        let (player, bob) = try pair(host, "{\"turnMs\":0}", rows: 5, columns: 6)
-        let ann = player.client
-        let open = try player.turnOne(of: ScreenPlayer.other("Bob", bob))
-        let before = ann.screen.lines
-        for (columns, rows) in [(40, 14), (200, 60), (60, 50), (80, 24)] {
-            ann.resize(columns: columns, rows: rows)
-            ann.scribble()
-            try player.findBoard(rows: 5, open: [open])
-            try ann.expectDrawnRight()
-        }
-        #expect(ann.screen.lines == before)
-        ann.resize(columns: 30, rows: 10)
-        try ann.wait(for: "what it needs") {
-            $0.lines.joined(separator: " ").contains("This screen is 30x10; it must be at least 40x14.")
-        }
-        try ann.expectDrawnRight()
-        ann.resize(columns: 80, rows: 24)
-        try ann.wait(for: "the screen as it was") { $0.lines == before }
-        #expect(ann.flaws == [])
-    }
-
-    @Test func `ninety cards are shown in full on the smallest screen and on the largest`() throws {
-        let host = try HostProcess("--rate", "0")
-        let (player, bob) = try pair(host, "{\"rows\":9,\"columns\":10,\"turnMs\":0}", rows: 9, columns: 10)
-        let other = ScreenPlayer.other("Bob", bob)
-        let first = try player.turnOne(of: other)
-        for (columns, rows) in [(40, 14), (300, 100), (40, 14)] {
-            player.client.resize(columns: columns, rows: rows)
-            player.client.scribble()
-            try player.findBoard(rows: 9, open: [first])
-            #expect(player.client.flaws == [])
-        }
-        try player.turnSecond(after: first, of: other)
-        #expect(player.client.flaws == [])
-    }
-
-    // MARK: Control-Z
 
     @Test func `a match continues after Control-Z and fg, with all that happened meanwhile`() throws {
         let host = try HostProcess("--rate", "0")
@@ -83,8 +38,6 @@ import Testing
         #expect(ann.screen.shows(winner == 1 ? "You win" : "Bob wins"))
         #expect(ann.flaws == [])
     }
-
-    // MARK: The host is gone
 
     @Test func `the client retries a killed host until it is back, and the match goes on to its end`() throws {
         let folder = try TemporaryFolder()
@@ -106,8 +59,7 @@ import Testing
         #expect(player.board.face(open, on: ann.screen) == face)
         let second = try HostProcess(
             "--rate", "0", "--data", folder.path, "--port", String(first.address.port))
-        let bobAgain = try LineClient(second)
-        try bobAgain.send(.hello(.token(token)))
+        let bobAgain = try LineClient.resuming(token, at: second)
         try ann.wait(for: "the connection") {
             !$0.shows("Reconnecting") && $0.shows("Your turn.") && player.board.face(open, on: $0) == face
         }
@@ -126,23 +78,5 @@ import Testing
             }
         }
         throw Unmet("nobody was welcome")
-    }
-
-    @Test func `a host that refuses both token and name makes the client exit with a reason`() throws {
-        let host = try FakeHost()
-        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
-        let token = try #require(Token("00112233445566778899aabbccddeeff"))
-        let first = try host.welcome("Ann", token)
-        try client.wait(forText: "Ann on fake")
-        first.close()
-        let second = try host.greet()
-        #expect(try second.nextLine().contains(token.text))
-        try second.send(.error(ErrorReport(.badToken, command: "hello")))
-        #expect(try second.nextLine().contains("\"Ann\""))
-        try second.send(.error(ErrorReport(.nameTaken("Ann"), command: "hello")))
-        #expect(try client.waitForReturn() == .exited(Self.unavailable))
-        #expect(client.screen.lines[1] == "memory-join: The name Ann is taken.")
-        #expect(try client.terminal.settings == client.settingsBefore)
-        #expect(client.flaws == [])
     }
 }

@@ -19,6 +19,7 @@ import Testing
         try client.press(.down, .down, .right, .enter)
         let player = try ScreenPlayer(client, rows: 2, columns: 3, faces: faces)
         try player.playToEnd(player.keys)
+        try client.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }
         try player.waitForKeys()
         try client.type("q")
         try client.wait(forText: "Best solo game: 3 points, Ann")
@@ -85,18 +86,5 @@ import Testing
         #expect(try client.waitForReturn() == .exited(0))
         #expect(!client.received.contains(Self.escape))
         #expect(try client.terminal.settings == client.settingsBefore)
-    }
-
-    @Test func `a pipe gets lines of text`() throws {
-        let host = try HostProcess("--rate", "0")
-        let program = try HostProcess.builtProduct("memory-join")
-        let client = try RunningProcess(program, [host.address.description, "--name", "Ann"], takesInput: true)
-        try client.write("open quick solo\n")
-        while let line = try client.nextLine(), !line.contains("Ann's turn") {
-            #expect(!line.utf8.contains(Self.escape))
-        }
-        try client.write("bye\n")
-        #expect(try client.waitForEnd() == .exited(0))
-        #expect(!(try client.restOfOutput()).utf8.contains(Self.escape))
     }
 }

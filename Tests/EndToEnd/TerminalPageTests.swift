@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// Other uses of a real terminal: solo games, private matches, chat and records.
+/// Other uses of a real terminal: private matches and chat.
 @Suite struct TerminalPageTests {
     private func client(
         _ host: HostProcess, _ name: String, _ arguments: String..., widths: GlyphWidths = .codePoints
@@ -12,87 +12,6 @@ import Testing
         try client.wait(forText: "\(name) on ")
         return client
     }
-
-    // MARK: Alone
-
-    @Test func `a solo game is congratulated, recorded, and can be replayed from the records`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try client(host, "Ann")
-        try ann.wait(forText: "No solo games yet.")
-        try ann.type("r")
-        try ann.wait(forText: "No finished matches yet.")
-        try ann.type("qs")
-        try ann.wait(forText: "< 1 (solo) >")
-        try ann.press(.down, .down, .right)
-        try ann.wait(forText: "< 2x3 >")
-        try ann.press(.enter)
-        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try player.playToEnd(player.keys)
-        try ann.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }
-        try player.waitForKeys()
-        try ann.type("q")
-        try ann.wait(forText: "Best solo game: 3 points, Ann")
-        try ann.type("r")
-        try ann.wait(forText: "Ann 3 points")
-        try ann.press(.enter)
-        try replay(ann)
-        try ann.type("q")
-        try ann.wait(for: "the records") { $0.shows("1 match") && $0.shows("Ann 3 points") }
-        try ann.type("q")
-        try ann.wait(forText: "Arrows move, Enter selects")
-        try ann.type("c")
-        try ann.wait(for: "the scores") { screen in
-            ["Best solo games", "2x3, pairs, 30 turns", "  Ann", "3 points, "].allSatisfy { screen.shows($0) }
-        }
-        #expect(ann.flaws == [])
-    }
-
-    /// Returns the step that a stopped replay is at, and the number of steps.
-    private func progress(_ screen: Emulator) -> (step: Int, last: Int)? {
-        for line in screen.lines {
-            guard let match = line.firstMatch(of: #/(\d+)\/(\d+)  paused/#), let step = Int(match.1),
-                let last = Int(match.2)
-            else { continue }
-            return (step, last)
-        }
-        return nil
-    }
-
-    private func waitForStep(_ step: Int, _ ann: TerminalProcess) throws {
-        try ann.wait(for: "step \(step), stopped") { progress($0)?.step == step }
-    }
-
-    private func replay(_ ann: TerminalProcess) throws {
-        try ann.wait(forText: "Pause")
-        try ann.type(" ")
-        try ann.wait(forText: "paused")
-        let last = try #require(progress(ann.screen)).last
-        #expect(last >= 6)
-        try ann.press(.home)
-        try waitForStep(0, ann)
-        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try ann.press(.right)
-        try waitForStep(1, ann)
-        try ann.wait(for: "one card to be open") { screen in
-            player.board.cards.count { player.board.face($0, on: screen) != nil } == 1
-        }
-        try ann.press(.left)
-        try waitForStep(0, ann)
-        try ann.press(.end)
-        try waitForStep(last, ann)
-        #expect(player.board.cards.allSatisfy { player.board.face($0, on: ann.screen) != nil })
-        try ann.type("+++")
-        try ann.wait(forText: "8x")
-        try ann.press(.left)
-        try waitForStep(last - 1, ann)
-        try ann.type(" ")
-        try waitForStep(last, ann)
-        // At the end it begins anew; slowly, so that it is seen to.
-        try ann.type("---- ")
-        try ann.wait(forText: "Pause")
-    }
-
-    // MARK: In private
 
     @Test func `the code of a private match can be read on one screen and typed into another`() throws {
         let host = try HostProcess("--rate", "0")
@@ -106,7 +25,7 @@ import Testing
         try ann.wait(forText: words)
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
         let code = String(line.suffix(4))
-        expectLarge(code, ann.screen)
+        #expect(ann.screen.shows("█"), "the code in large letters")
         try bob.type("p")
         try bob.wait(forText: "No open matches.")
         try bob.type("c")
@@ -120,47 +39,6 @@ import Testing
         try other.takeTurn(of: other.keys)
         #expect(ann.flaws + bob.flaws == [])
     }
-
-    /// Columns of one block of large letters: what all runs of blocks in these rows are multiples of.
-    private func blockWidth(in rows: [Int], _ screen: Emulator) -> Int {
-        func divisor(_ one: Int, _ other: Int) -> Int { other == 0 ? one : divisor(other, one % other) }
-        let runs = rows.flatMap { row in
-            screen.lines[row].split { $0 != "█" }.map(\.count)
-        }
-        return runs.reduce(0, divisor)
-    }
-
-    /// Expects a code of four in large letters on the screen: equal letters look alike, others do not.
-    private func expectLarge(_ code: String, _ screen: Emulator) {
-        let rows = screen.lines.indices.filter { screen.lines[$0].contains("█") }
-        let blocks = rows.flatMap { row in
-            (0..<screen.columns).filter { screen.cell(row: row, column: $0).text == "█" }
-        }
-        guard let first = rows.first, let last = rows.last, let left = blocks.min(), let right = blocks.max() else {
-            Issue.record("no large letters on \(screen.picture)")
-            return
-        }
-        #expect(last - first >= 4)
-        // Four letters of five blocks, with one between them; the outer ones may be narrow.
-        #expect(right - left + 1 >= 4 * 8)
-        let block = blockWidth(in: rows, screen)
-        let start = (screen.columns - 23 * block) / 2
-        let shapes = (0..<4).map { index in
-            (first...last).map { row in
-                (start + 6 * index * block..<start + (6 * index + 5) * block)
-                    .map { screen.cell(row: row, column: $0).text }.joined()
-            }
-        }
-        let letters = Array(code)
-        for one in letters.indices {
-            #expect(shapes[one].joined().contains("█"))
-            for other in letters.indices {
-                #expect((letters[one] == letters[other]) == (shapes[one] == shapes[other]), "\(code)")
-            }
-        }
-    }
-
-    // MARK: Words
 
     @Test(arguments: GlyphWidths.allCases)
     func `whatever people say in a chat, the screen stays intact`(_ widths: GlyphWidths) throws {

@@ -22,8 +22,6 @@ import Testing
         #expect(client.flaws == [])
     }
 
-    // MARK: By keys
-
     @Test func `a match can be played by keys from the menu to its end, then again, and left`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
@@ -72,31 +70,6 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    @Test func `two terminals can play each other, with every wide emoji in its place on both`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try TerminalProcess(
-            [host.address.description, "--name", "Ann", "--no-animation"], widths: .clusters)
-        let bob = try client(host, "--name", "Bob", "--no-animation")
-        try ann.wait(forText: "Ann on ")
-        try bob.wait(forText: "Bob on ")
-        try ann.type(":open 2x3\r")
-        try ann.wait(forText: "Waiting for a second player.")
-        try bob.type("p")
-        try bob.wait(forText: "m1")
-        try bob.press(.enter)
-        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        let other = try ScreenPlayer(bob, rows: 2, columns: 3)
-        try player.playToEnd(
-            player.keys, ScreenPlayer.Seat(words: "Bob's turn.") { card in try other.turn(card, chosenOn: player) })
-        try bob.wait(forText: ScreenPlayer.end)
-        let annHasWon = ann.screen.shows("You win")
-        #expect(ann.screen.shows("Bob wins") == !annHasWon)
-        #expect(bob.screen.shows("You win") == !annHasWon && bob.screen.shows("Ann wins") == annHasWon)
-        #expect(ann.flaws + bob.flaws == [])
-    }
-
-    // MARK: By the mouse
-
     @Test func `a match can be played by the mouse alone`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
@@ -111,7 +84,6 @@ import Testing
         try ann.wait(forText: "Waiting for a second player.")
         try bob.send(.join(nil))
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try clickOnNothing(ann, player.board)
         try player.playToEnd(player.mouse, ScreenPlayer.other("Bob", bob))
         try expectEnd(ann, try bob.state(.over), own: 0)
         try player.waitForKeys()
@@ -130,51 +102,6 @@ import Testing
         #expect(try ann.waitForReturn() == .exited(0))
         #expect(ann.flaws == [])
     }
-
-    /// Clicks beside the cards, and moves the mouse over the last of them: that alone is seen.
-    private func clickOnNothing(_ ann: TerminalProcess, _ board: BoardOnScreen) throws {
-        let column = board.middles[0].column
-        let gap = try #require(
-            (board.middles[0].row..<board.middles[3].row).last { row in
-                ann.screen.cell(row: row, column: column) == ann.screen.cell(row: 2, column: 0)
-            })
-        for place in [
-            EmulatedPosition(row: gap, column: column), EmulatedPosition(row: 0, column: 0),
-            EmulatedPosition(row: 23, column: 79),
-        ] {
-            try ann.mouse(.left, at: place)
-        }
-        #expect(board.cardWithCursor(on: ann.screen) == 0)
-        for card in [5, 0] {
-            try ann.mouse(.move, at: board.middles[card])
-            try ann.wait(for: "the cursor on \(board.place(card))") { board.cardWithCursor(on: $0) == card }
-        }
-        #expect(board.cards.allSatisfy { board.isDown($0, on: ann.screen) })
-        #expect(ann.screen.shows("Your turn.") && ann.screen.shows("The match begins."))
-    }
-
-    @Test func `the mouse wheel moves through the matches of the lobby`() throws {
-        let host = try HostProcess("--rate", "0")
-        let others = try (1...3).map { try LineClient.named("Bob \($0)", at: host) }
-        for other in others { _ = try other.open(Self.small) }
-        let ann = try client(host, "--name", "Ann")
-        try ann.click(on: "Two players")
-        try ann.wait(for: "three matches") { screen in (1...3).allSatisfy { screen.shows("Bob \($0)") } }
-        let place = try ann.place(of: "Bob 2")
-        let first = try #require(ann.screen.position(of: "▶")).row
-        for (action, row) in [(.wheelDown, 1), (.wheelDown, 2), (.wheelUp, 1)] as [(TerminalProcess.MouseAction, Int)] {
-            try ann.mouse(action, at: place)
-            try ann.wait(for: "match \(row) to be chosen") { $0.position(of: "▶")?.row == first + row }
-        }
-        let chosen = ann.screen.lines[first + 1]
-        try ann.mouse(.left, at: EmulatedPosition(row: first + 1, column: 10))
-        _ = try ScreenPlayer(ann, rows: 2, columns: 3)
-        let name = try #require((1...3).map { "Bob \($0)" }.first { chosen.contains($0) })
-        #expect(ann.screen.shows(name))
-        #expect(ann.flaws == [])
-    }
-
-    // MARK: Watching
 
     @Test(arguments: [true, false])
     func `a watcher sees every flip and the end, and is taken along to the next match`(_ isFromMenu: Bool) throws {

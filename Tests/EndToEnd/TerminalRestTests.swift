@@ -1,6 +1,7 @@
 import Foundation
 import Protocol
 import TerminalEmulator
+import TestSupport
 import Testing
 
 /// The client's cost while nothing happens.
@@ -13,9 +14,9 @@ import Testing
 
     /// Hundredths of a second of the processor, and how often it was given up: whoever wakes up to do nothing is found out.
     private func figures(_ client: TerminalProcess) throws -> [Int] {
-        let number = try #require(client.program)
-        let ticks = try #require(ProcessFigures.ticks(of: number))
-        return [ticks, try #require(ProcessFigures.switches(of: number))]
+        let figures = ProcessFigures(try #require(client.program))
+        let processor = try #require(figures.processor)
+        return [processor.user + processor.system, try #require(figures.switches)]
     }
 
     @Test func `while nothing happens the client draws nothing and uses no processor time`() throws {

@@ -5,6 +5,10 @@ import Testing
 
 /// The client's handling of the terminal, from entering to leaving it, whatever its screens show.
 @Suite struct TerminalTests {
+    private let host: HostProcess
+
+    init() throws { host = try HostProcess() }
+
     /// The text on its screen once it has joined and has nothing more to draw.
     private static let shownAtRest = "No solo games yet."
     /// The key that quits, when nothing else is going on.
@@ -15,7 +19,7 @@ import Testing
     private static let unavailable: Int32 = 69
 
     /// A client that has come to a host and draws no more.
-    private func atRest(_ host: HostProcess, columns: Int = 80, rows: Int = 24) throws -> TerminalProcess {
+    private func atRest(columns: Int = 80, rows: Int = 24) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", "Ann"], columns: columns, rows: rows)
         try client.wait(forText: Self.shownAtRest)
         #expect(client.screen.isAlternate)
@@ -24,7 +28,11 @@ import Testing
     }
 
     /// Expects the terminal to be as the program found it, and no sequence sent that is not universally known.
-    private func expectGivenBack(_ client: TerminalProcess, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expectGivenBack(
+        _ client: TerminalProcess, after end: TerminalProcess.Return = .exited(0),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try client.waitForReturn() == end, sourceLocation: sourceLocation)
         let screen = client.screen
         #expect(try client.terminal.settings == client.settingsBefore, sourceLocation: sourceLocation)
         #expect(screen.modes == [7, 25], sourceLocation: sourceLocation)
@@ -39,14 +47,10 @@ import Testing
         #expect(client.screen.faults == [], sourceLocation: sourceLocation)
     }
 
-    // MARK: Leaving
-
     @Test(arguments: [controlC, quit])
     func `the keys to quit end the client with status 0`(_ keys: String) throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         try client.type(keys)
-        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
     }
 
@@ -54,35 +58,21 @@ import Testing
     func `a signal ends the client as usual, after the terminal was restored`(
         _ signal: Int32
     ) throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         try client.send(signal: signal)
-        #expect(try client.waitForReturn() == .signal(signal))
-        try expectGivenBack(client)
+        try expectGivenBack(client, after: .signal(signal))
     }
 
     @Test func `after a host's refusal the client exits with the reason on the main screen`() throws {
         let host = try HostProcess("--max-connections", "1")
         let first = try LineClient.named("Bob", at: host)
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
-        #expect(try client.waitForReturn() == .exited(Self.unavailable))
-        try expectGivenBack(client)
+        try expectGivenBack(client, after: .exited(Self.unavailable))
         #expect(client.screen.lines[1] == "memory-join: \(Refusal.hostFull.message)")
         first.close()
     }
 
-    @Test func `the client asks for another address if a host is not there, and Escape ends it`() throws {
-        let host = try HostProcess()
-        try host.stop()
-        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
-        try client.wait(for: "the question") { $0.shows("Cannot reach") && $0.shows("Host: \(host.address)") }
-        try client.press(.escape)
-        #expect(try client.waitForReturn() == .exited(0))
-        try expectGivenBack(client)
-    }
-
     @Test func `the client asks for another name if one is taken`() throws {
-        let host = try HostProcess()
         let first = try LineClient.named("Ann", at: host)
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
         try client.wait(for: "the question") {
@@ -91,81 +81,48 @@ import Testing
         try client.type("e\r")
         try client.wait(forText: "Anne on ")
         try client.type(Self.quit)
-        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
         first.close()
     }
 
-    @Test func `the client can be quit while its host is gone`() throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
-        try host.stop(SIGKILL)
-        client.scribble()
-        // The screen says that there is no connection, in whatever words.
-        try client.wait(for: "a sign that the host is gone") {
-            $0.lines.contains { $0.contains { !"# ".contains($0) } }
-        }
-        try client.type(Self.controlC)
-        #expect(try client.waitForReturn() == .exited(0))
-        try expectGivenBack(client)
-    }
-
     @Test func `the client can be quit while its host does not answer`() throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         host.process.send(signal: SIGSTOP)
         defer { host.process.send(signal: SIGCONT) }
         try client.type(Self.controlC)
-        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
     }
 
     @Test func `a client whose terminal is closed exits`() throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         // The shell does not pass SIGHUP on: that there is nothing to read any more must do.
         client.hangUp()
         try client.waitForEnd()
     }
 
-    @Test func `a dumb terminal gets text and nothing else`() throws {
-        let host = try HostProcess()
-        let client = try TerminalProcess([host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
-        try client.wait(forText: "Ann")
-        try client.type("bye\n")
-        #expect(try client.waitForReturn() == .exited(0))
-        try expectGivenBack(client)
-    }
-
-    // MARK: Stopping and going on
-
     @Test(arguments: [nil, SIGTSTP])
     func `Control-Z restores the terminal, and the resumed client redraws everything`(
         _ signal: Int32?
     ) throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         let before = client.screen.lines
         for _ in 0..<2 {
             if let signal { try client.send(signal: signal) } else { try client.type(Self.controlZ) }
-            #expect(try client.waitForReturn() == .signal(SIGTSTP))
-            try expectGivenBack(client)
+            try expectGivenBack(client, after: .signal(SIGTSTP))
             try client.continueInForeground()
             try client.wait(for: "the screen as it was") { $0.isAlternate && $0.lines == before }
             #expect(try !client.terminal.settings.isCooked)
         }
         try client.type(Self.controlC)
-        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
     }
 
     @Test func `a client resumed in a terminal of another size draws for that size`() throws {
-        let host = try HostProcess()
-        let other = try atRest(host, columns: 60, rows: 16)
+        let other = try atRest(columns: 60, rows: 16)
         let expected = other.screen.lines
         try other.type(Self.controlC)
         #expect(try other.waitForReturn() == .exited(0))
-        let client = try atRest(host)
+        let client = try atRest()
         try client.type(Self.controlZ)
         #expect(try client.waitForReturn() == .signal(SIGTSTP))
         client.resize(columns: 60, rows: 16)
@@ -175,8 +132,7 @@ import Testing
     }
 
     @Test func `a client stopped by SIGSTOP sets up the terminal again when it continues`() throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         let before = client.screen.lines
         try client.send(signal: SIGSTOP)
         #expect(try client.waitForReturn() == .signal(SIGSTOP))
@@ -192,15 +148,11 @@ import Testing
         client.forgetFaults()
         #expect(try !client.terminal.settings.isCooked)
         try client.type(Self.controlC)
-        #expect(try client.waitForReturn() == .exited(0))
         try expectGivenBack(client)
     }
 
-    // MARK: Sizes
-
     @Test func `a resized terminal is redrawn, however small`() throws {
-        let host = try HostProcess()
-        let client = try atRest(host)
+        let client = try atRest()
         let before = client.screen.lines
         for (columns, rows) in [(120, 40), (60, 50), (40, 14), (20, 5), (2, 2), (1, 1), (300, 100), (80, 24)] {
             client.resize(columns: columns, rows: rows)

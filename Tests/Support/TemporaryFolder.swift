@@ -17,16 +17,24 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
+    /// The path of a file in it.
+    public func path(of name: String) -> String { path + "/" + name }
+
+    /// A file in it, byte for byte.
+    public func bytes(of name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path(of: name))))
+    }
+
+    /// Replaces a file in it; by default, the journal of a host.
+    public func write(_ bytes: some Sequence<UInt8>, to name: String = "journal.ndjson") throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path(of: name)))
+    }
+
     /// The path of the journal that a host has, or will have, in it.
-    public var journalPath: String { path + "/journal.ndjson" }
+    public var journalPath: String { path(of: "journal.ndjson") }
 
     /// The journal in it, byte for byte.
-    public var journal: [UInt8] { get throws { Array(try Data(contentsOf: URL(fileURLWithPath: journalPath))) } }
-
-    /// Replaces the journal in it.
-    public func write(_ bytes: some Sequence<UInt8>) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: journalPath))
-    }
+    public var journal: [UInt8] { get throws { try bytes(of: "journal.ndjson") } }
 
     /// The names of all files in it and below, sorted.
     public var files: [String] { (try? FileManager.default.subpathsOfDirectory(atPath: path).sorted()) ?? [] }

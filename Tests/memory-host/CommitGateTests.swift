@@ -15,11 +15,6 @@ import Testing
 
     private func at(_ milliseconds: Int) -> Instant { Instant(milliseconds: milliseconds) }
 
-    private func move(_ match: Int) -> Entry {
-        .changed(
-            MatchID(number: match), .deadlinePassed, Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 0)))
-    }
-
     private func name(_ text: String) throws -> Entry { .forgot(try PlayerName(text)) }
 
     private func state(of match: Int) throws -> Event {
@@ -29,8 +24,6 @@ import Testing
     private func said(_ name: String, in match: Int? = nil) -> Event {
         .said(Said(match: match.map { MatchID(number: $0) }, from: name, role: nil, text: "hi"))
     }
-
-    // MARK: What must be visible first
 
     @Test func `a line waits for the last entry about its match, its name or the list, and for no other`()
         throws
@@ -60,21 +53,18 @@ import Testing
         }
     }
 
-    // MARK: While the disk works
-
     @Test func `with always, entries are visible once synced, and one sync follows another`() {
         var gate = CommitGate(.always)
-        #expect(gate.passEnded(at: at(0), hasRecords: false) == .perform([]))
-        gate.append([move(1)], changesList: false)
-        #expect(gate.passEnded(at: at(0), hasRecords: false) == .write)
+        #expect(gate.pass(0) == .perform([]))
+        gate.write(at: 0)
         #expect(gate.written(at: at(0)) == [.sync])
         #expect(gate.visible == 0)
         gate.append([move(2)], changesList: false)
-        #expect(gate.passEnded(at: at(1), hasRecords: false) == .write)
+        #expect(gate.pass(1) == .write)
         #expect(gate.written(at: at(1)).isEmpty, "one sync at a time")
         #expect(gate.synced(at: at(2)) == end)
         #expect(gate.visible == 1)
-        #expect(gate.passEnded(at: at(2), hasRecords: false) == .perform([.sync]))
+        #expect(gate.pass(2) == .perform([.sync]))
         #expect(gate.synced(at: at(3)) == end)
         #expect(gate.visible == 2)
         #expect(gate.due == nil && !gate.isSyncing)
@@ -83,16 +73,15 @@ import Testing
     @Test func `with second, entries are visible once written, and synced within a second`() {
         var gate = CommitGate(.second)
         for moment in [5, 800] {
-            gate.append([move(1)], changesList: false)
-            #expect(gate.passEnded(at: at(moment), hasRecords: false) == .write)
+            gate.write(at: moment)
             #expect(gate.written(at: at(moment)) == end)
             #expect(gate.due == at(1_005))
         }
         #expect(gate.visible == 2)
-        #expect(gate.passEnded(at: at(1_005), hasRecords: false) == .perform([.sync]))
+        #expect(gate.pass(1_005) == .perform([.sync]))
         #expect(gate.due == at(1_005 + Limits.Internal.hangingMilliseconds))
         gate.append([move(1)], changesList: false)
-        #expect(gate.passEnded(at: at(1_010), hasRecords: false) == .write)
+        #expect(gate.pass(1_010) == .write)
         #expect(gate.written(at: at(1_010)) == end)
         #expect(gate.synced(at: at(1_100)).isEmpty)
         #expect(gate.due == at(2_010), "what came during the sync waits for the next one")
@@ -100,8 +89,7 @@ import Testing
 
     @Test func `with never, entries are visible once written, and no sync is due`() {
         var gate = CommitGate(.never)
-        gate.append([move(1)], changesList: false)
-        #expect(gate.passEnded(at: at(5), hasRecords: false) == .write)
+        gate.write(at: 5)
         #expect(gate.written(at: at(5)) == end)
         #expect(gate.visible == 1 && gate.due == nil)
     }
@@ -111,8 +99,7 @@ import Testing
     {
         var gate = CommitGate(sync)
         for actions in [[.sync], []] as [[CommitGate.Action]] {
-            gate.append([move(1)], changesList: false)
-            #expect(gate.passEnded(at: at(5), hasRecords: false) == .write)
+            gate.write(at: 5)
             #expect(gate.written(at: at(5), isReplacing: true) == actions)
             #expect(gate.visible == 0)
         }
@@ -126,19 +113,16 @@ import Testing
         #expect(gate.recordsStored(at: at(0)).isEmpty)
     }
 
-    // MARK: While it fails
-
     @Test func `after a failed sync everything is written again on a retry, and the clocks stand still until then`() {
         var gate = CommitGate(.always)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(100), hasRecords: false)
+        gate.write(at: 100)
         #expect(gate.written(at: at(100)) == [.sync])
         #expect(gate.syncFailed(broken, at: at(150)) == [.diskFailed])
         #expect(gate.diskFailure?.reason == broken.message && gate.diskFailure?.since == at(150))
         #expect(gate.due == at(150 + Limits.Internal.diskMilliseconds) && gate.visible == 0)
-        #expect(gate.passEnded(at: at(160), hasRecords: false) == .perform([]))
+        #expect(gate.pass(160) == .perform([]))
         let retry = 150 + Limits.Internal.diskMilliseconds
-        #expect(gate.passEnded(at: at(retry), hasRecords: false) == .write)
+        #expect(gate.pass(retry) == .write)
         #expect(gate.written(at: at(retry)) == [.sync])
         #expect(gate.synced(at: at(retry + 5)) == end)
         #expect(gate.recordsStored(at: at(retry + 5)) == [.diskRecovered(milliseconds: retry + 5 - 150)])
@@ -148,35 +132,32 @@ import Testing
     @Test(arguments: CommitGate.Sync.allCases)
     func `entries that cannot be written are not visible`(sync: CommitGate.Sync) {
         var gate = CommitGate(sync)
-        gate.append([move(1)], changesList: false)
-        #expect(gate.passEnded(at: at(0), hasRecords: false) == .write)
+        gate.write(at: 0)
         #expect(gate.writeFailed(broken, at: at(0)) == [.diskFailed])
-        #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false) == .write)
+        #expect(gate.pass(gate.due ?? at(0)) == .write)
         #expect(gate.writeFailed(broken, at: at(2_000)).isEmpty, "it is said once")
         #expect(gate.visible == 0 && gate.hasUnwritten && gate.diskFailure?.since == at(0))
     }
 
     @Test func `on a full disk, entries that fit are visible, and the failure ends once there is room`() {
         var gate = CommitGate(.always)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(0), hasRecords: false)
+        gate.write(at: 0)
         #expect(gate.written(at: at(0), shortage: full) == [.diskFailed, .sync])
         #expect(gate.synced(at: at(1)) == end)
         #expect(gate.recordsStored(at: at(1)).isEmpty, "that was not the next try")
         let retry = gate.due ?? at(0)
-        #expect(gate.passEnded(at: retry, hasRecords: false) == .write)
+        #expect(gate.pass(retry) == .write)
         #expect(gate.written(at: retry, shortage: full) == [.storeRecords])
         #expect(gate.recordsStored(at: retry).isEmpty)
         let last = gate.due ?? at(0)
-        #expect(gate.passEnded(at: last, hasRecords: false) == .write)
+        #expect(gate.pass(last) == .write)
         #expect(gate.written(at: last) == [.storeRecords])
         #expect(gate.recordsStored(at: last) == [.diskRecovered(milliseconds: last - at(0))])
     }
 
     @Test func `records that cannot be kept stop the clocks but hold back no lines`() {
         var gate = CommitGate(.always)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(0), hasRecords: false)
+        gate.write(at: 0)
         _ = gate.written(at: at(0))
         #expect(gate.synced(at: at(1)) == end)
         #expect(gate.recordsFailed(full, at: at(1)) == [.diskFailed])
@@ -185,11 +166,10 @@ import Testing
 
     @Test func `a write that fails during a sync does not affect the sync`() {
         var gate = CommitGate(.always)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(0), hasRecords: false)
+        gate.write(at: 0)
         #expect(gate.written(at: at(0)) == [.sync])
         gate.append([move(2)], changesList: false)
-        #expect(gate.passEnded(at: at(1), hasRecords: false) == .write)
+        #expect(gate.pass(1) == .write)
         #expect(gate.writeFailed(broken, at: at(1)) == [.diskFailed])
         #expect(gate.synced(at: at(2)) == end)
         #expect(gate.visible == 1)
@@ -197,13 +177,12 @@ import Testing
 
     @Test func `with second, a failure ends only once a sync has succeeded`() {
         var gate = CommitGate(.second)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(0), hasRecords: false)
+        gate.write(at: 0)
         _ = gate.written(at: at(0))
-        #expect(gate.passEnded(at: at(1_000), hasRecords: false) == .perform([.sync]))
+        #expect(gate.pass(1_000) == .perform([.sync]))
         #expect(gate.syncFailed(broken, at: at(1_001)) == [.diskFailed])
         let retry = gate.due ?? at(0)
-        #expect(gate.passEnded(at: retry, hasRecords: false) == .write)
+        #expect(gate.pass(retry) == .write)
         #expect(gate.written(at: retry) == [.sync])
         #expect(gate.synced(at: retry + 1) == [.storeRecords])
         #expect(gate.recordsStored(at: retry + 1) == [.diskRecovered(milliseconds: retry + 1 - at(1_001))])
@@ -211,16 +190,14 @@ import Testing
 
     @Test func `a hanging sync counts as a failing disk, and no other starts before it ends`() {
         var gate = CommitGate(.always)
-        gate.append([move(1)], changesList: false)
-        _ = gate.passEnded(at: at(0), hasRecords: false)
+        gate.write(at: 0)
         #expect(gate.written(at: at(0)) == [.sync])
         #expect(gate.due == at(Limits.Internal.hangingMilliseconds))
-        #expect(
-            gate.passEnded(at: at(Limits.Internal.hangingMilliseconds), hasRecords: false) == .perform([.diskFailed]))
-        #expect(gate.passEnded(at: gate.due ?? at(0), hasRecords: false) == .perform([]), "one sync at a time")
+        #expect(gate.pass(Limits.Internal.hangingMilliseconds) == .perform([.diskFailed]))
+        #expect(gate.pass(gate.due ?? at(0)) == .perform([]), "one sync at a time")
         #expect(gate.synced(at: at(60_000)) == end)
         #expect(gate.recordsStored(at: at(60_000)).isEmpty)
-        #expect(gate.passEnded(at: at(61_000), hasRecords: false) == .write)
+        #expect(gate.pass(61_000) == .write)
         #expect(gate.written(at: at(61_000)) == [.storeRecords])
         #expect(
             gate.recordsStored(at: at(61_000)) == [
@@ -231,12 +208,28 @@ import Testing
     @Test func `with second, a due sync starts even if every pass brings an entry`() {
         var gate = CommitGate(.second)
         for moment in [0, 500] {
-            gate.append([move(1)], changesList: false)
-            _ = gate.passEnded(at: at(moment), hasRecords: false)
+            gate.write(at: moment)
             #expect(gate.written(at: at(moment)) == end)
         }
         gate.append([move(1)], changesList: false)
-        #expect(gate.passEnded(at: at(1_000), hasRecords: false) == .write)
+        #expect(gate.pass(1_000) == .write)
         #expect(gate.written(at: at(1_000)) == end + [.sync])
+    }
+}
+
+/// Something that happened in a match.
+private func move(_ match: Int) -> Entry {
+    .changed(MatchID(number: match), .deadlinePassed, Entry.Stamp(step: 1, version: 1, at: Instant(milliseconds: 0)))
+}
+
+extension CommitGate {
+    fileprivate mutating func pass(_ milliseconds: Int) -> PassEnd { pass(Instant(milliseconds: milliseconds)) }
+
+    fileprivate mutating func pass(_ now: Instant) -> PassEnd { passEnded(at: now, hasRecords: false) }
+
+    /// A move of match 1 is appended, and the pass ends in which it is to be written.
+    fileprivate mutating func write(at milliseconds: Int) {
+        append([move(1)], changesList: false)
+        #expect(pass(milliseconds) == .write)
     }
 }

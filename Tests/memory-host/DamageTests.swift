@@ -64,13 +64,11 @@ import Testing
         data.close()
         var left = Left(matches: Set(kept.lobby.liveMatches))
         for kind in [LogFile.Kind.journal, .records] {
-            left.files[kind] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(kind.name)")))
+            left.files[kind] = try folder.bytes(of: kind.name)
         }
         left.records = store.lastNumber == 5 ? Array(1...5) : []
         return left
     }
-
-    // MARK: Damages
 
     private static func flips(_ left: Left, _ kind: LogFile.Kind, _ random: inout SeededRandom) -> [Damage] {
         left.lines(kind).flatMap { line in
@@ -106,8 +104,6 @@ import Testing
         }
     }
 
-    // MARK: What comes of it
-
     /// The matches and records that a host goes on with, or the problem for which it does not start.
     private func start(_ path: String) throws -> (matches: [MatchID], records: [Int], problem: StorageProblem?) {
         do throws(StorageProblem) {
@@ -123,8 +119,7 @@ import Testing
     private func judge(_ damage: Damage, of left: Left) throws -> Bool {
         let folder = try TemporaryFolder()
         for (kind, bytes) in left.files {
-            let bytes = kind == damage.kind ? damage.bytes : bytes
-            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder.path)/\(kind.name)"))
+            try folder.write(kind == damage.kind ? damage.bytes : bytes, to: kind.name)
         }
         guard let problem = try start(folder.path).problem else { return false }
         #expect(problem.sentence.contains("--repair"), "\(damage): \(problem.sentence)")

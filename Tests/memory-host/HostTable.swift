@@ -60,8 +60,6 @@ final class HostTable {
         signals.writeEnd.close()
     }
 
-    // MARK: Time
-
     /// Lets so many milliseconds pass, and the host make one turn after them.
     func turn(after milliseconds: Int = 0) throws {
         now = now + milliseconds
@@ -77,8 +75,6 @@ final class HostTable {
             try turn()
         }
     }
-
-    // MARK: Guests
 
     /// Somebody connects, and is greeted.
     func connect() throws -> Guest {
@@ -116,8 +112,15 @@ final class HostTable {
     func line(to guest: Guest, with word: String) throws -> String {
         while true {
             let line = try line(to: guest)
-            if line.contains(word) { return line }
+            if word.isEmpty || line.contains(word) { return line }
         }
+    }
+
+    /// A guest sends a line; the next line of a kind that comes to it.
+    @discardableResult
+    func answer(_ line: String, from guest: Guest, with word: String = "") throws -> String {
+        try send(line, from: guest)
+        return try self.line(to: guest, with: word)
     }
 
     /// Whole lines that have come to a guest.

@@ -6,18 +6,27 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Journal: writing and compacting` {
+@Suite final class `Journal: writing and compacting` {
+    private let folder: TemporaryFolder
+    /// The same, held as by a host.
+    private let data: DiskFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        data = try DataFolder.open(folder.path)
+    }
+
+    deinit { data.close() }
+
     private let entries = [Entry.counted(lastMatch: 3, lastRecord: 2)]
 
     /// A journal at the beginning of a new file.
-    private func journal(_ data: DiskFolder) throws -> Journal {
+    private func journal() throws -> Journal {
         Journal(try LogFile(.journal, in: data), sync: .always)
     }
 
     @Test func `an entry is in memory first, then in the file, and counts as synced once the disk has it`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        var journal = try journal(data)
+        var journal = try journal()
         var writer = ByteWriter()
         journal.append(entries, using: &writer)
         #expect(try folder.journal.isEmpty)
@@ -37,9 +46,7 @@ import Testing
     }
 
     @Test func `entries that could not be written are written again at the same place`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        var journal = try journal(data)
+        var journal = try journal()
         var writer = ByteWriter()
         let aside = folder.journalPath + ".aside"
         try FileManager.default.moveItem(atPath: folder.journalPath, toPath: aside)
@@ -78,10 +85,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
-    // MARK: Making it smaller
-
     /// A host's day: one match goes on, hundreds come to their end.
-    private func busy(_ data: DiskFolder) throws -> KeptLobby {
+    private func busy() throws -> KeptLobby {
         var kept = try KeptLobby(data)
         kept.hear(0, "name Ann", "open quick")
         kept.hear(1, "name Bob", "join", "leave", "open 4x4 solo")
@@ -93,11 +98,8 @@ import Testing
     }
 
     @Test func `a journal that has grown is compacted, and keeps everything that is still running`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
         try Data("{\"type\":\"half a line".utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
-        var kept = try busy(data)
+        var kept = try busy()
         let (before, sight) = (kept.journal.size, kept.sight)
         #expect(before <= 2 * 100 + Limits.Internal.smallJournalBytes + 4_096, "it is found long soon")
         try kept.compact()
@@ -118,9 +120,7 @@ import Testing
     @Test func `a journal accepts entries during compaction, and survives a failed one`()
         throws
     {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        var kept = try busy(data)
+        var kept = try busy()
         for isGivenUp in [true, false] {
             kept.hear(1, "a1")
             try kept.beginCompacting()
@@ -154,10 +154,7 @@ import Testing
     }
 
     @Test func `a leftover new file, complete or not, changes nothing`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        var kept = try busy(data)
+        var kept = try busy()
         let sight = kept.sight
         try kept.journal.close()
         for leftover in ["", "{\"type\":", "{\"log\":\"journal\",\"form\":3}\n"] {
@@ -171,10 +168,7 @@ import Testing
     }
 
     @Test func `a journal that cannot be compacted continues as it is`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        var kept = try busy(data)
+        var kept = try busy()
         // A folder stands where the new file would.
         try FileManager.default.createDirectory(atPath: folder.journalPath + ".new", withIntermediateDirectories: false)
         let size = kept.journal.size
@@ -190,9 +184,6 @@ import Testing
     }
 
     @Test func `names and tokens survive repeated compaction of the journal`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
         var kept = try KeptLobby(data)
         kept.hear(0, "name Ann", "open 4x4")
         kept.hear(1, "name Bob", "join", "a1")

@@ -124,3 +124,25 @@ struct KeptLobby: ~Copyable {
         return "\(lasting) \(people) \(lobby.ledger.lastRecord) \(lobby.matches.lastNumber)"
     }
 }
+
+extension TemporaryFolder {
+    /// Writes a journal and returns the problem for which it is not read; nil if it is.
+    func problem(_ bytes: some Sequence<UInt8>, _ data: DiskFolder) throws -> StorageProblem? {
+        try write(bytes)
+        do throws(StorageProblem) {
+            _ = try Recovery(data, into: Lobby(settings: KeptLobby.settings))
+            return nil
+        } catch {
+            #expect(try journal.elementsEqual(bytes), "nothing is touched")
+            return error
+        }
+    }
+
+    /// A store with these records in it.
+    func store(_ records: [MatchRecord] = []) throws -> RecordStore {
+        var store = try RecordStore(in: DiskFolder(path))
+        try store.append(recreated: [], lastRecord: 0)
+        for record in records { try store.append(record) }
+        return store
+    }
+}

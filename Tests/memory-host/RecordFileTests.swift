@@ -6,9 +6,9 @@ import Testing
 @testable import memory_host
 
 @Suite struct RecordFileTests {
-    private let folder: RecordFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try RecordFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func numbers() throws -> [Int] { try folder.store().page(before: nil, limit: 100).records.map(\.id.number) }
 
@@ -22,12 +22,12 @@ import Testing
     }
 
     private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: folder.records, line: line, reason: "it is corrupt")
+        .damaged(file: folder.recordsPath, line: line, reason: "it is corrupt")
     }
 
-    private let header = RecordFolder.header
+    private let header = RecordSamples.header
 
-    private static func line(_ number: Int) -> [UInt8] { RecordFolder.line(RecordSamples.match(number)) }
+    private static func line(_ number: Int) -> [UInt8] { RecordSamples.line(RecordSamples.match(number)) }
 
     @Test func `the line of a record never changes its format`() {
         var record = RecordSamples.match(17, ["Ann", "\"B\\\""], isPrivate: true)
@@ -38,7 +38,7 @@ import Testing
             + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"},"players":["Ann","\"B\\\""],"#
             + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":["🐓","🐶","🐓","🐶"],"#
             + #""moves":[{"seat":1,"card":2,"atMs":4500},{"seat":0,"card":null,"atMs":6000}]"#
-        let text = String(decoding: RecordFolder.line(record), as: UTF8.self)
+        let text = String(decoding: RecordSamples.line(record), as: UTF8.self)
         #expect(text.hasPrefix("{" + line), "\(text)")
         #expect(text.dropFirst(line.count + 1).hasPrefix(#","crc":""#))
         #expect(String(decoding: header, as: UTF8.self) == #"{"log":"records","form":3,"crc":"ac5b7444"}"# + "\n")
@@ -47,12 +47,12 @@ import Testing
     @Test func `a last line torn at any byte is dropped, and the file continues after the others`() throws {
         let (first, second) = (header + Self.line(1), Self.line(2))
         for length in 1..<second.count {
-            try folder.write(first + second[..<length])
+            try folder.writeRecords(first + second[..<length])
             #expect(try RecordStore(in: DiskFolder(folder.path)).torn?.bytes == length)
             var store = try folder.store()
             #expect(store.lastNumber == 1)
             try store.append(RecordSamples.match(2))
-            let bytes = try folder.bytes()
+            let bytes = try folder.records
             #expect(bytes.starts(with: first + second.dropLast(20)))
             #expect(try folder.store().lastNumber == 2)
         }
@@ -62,9 +62,9 @@ import Testing
         var holed = Self.line(2)
         for position in 100..<200 { holed[position] = 0 }
         for last in [[0, 0, 0, 10], holed, [0], [123], [UInt8](repeating: 0, count: 100_000)] {
-            try folder.write(header + Self.line(1) + last)
+            try folder.writeRecords(header + Self.line(1) + last)
             #expect(try numbers() == [1])
-            #expect(try folder.bytes() == header + Self.line(1))
+            #expect(try folder.records == header + Self.line(1))
         }
     }
 
@@ -73,11 +73,11 @@ import Testing
         changed[changed.count - 3] ^= 1
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [10]
         for last in [changed, [10], Array("{}\n".utf8), Self.line(1), long] {
-            try folder.write(header + Self.line(1) + last)
+            try folder.writeRecords(header + Self.line(1) + last)
             #expect(failure() == damaged(3))
-            #expect(try folder.bytes() == header + Self.line(1) + last, "nothing is touched")
+            #expect(try folder.records == header + Self.line(1) + last, "nothing is touched")
             #expect(try Storage.repair(folder.path).first?.hasPrefix("Line 3 of records.ndjson ") == true)
-            #expect(try folder.bytes("records.damaged").suffix(last.count) == last[...])
+            #expect(try folder.bytes(of: "records.damaged").suffix(last.count) == last[...])
             #expect(try numbers() == [1])
         }
     }
@@ -89,9 +89,9 @@ import Testing
             for flip: UInt8 in [1, 0x20] where second[position] != flip {
                 var changed = second
                 changed[position] ^= flip
-                try folder.write(first + changed + third)
+                try folder.writeRecords(first + changed + third)
                 #expect(failure() == damaged(3), "byte \(position)")
-                #expect(try folder.bytes() == first + changed + third, "nothing is touched")
+                #expect(try folder.records == first + changed + third, "nothing is touched")
             }
         }
     }
@@ -99,32 +99,32 @@ import Testing
     @Test func `a record that cannot be written changes nothing, and can be appended again`() throws {
         var store = try folder.store()
         try store.append(RecordSamples.match(1))
-        try FileManager.default.moveItem(atPath: folder.records, toPath: folder.records + ".aside")
+        try FileManager.default.moveItem(atPath: folder.recordsPath, toPath: folder.recordsPath + ".aside")
         for _ in 0..<2 {
             #expect(throws: SystemError.self) { try store.append(RecordSamples.match(2)) }
             #expect(store.lastNumber == 1)
             #expect(try store.page(before: nil, limit: 9).records.map(\.id.number) == [1])
         }
-        try FileManager.default.moveItem(atPath: folder.records + ".aside", toPath: folder.records)
+        try FileManager.default.moveItem(atPath: folder.recordsPath + ".aside", toPath: folder.recordsPath)
         try store.append(RecordSamples.match(2))
-        #expect(try folder.bytes() == header + Self.line(1) + Self.line(2))
+        #expect(try folder.records == header + Self.line(1) + Self.line(2))
         #expect(try store.record(RecordID(number: 2)) == RecordSamples.match(2))
     }
 
     @Test func `lines that are out of order, duplicated, too long or empty are damaged`() throws {
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000) + [10]
         for bad in [header, Self.line(1), Self.line(2), [10], long, Array("{}\n".utf8), [0xFF, 10]] {
-            try folder.write(header + Self.line(2) + bad + Self.line(3))
+            try folder.writeRecords(header + Self.line(2) + bad + Self.line(3))
             #expect(failure() == damaged(3))
         }
-        try folder.write(Self.line(2))
+        try folder.writeRecords(Self.line(2))
         #expect(failure() == damaged(1), "without the log's own line")
     }
 
     @Test func `a file of records longer than one chunk is read completely`() throws {
         let records = (1...5000).map { RecordSamples.match($0) }
-        try folder.write(header + records.flatMap { RecordFolder.line($0) })
-        #expect(try folder.bytes().count > 2 * 1024 * 1024)
+        try folder.writeRecords(header + records.flatMap { RecordSamples.line($0) })
+        #expect(try folder.records.count > 2 * 1024 * 1024)
         let store = try folder.store()
         #expect(store.total == 5000)
         for number in [1, 1999, 2000, 2001, 5000] {
@@ -148,7 +148,7 @@ import Testing
             var memory = RecordLine.RulesCache()
             _ = RecordLine.read(bytes, in: bytes.indices, rules: &memory)
             _ = RecordLine(bytes, in: bytes.indices, rules: &memory)
-            try folder.write(bytes)
+            try folder.writeRecords(bytes)
             guard failure() == nil else { continue }
             let store = try folder.store()
             for number in 1...3 {

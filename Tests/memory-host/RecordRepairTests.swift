@@ -6,19 +6,20 @@ import Testing
 @testable import memory_host
 
 @Suite struct RecordRepairTests {
-    private let folder: RecordFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try RecordFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
-    private static func line(_ number: Int) -> [UInt8] { RecordFolder.line(RecordSamples.match(number)) }
+    private static func line(_ number: Int) -> [UInt8] { RecordSamples.line(RecordSamples.match(number)) }
 
-    private let header = RecordFolder.header
+    private let header = RecordSamples.header
 
     @Test func `bad lines are set aside in their own file, and their contents reported`() throws {
         var changed = Self.line(2)
         changed[changed.count - 3] ^= 1
         let junk = Array("what is this?\n".utf8)
-        try folder.write(header + Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
+        try folder.writeRecords(
+            header + Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
         let aside = "is corrupt; set aside"
         let findings = try Storage.repair(folder.path)
         #expect(
@@ -31,18 +32,18 @@ import Testing
                 "Lost: m1 to m8.",
                 "The journal is truncated: anything later is missing too.",
             ])
-        #expect(try folder.bytes() == header + Self.line(1) + Self.line(4))
+        #expect(try folder.records == header + Self.line(1) + Self.line(4))
         let bad = changed + junk + Self.line(1) + Array("{\"v\":1\n".utf8)
-        #expect(try folder.bytes("records.damaged") == bad)
+        #expect(try folder.bytes(of: "records.damaged") == bad)
         #expect(try folder.store().lastNumber == 4)
     }
 
     @Test func `lines set aside by an earlier repair are kept`() throws {
         for _ in 0..<2 {
-            try folder.write(header + Array("bad\n".utf8) + Self.line(1))
+            try folder.writeRecords(header + Array("bad\n".utf8) + Self.line(1))
             #expect(try !Storage.repair(folder.path).isEmpty)
         }
-        #expect(try folder.bytes("records.damaged") == Array("bad\nbad\n".utf8))
+        #expect(try folder.bytes(of: "records.damaged") == Array("bad\nbad\n".utf8))
     }
 
     @Test func `a repair of sound or empty data sets nothing aside`() throws {
@@ -55,10 +56,10 @@ import Testing
         let storage = { [folder] in
             try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
         }
-        try folder.write(header + Self.line(1) + Self.line(2) + Self.line(3))
+        try folder.writeRecords(header + Self.line(1) + Self.line(2) + Self.line(3))
         _ = try Storage.repair(folder.path)
         #expect(try storage().records.lastNumber == 3)
-        try folder.write(header + Self.line(1))
+        try folder.writeRecords(header + Self.line(1))
         let error = #expect(throws: StorageProblem.self) { try storage() }
         #expect(error?.sentence.contains("records.ndjson is truncated: the journal expects r3") == true)
         #expect(try Storage.repair(folder.path) == ["Lost: r2 to r3."])

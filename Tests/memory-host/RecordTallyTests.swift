@@ -1,5 +1,6 @@
 import Lobby
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_host

@@ -6,11 +6,20 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite struct `Recovery: reading the journal at a start` {
+@Suite final class `Recovery: reading the journal at a start` {
+    private let folder: TemporaryFolder
+    /// The same, held as by a host.
+    private let data: DiskFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        data = try DataFolder.open(folder.path)
+    }
+
+    deinit { data.close() }
+
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
-    private func short(_ folder: TemporaryFolder) throws -> [UInt8] {
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
+    private func short() throws -> [UInt8] {
         var kept = try KeptLobby(data)
         let rules = #"{"rows":2,"columns":2,"turns":0,"revealMs":0,"faces":"letters"}"#
         kept.hear(0, "name Ann", "open 2x2 letters private")
@@ -29,28 +38,12 @@ import Testing
     /// The offsets at which lines end.
     private func ends(_ bytes: [UInt8]) -> [Int] { bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 } }
 
-    /// The line that a host complains of, or another problem.
-    private func problem(_ bytes: some Sequence<UInt8>, _ folder: TemporaryFolder, _ data: DiskFolder) throws
-        -> StorageProblem?
-    {
-        try folder.write(bytes)
-        do throws(StorageProblem) {
-            _ = try Recovery(data, into: Lobby(settings: KeptLobby.settings))
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     @Test func `a journal cut at any byte keeps all complete lines, and drops only the torn one`()
         throws
     {
-        let folder = try TemporaryFolder()
-        let bytes = try short(folder)
+        let bytes = try short()
         let ends = ends(bytes)
         #expect(ends.count > 12)
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
         var sights: [Int: String] = [:]
         for end in [0] + ends { sights[end] = KeptLobby.sight(try KeptLobby.replayed(bytes[..<end])) }
         for length in 0...bytes.count {
@@ -73,65 +66,20 @@ import Testing
         }
     }
 
-    @Test func `a changed byte is refused with its line, and nothing is written`() throws {
-        let folder = try TemporaryFolder()
-        let bytes = try short(folder)
-        let ends = ends(bytes)
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        for position in 0..<ends[ends.count - 2] {
-            var changed = bytes
-            changed[position] ^= 1 << UInt8(position % 8)
-            let line = try #require(ends.firstIndex { position < $0 }) + 1
-            guard case .damaged(_, line, _) = try problem(changed, folder, data) else {
-                Issue.record("byte \(position), in line \(line)")
-                continue
-            }
-            #expect(try folder.journal == changed)
-        }
-    }
-
-    @Test func `a last line with an unwritten part is dropped, and a changed one is refused`() throws {
-        let folder = try TemporaryFolder()
-        let bytes = try short(folder)
-        let start = ends(bytes)[ends(bytes).count - 2]
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let sight = KeptLobby.sight(try KeptLobby.replayed(bytes[..<start]))
-        for position in start..<bytes.count {
-            var torn = bytes
-            torn[position] = 0
-            try folder.write(torn)
-            var kept = try KeptLobby(data)
-            #expect(kept.sight == sight)
-            try kept.journal.close()
-            guard position < bytes.count - 1 else { continue }
-            var changed = bytes
-            changed[position] ^= 1
-            guard case .damaged(_, ends(bytes).count, _) = try problem(changed, folder, data) else {
-                Issue.record("byte \(position)")
-                continue
-            }
-        }
-    }
-
     @Test func `a missing or duplicate line is refused at the line that cannot follow`() throws {
-        let folder = try TemporaryFolder()
-        let bytes = try short(folder)
+        let bytes = try short()
         let lines = bytes.split(separator: 10).map { Array($0) + [10] }
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
         let flips = lines.indices.filter { lines[$0].starts(with: Array(#"{"type":"flip""#.utf8)) }
         for flip in flips.dropLast() {
             var fewer = lines
             fewer.remove(at: flip)
-            guard case .damaged(_, flip + 1, _) = try problem(fewer.joined(), folder, data) else {
+            guard case .damaged(_, flip + 1, _) = try folder.problem(fewer.joined(), data) else {
                 Issue.record("without line \(flip + 1)")
                 continue
             }
             var more = lines
             more.insert(lines[flip], at: flip)
-            guard case .damaged(_, flip + 2, _) = try problem(more.joined(), folder, data) else {
+            guard case .damaged(_, flip + 2, _) = try folder.problem(more.joined(), data) else {
                 Issue.record("with line \(flip + 1) twice")
                 continue
             }
@@ -140,19 +88,17 @@ import Testing
     }
 
     @Test func `a journal must start with its header and its counts, and cannot be two in one`() throws {
-        let folder = try TemporaryFolder()
-        let bytes = try short(folder)
-        let data = try DataFolder.open(folder.path)
+        let bytes = try short()
         let ends = ends(bytes)
         let missing = "the start of the journal is missing"
         #expect(
-            try problem(bytes[ends[0]...], folder, data)
+            try folder.problem(bytes[ends[0]...], data)
                 == .damaged(file: folder.journalPath, line: 1, reason: missing))
         #expect(
-            try problem(bytes[..<ends[0]] + bytes[ends[2]...], folder, data)
+            try folder.problem(bytes[..<ends[0]] + bytes[ends[2]...], data)
                 == .damaged(file: folder.journalPath, line: 2, reason: missing))
         #expect(
-            try problem(bytes + bytes, folder, data)
+            try folder.problem(bytes + bytes, data)
                 == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "it is corrupt"))
     }
 

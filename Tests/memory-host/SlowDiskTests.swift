@@ -44,8 +44,7 @@ final class SlowDisk {
         let disk = try SlowDisk()
         let table = try HostTable(rate: 0, disk: disk)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
-        try table.send(#"{"type":"open","rules":{"seats":1}}"#, from: ann)
-        _ = try table.line(to: ann, with: "playing")
+        try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "playing")
         disk.isSlow = true
         return (table, disk, ann, bob)
     }

@@ -48,8 +48,7 @@ import Testing
         let slow = try table.connect()
         try table.fill(slow)
         let other = try table.connect()
-        try table.send("{\"type\":\"ping\"}", from: other)
-        #expect(try table.line(to: other) == "{\"type\":\"pong\"}")
+        #expect(try table.answer("{\"type\":\"ping\"}", from: other) == "{\"type\":\"pong\"}")
         slow.socket.shutDownWriting()
         #expect(try table.linesUntilEnd(to: slow).last == Farewell.closed.message)
     }
@@ -57,16 +56,15 @@ import Testing
     @Test func `a slow reader does not lose its seat`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect()
-        try table.send("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann)
-        let welcome = try table.line(to: ann, with: "welcome")
+        let welcome = try table.answer("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann, with: "welcome")
         let token = String(try #require(welcome.split(separator: "\"" as Character).first { $0.count == 32 }))
-        try table.send("{\"type\":\"open\"}", from: ann)
-        _ = try table.line(to: ann, with: "\"type\":\"state\"")
+        try table.answer("{\"type\":\"open\"}", from: ann, with: "\"type\":\"state\"")
         try table.stall(ann, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
         let back = try table.connect()
-        try table.send("{\"type\":\"hello\",\"token\":\"\(token)\"}", from: back)
-        #expect(try table.line(to: back, with: "welcome").contains("\"resumed\":true"))
+        #expect(
+            try table.answer("{\"type\":\"hello\",\"token\":\"\(token)\"}", from: back, with: "welcome").contains(
+                "\"resumed\":true"))
     }
 
     @Test func `a copy of a state queued for a slow reader is replaced by the next state`() throws {
@@ -91,8 +89,7 @@ import Testing
         try table.turn(after: 10 * Limits.pushMilliseconds)
         #expect(table.lines(to: ann) == [])
         try table.loseLobby(of: ann)
-        try table.send("{\"type\":\"ping\"}", from: ann)
-        _ = try table.line(to: ann, with: "pong")
+        try table.answer("{\"type\":\"ping\"}", from: ann, with: "pong")
         try table.turn(after: Limits.pushMilliseconds)
         #expect(try table.line(to: ann).contains("\"players\":[\"Ann\"]"))
     }
@@ -100,8 +97,7 @@ import Testing
     @Test func `on a full host a client without a seat is evicted after 60 s of silence`() throws {
         let table = try HostTable(connections: 2)
         let player = try table.connect(as: "Ann")
-        try table.send("{\"type\":\"open\"}", from: player)
-        _ = try table.line(to: player, with: "state")
+        try table.answer("{\"type\":\"open\"}", from: player, with: "state")
         let silent = try table.connect()
         try table.turn(after: Limits.silentMilliseconds - 1)
         #expect(try table.linesUntilEnd(to: try table.connect()).last?.contains("host_full") == true)
@@ -109,12 +105,10 @@ import Testing
         let newcomer = try table.connect()
         let heard = try table.linesUntilEnd(to: silent)
         #expect(heard.last?.contains("\"reason\":\"idle\"") == true)
-        try table.send("{\"type\":\"ping\"}", from: newcomer)
-        #expect(try table.line(to: newcomer) == "{\"type\":\"pong\"}")
+        #expect(try table.answer("{\"type\":\"ping\"}", from: newcomer) == "{\"type\":\"pong\"}")
         // The player has said nothing for as long, but has a seat.
         try table.turn(after: Limits.silentMilliseconds - 1)
         #expect(try table.linesUntilEnd(to: try table.connect()).last?.contains("host_full") == true)
-        try table.send("{\"type\":\"ping\"}", from: player)
-        _ = try table.line(to: player, with: "pong")
+        try table.answer("{\"type\":\"ping\"}", from: player, with: "pong")
     }
 }

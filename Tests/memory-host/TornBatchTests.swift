@@ -7,7 +7,18 @@ import Testing
 @testable import memory_host
 
 /// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
-@Suite struct `Recovery: a batch with missing parts` {
+@Suite final class `Recovery: a batch with missing parts` {
+    private let folder: TemporaryFolder
+    /// The same, held as by a host.
+    private let data: DiskFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        data = try DataFolder.open(folder.path)
+    }
+
+    deinit { data.close() }
+
     /// A journal, where its lines end, and how much of it was on the disk when its last batch was begun.
     private struct Written {
         let bytes: [UInt8]
@@ -33,7 +44,7 @@ import Testing
     }
 
     /// A host's life: some turns of the loop with a few lines each, and one in which this many people come and play.
-    private func written(_ folder: TemporaryFolder, _ data: DiskFolder, _ sync: Journal.Sync, crowd: Int) throws
+    private func written(_ sync: Journal.Sync, crowd: Int) throws
         -> Written
     {
         var kept = try KeptLobby(data, sync: sync)
@@ -53,7 +64,7 @@ import Testing
     }
 
     /// Expects a host to find the first `whole` of these bytes, and to continue from there.
-    private func expect(_ whole: Int, of bytes: [UInt8], _ folder: TemporaryFolder, _ data: DiskFolder, _ what: String)
+    private func expect(_ whole: Int, of bytes: [UInt8], _ what: String)
         throws
     {
         try folder.write(bytes)
@@ -71,47 +82,28 @@ import Testing
         try kept.journal.close()
     }
 
-    private func problem(_ bytes: [UInt8], _ folder: TemporaryFolder, _ data: DiskFolder) throws -> StorageProblem? {
-        try folder.write(bytes)
-        do throws(StorageProblem) {
-            _ = try Recovery(data, into: Lobby(settings: KeptLobby.settings))
-            return nil
-        } catch {
-            #expect(try folder.journal == bytes, "nothing is touched")
-            return error
-        }
-    }
-
-    // MARK: What was never told
-
     @Test(arguments: [(512, 2), (4096, 21)], Journal.Sync.allCases)
     func `whichever blocks of the last batch are missing, everything before the first is kept`(
         batch: (block: Int, crowd: Int), sync: Journal.Sync
     ) throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let written = try written(folder, data, sync, crowd: batch.crowd)
+        let written = try written(sync, crowd: batch.crowd)
         let blocks = written.blocks(batch.block)
         #expect(4...10 ~= blocks.count)
         for subset in 1..<1 << blocks.count {
             let missing = blocks.indices.filter { subset >> $0 & 1 == 1 }
             let bytes = written.without(missing.map { blocks[$0] })
             let whole = written.whole(before: blocks[missing[0]].lowerBound)
-            try expect(whole, of: bytes, folder, data, "without \(missing) of \(blocks.count)")
+            try expect(whole, of: bytes, "without \(missing) of \(blocks.count)")
             guard subset.isMultiple(of: 5) else { continue }
             // And the file may be shorter.
             let end = (blocks[missing[0]].upperBound + bytes.count) / 2
             let cut = Array(bytes[..<end])
-            try expect(whole, of: cut, folder, data, "without \(missing), cut")
+            try expect(whole, of: cut, "without \(missing), cut")
         }
     }
 
     @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let start = try written(folder, data, .always, crowd: 1)
+        let start = try written(.always, crowd: 1)
         let entry = Entry.forgot(try PlayerName("Nobody"))
         var tail: [UInt8] = []
         var writer = ByteWriter()
@@ -125,24 +117,19 @@ import Testing
             holed.replaceSubrange(missing, with: repeatElement(0, count: missing.count))
             let bytes = start.bytes + holed
             let lineEnd = bytes[..<(start.bytes.count + missing.lowerBound)].lastIndex(of: 10).map { $0 + 1 } ?? 0
-            try expect(whole ?? lineEnd, of: bytes, folder, data, "\(missing)")
+            try expect(whole ?? lineEnd, of: bytes, "\(missing)")
         }
     }
-
-    // MARK: What was told
 
     @Test(arguments: [64, 512, 4096], Journal.Sync.allCases)
     func `a hole in synced data is refused with its line, wherever it is`(block: Int, sync: Journal.Sync)
         throws
     {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let written = try written(folder, data, sync, crowd: 3)
+        let written = try written(sync, crowd: 3)
         for start in stride(from: 0, to: written.synced, by: block) {
             let hole = start..<min(start + block, written.synced)
             let line = 1 + written.ends.count { $0 <= start }
-            let found = try problem(written.without([hole]), folder, data)
+            let found = try folder.problem(written.without([hole]), data)
             #expect(
                 found == .damaged(file: folder.journalPath, line: line, reason: "it is corrupt"), "\(hole)"
             )
@@ -152,10 +139,7 @@ import Testing
     @Test func `a hole anywhere in a compacted journal is refused, since all of it was synced`()
         throws
     {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        _ = try written(folder, data, .always, crowd: 3)
+        _ = try written(.always, crowd: 3)
         var kept = try KeptLobby(data)
         try kept.compact()
         try kept.journal.close()
@@ -165,7 +149,7 @@ import Testing
         for position in stride(from: 0, to: last, by: 100) {
             var holed = bytes
             holed[position] = 0
-            guard case .damaged = try problem(holed, folder, data) else {
+            guard case .damaged = try folder.problem(holed, data) else {
                 Issue.record("byte \(position)")
                 continue
             }
@@ -175,10 +159,8 @@ import Testing
     @Test func `a repair drops a torn batch like a start does, and sets aside only damaged lines`()
         throws
     {
+        let written = try written(.always, crowd: 4)
         let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        let written = try written(folder, data, .always, crowd: 4)
-        data.close()
         let hole = written.synced + 600..<written.synced + 700
         var bytes = written.without([hole])
         try folder.write(bytes)

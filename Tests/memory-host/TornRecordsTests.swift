@@ -34,17 +34,13 @@ import Testing
         try play(3, "Ann")
         for record in kept.records { try store.append(record) }
         try kept.compact()
-        let safe = try bytes(folder).count
+        let safe = try folder.records.count
         try play(5, "Bob")
         #expect(kept.records.count == 5)
         for record in kept.records { try store.append(record) }
         #expect(store.lastNumber == 8)
         try kept.journal.close()
-        return Left(journal: try folder.journal, records: try bytes(folder), safe: safe)
-    }
-
-    private func bytes(_ folder: TemporaryFolder) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + LogFile.Kind.records.name)))
+        return Left(journal: try folder.journal, records: try folder.records, safe: safe)
     }
 
     /// Starts on these files, and returns the sentence of a host that does not; the records that are there afterwards
@@ -52,14 +48,14 @@ import Testing
     private func start(_ journal: [UInt8], _ records: [UInt8]) throws -> (refusal: String?, records: [UInt8]) {
         let folder = try TemporaryFolder()
         try folder.write(journal)
-        try Data(records).write(to: URL(fileURLWithPath: folder.path + "/" + LogFile.Kind.records.name))
+        try folder.writeRecords(records)
         do throws(StorageProblem) {
             let storage = try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error))
             #expect(storage.records.lastNumber == 8)
         } catch {
-            return (error.sentence, try bytes(folder))
+            return (error.sentence, try folder.records)
         }
-        return (nil, try bytes(folder))
+        return (nil, try folder.records)
     }
 
     private func blocks(_ left: Left, _ size: Int) -> [Range<Int>] {
@@ -125,7 +121,7 @@ import Testing
         let match = try #require(try Self.read(left.records).last).match
         let folder = try TemporaryFolder()
         try folder.write(left.journal)
-        try Data(left.records).write(to: URL(fileURLWithPath: folder.path + "/" + LogFile.Kind.records.name))
+        try folder.writeRecords(left.records)
         do {
             let storage = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
             #expect(!storage.lobby.isLive(match))
@@ -147,11 +143,11 @@ import Testing
         left.journal[5] ^= 1
         let folder = try TemporaryFolder()
         try folder.write(left.journal)
-        try Data(left.records).write(to: URL(fileURLWithPath: folder.path + "/" + LogFile.Kind.records.name))
+        try folder.writeRecords(left.records)
         #expect(try Storage.repair(folder.path).count == 1)
-        #expect(try bytes(folder).elementsEqual(left.records))
+        #expect(try folder.records.elementsEqual(left.records))
         let storage = try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
         #expect(storage.lobby.counted == .counted(lastMatch: storage.records.lastMatch, lastRecord: 8))
-        #expect(try bytes(folder).elementsEqual(left.records))
+        #expect(try folder.records.elementsEqual(left.records))
     }
 }

@@ -11,16 +11,13 @@ struct BoardOnScreen {
 
     /// Finds the board; nil while not every card lies where it should: in rows and columns that are evenly apart.
     ///
-    /// - Parameters:
-    ///   - open: the cards that lie open. In each row and each column one must lie face down.
-    ///   - faces: what may stand on a card; while cards move, more than that is to be seen.
+    /// - Parameter faces: what may stand on a card; while cards move, more than that is to be seen.
     init?(
-        _ screen: Emulator, rows: Int, columns: Int, open: Set<Int> = [],
-        faces: [String] = FaceSet.animals.faces
+        _ screen: Emulator, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces
     ) {
         var rowPlaces: [Int: Int] = [:]
         var columnPlaces: [Int: Int] = [:]
-        for card in 0..<rows * columns where !open.contains(card) {
+        for card in 0..<rows * columns {
             let found = Self.find(Coordinate(card: card, columns: columns).text, screen)
             guard found.count == 1, let place = found.first else { return nil }
             let (row, column) = (card / columns, card % columns)
@@ -57,13 +54,6 @@ struct BoardOnScreen {
     /// Returns true if the back of a card is shown, at rest.
     func isDown(_ card: Int, on screen: Emulator) -> Bool { text(card, screen) == place(card) }
 
-    /// The card that has the cursor: the one within the first thick frame.
-    func cardWithCursor(on screen: Emulator) -> Int? {
-        guard let corner = screen.position(of: "┏") else { return nil }
-        return cards.filter { middles[$0].row > corner.row && middles[$0].column > corner.column }
-            .min { distance($0, corner) < distance($1, corner) }
-    }
-
     /// Returns the text in the middle of a card, without brackets and edges.
     private func text(_ card: Int, _ screen: Emulator) -> String {
         let middle = middles[card]
@@ -71,10 +61,6 @@ struct BoardOnScreen {
         let columns = max(0, middle.column - 1)..<min(screen.columns, middle.column + 3)
         let cells = columns.map { screen.cell(row: middle.row, column: $0).text }
         return cells.joined().filter { !" []│┃|!".contains($0) }
-    }
-
-    private func distance(_ card: Int, _ corner: EmulatedPosition) -> Int {
-        middles[card].row - corner.row + middles[card].column - corner.column
     }
 
     /// Finds a place that stands alone on the screen: not in a word, nor in a sentence about it.

@@ -3,14 +3,12 @@ import Testing
 
 /// A player who remembers every face, never gives up, and comes back with its token whenever its host has died.
 final class CrashBot {
-    let name: String
-    /// The opener of a match, or who joins the other's.
-    let opensMatches: Bool
+    private let name: String
     private(set) var client: LineClient?
     private var token: Token?
     /// The welcome of this connection has arrived. A bot that says more before that may lose the token in between.
     private var isWelcome = false
-    private var known: [Int: String] = [:]
+    private var seen = SeenFaces()
     /// Its seat, and the newest state of its match that it has seen.
     private(set) var seating: Seating?
     private(set) var state: MatchState?
@@ -20,12 +18,10 @@ final class CrashBot {
     private var hasReturned = false
     private var hasAskedForSeat = false
 
-    init(name: String, opensMatches: Bool) { (self.name, self.opensMatches) = (name, opensMatches) }
+    init(name: String) { self.name = name }
 
     /// The bot has no seat in a running match.
     var isIdle: Bool { client != nil && isWelcome && seating == nil && !hasAskedForSeat }
-
-    // MARK: Coming and going
 
     /// Connects, with what is left from before.
     func connect(to host: HostProcess) throws {
@@ -44,8 +40,6 @@ final class CrashBot {
         client.close()
         self.client = nil
     }
-
-    // MARK: Playing
 
     func open(_ rules: RulesRequest) throws {
         hasAskedForSeat = true
@@ -94,7 +88,7 @@ final class CrashBot {
     }
 
     private func forgetSeat() {
-        (seating, state, asked, known, hasAskedForSeat) = (nil, nil, nil, [:], false)
+        (seating, state, asked, seen, hasAskedForSeat) = (nil, nil, nil, SeenFaces(), false)
     }
 
     private func see(_ state: MatchState, _ log: CrashLog) {
@@ -103,27 +97,16 @@ final class CrashBot {
         if hasReturned { asked = nil }
         hasReturned = false
         if let card = asked, state.cards[card] != nil { asked = nil }
-        for (card, face) in state.cards.enumerated() { if let face { known[card] = face } }
+        seen.see(state)
         self.state = state
         if state.phase == .over { forgetSeat() }
     }
 
     private func act() throws {
         guard !hasReturned, let state, let seating, state.turn == seating.seat, asked == nil else { return }
-        let card = choose(state)
+        let down = state.cards.indices.filter { state.cards[$0] == nil }
+        guard let card = seen.choose(from: down, after: state.turned.first) else { return }
         asked = card
         try send(.move(.flip(.card(card))))
-    }
-
-    private func choose(_ state: MatchState) -> Int {
-        let down = state.cards.indices.filter { state.cards[$0] == nil }
-        if let first = state.turned.first {
-            if let like = down.first(where: { known[$0] != nil && known[$0] == known[first] }) { return like }
-        } else if let one = down.first(where: { card in
-            down.contains { $0 != card && known[$0] != nil && known[$0] == known[card] }
-        }) {
-            return one
-        }
-        return down.first { known[$0] == nil } ?? down[0]
     }
 }

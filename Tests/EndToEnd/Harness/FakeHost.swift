@@ -16,15 +16,27 @@ final class FakeHost {
 
     deinit { listener.close() }
 
-    /// Waits for somebody to connect, and greets as a host does.
-    func greet(_ deadline: Deadline = Deadline()) throws -> LineClient {
+    /// Waits for somebody to connect.
+    func accept() throws -> LineClient {
         while true {
-            try deadline.wait(listener.descriptor, for: .readable, "somebody to connect")
-            guard case .accepted(let socket, _) = try listener.accept() else { continue }
-            let client = LineClient(accepted: socket)
-            try client.send(.hello(Hello(host: "fake")))
-            return client
+            try Deadline().wait(listener.descriptor, for: .readable, "somebody to connect")
+            if case .accepted(let socket, _) = try listener.accept() { return LineClient(accepted: socket) }
         }
+    }
+
+    /// Waits for somebody to connect, and greets as a host does.
+    func greet() throws -> LineClient {
+        let client = try accept()
+        try client.send(.hello(Hello(host: "fake")))
+        return client
+    }
+
+    /// Waits for somebody to connect, says these lines, and returns what came until that client closed.
+    func say(_ lines: [String]) throws -> [String] {
+        let client = try accept()
+        try client.send(lines.joined(separator: "\n"))
+        client.finishSending()
+        return try client.linesUntilEnd()
     }
 
     /// Waits for somebody to connect and to say who they are, and lets them in.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Limits another process' number of open files, and their size.
 enum FileLimit {
@@ -12,7 +13,7 @@ enum FileLimit {
 
     /// Lets a host open so many more files than it has open now.
     static func leave(_ more: Int, files host: HostProcess) throws {
-        let open = ProcessFigures.openFiles(of: host.process.number)
+        let open = ProcessFigures(host.process.number).openFiles
         guard !open.isEmpty else { throw Unmet("no /proc") }
         // The limit is one of numbers, and the system gives away the lowest that is free.
         var limit = 0

@@ -9,6 +9,13 @@ extension LineClient {
         return client
     }
 
+    /// Connects with a token.
+    static func resuming(_ token: Token, at host: HostProcess) throws -> LineClient {
+        let client = try LineClient(host)
+        try client.send(.hello(.token(token)))
+        return client
+    }
+
     /// Takes a name, and returns the token that came with it.
     @discardableResult
     func introduce(_ name: String) throws -> Token {
@@ -17,8 +24,8 @@ extension LineClient {
     }
 
     /// The next message.
-    func next(_ deadline: Deadline = Deadline()) throws -> Message {
-        let line = try nextLine(deadline)
+    func next() throws -> Message {
+        let line = try nextLine()
         switch Self.read(line) {
         case .message(let message): return message
         case .unknown, .malformed: throw Unmet("this is no message: '\(line.prefix(500))'")
@@ -36,13 +43,13 @@ extension LineClient {
     /// - Parameter type: lines of this type are passed over unread: a test that is slow about thousands of them may be too
     ///   slow for the host, which says goodbye to those who do not read.
     func until<Found>(
-        _ what: String, _ deadline: Deadline = Deadline(), unread type: String? = nil,
+        _ what: String, unread type: String? = nil,
         _ find: (Message) throws -> Found?
     ) throws -> Found {
         let unread = type.map { "{\"type\":\"\($0)\"," }
         var seen = 0
         while true {
-            guard let line = try nextLineOrEnd(deadline) else {
+            guard let line = try nextLineOrEnd() else {
                 throw Unmet("the host has closed before \(what) came, after \(lastLines)")
             }
             seen += 1
@@ -114,23 +121,6 @@ extension LineClient {
 }
 
 extension Event {
-    /// The event's `type` on the wire.
-    var type: String {
-        switch self {
-        case .hello: "hello"
-        case .welcome: "welcome"
-        case .lobby: "lobby"
-        case .match: "match"
-        case .state: "state"
-        case .said: "said"
-        case .records: "records"
-        case .record: "record"
-        case .scores: "scores"
-        case .ok: "ok"
-        case .error: "error"
-        case .pong: "pong"
-        case .bye: "bye"
-        case .help: "help"
-        }
-    }
+    /// The event's `type` on the wire, which its case is named after.
+    var type: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 }

@@ -18,14 +18,14 @@ final class LineClient {
     }
 
     /// Connects to an address.
-    init(to address: SocketAddress, receiveBufferBytes: Int32? = nil, _ deadline: Deadline = Deadline()) throws {
+    init(to address: SocketAddress, receiveBufferBytes: Int32? = nil) throws {
         socket = try Socket.startConnecting(to: address)
         if var bytes = receiveBufferBytes {
             let size = socklen_t(MemoryLayout<Int32>.size)
             _ = unsafe setsockopt(socket.descriptor.number, SOL_SOCKET, SO_RCVBUF, &bytes, size)
         }
         do {
-            try deadline.wait(socket.descriptor, for: .writable, "a connection to \(address)")
+            try Deadline().wait(socket.descriptor, for: .writable, "a connection to \(address)")
             if let error = socket.pendingError() { throw error }
         } catch {
             close()  // And not the socket itself: whether `deinit` follows or not, it is closed once.
@@ -38,27 +38,13 @@ final class LineClient {
 
     deinit { close() }
 
-    // MARK: Sending
-
-    /// Sends these bytes, and waits for as long as the host does not read.
-    func send(_ bytes: [UInt8], _ deadline: Deadline = Deadline()) throws {
+    /// Sends these bytes, and takes in what comes meanwhile.
+    func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             switch socket.send(bytes, sent..<bytes.count) {
             case .bytes(let count): sent += count
-            case .wouldBlock: try deadline.wait(socket.descriptor, for: .writable, "the host to read")
-            case .failed(let error): throw error
-            }
-        }
-    }
-
-    /// Sends these bytes, and takes in what comes meanwhile, for a client that is answered more than fits.
-    func sendWhileReading(_ bytes: [UInt8], _ deadline: Deadline = Deadline()) throws {
-        var sent = 0
-        while sent < bytes.count {
-            switch socket.send(bytes, sent..<bytes.count) {
-            case .bytes(let count): sent += count
-            case .wouldBlock: try deadline.wait(socket.descriptor, for: [.readable, .writable], "the host to read")
+            case .wouldBlock: try Deadline().wait(socket.descriptor, for: [.readable, .writable], "the host to read")
             case .failed(let error): throw error
             }
             if try socket.descriptor.wait(for: .readable, milliseconds: 0), !buffer.hasEnded {
@@ -86,27 +72,25 @@ final class LineClient {
         try send(writer.drain())
     }
 
-    // MARK: Receiving
-
     /// The next line without its LF.
     ///
     /// - Throws: ``Unmet`` at the end of what the host sends, and when nothing comes.
-    func nextLine(_ deadline: Deadline = Deadline()) throws -> String {
-        guard let line = try nextLineOrEnd(deadline) else {
+    func nextLine() throws -> String {
+        guard let line = try nextLineOrEnd() else {
             throw Unmet("the host has closed after \(lastLines)")
         }
         return line
     }
 
     /// The next line without its LF; nil when the host has closed its side, or the connection has broken.
-    func nextLineOrEnd(_ deadline: Deadline = Deadline()) throws -> String? {
+    func nextLineOrEnd() throws -> String? {
         while true {
             if let line = buffer.nextLine() {
                 lines.append(line)
                 return line
             }
             if buffer.hasEnded { return nil }
-            try deadline.wait(socket.descriptor, for: .readable, "a line; the last were \(lastLines)")
+            try Deadline().wait(socket.descriptor, for: .readable, "a line; the last were \(lastLines)")
             takeIn()
         }
     }
@@ -115,9 +99,9 @@ final class LineClient {
     var lastLines: [String] { lines.suffix(3).map { String($0.prefix(200)) } }
 
     /// All lines until the host closes its side.
-    func linesUntilEnd(_ deadline: Deadline = Deadline()) throws -> [String] {
+    func linesUntilEnd() throws -> [String] {
         var rest: [String] = []
-        while let line = try nextLineOrEnd(deadline) { rest.append(line) }
+        while let line = try nextLineOrEnd() { rest.append(line) }
         return rest
     }
 
@@ -144,8 +128,6 @@ final class LineClient {
         lines = []
         while buffer.nextLine() != nil {}
     }
-
-    // MARK: Ending
 
     /// Says that nothing more will be sent, as netcat does at the end of its input.
     func finishSending() { socket.shutDownWriting() }

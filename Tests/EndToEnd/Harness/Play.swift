@@ -1,72 +1,76 @@
 import Protocol
 import TestSupport
-import Testing
 
-/// A strategy for choosing cards.
-enum Play: CaseIterable {
-    /// Any card that lies face down.
-    case random
-    /// Never one twice before its like is known, and a known pair at once.
-    case perfect
+/// The faces that somebody has seen, by card.
+struct SeenFaces {
+    private(set) var faces: [Int: String] = [:]
+
+    /// Remembers a card.
+    mutating func see(_ face: String?, on card: Int) { if let face { faces[card] = face } }
+
+    /// Remembers all that a state shows.
+    mutating func see(_ state: MatchState) {
+        for (card, face) in state.cards.enumerated() { see(face, on: card) }
+    }
+
+    /// The card to turn: the like of the first one of this turn, or one of a known pair, or one never seen, or any; nil
+    /// if none lies face down.
+    func choose(from down: [Int], after first: Int?) -> Int? {
+        func isPair(_ one: Int, _ other: Int) -> Bool {
+            one != other && faces[one] != nil && faces[one] == faces[other]
+        }
+        let down = down.filter { $0 != first }
+        let paired = down.first { card in first.map { isPair(card, $0) } ?? down.contains { isPair(card, $0) } }
+        return paired ?? down.first { faces[$0] == nil } ?? down.first
+    }
 }
 
 /// Somebody who looks at a match from one client's states and says which card to turn.
 struct Brain {
+    /// A strategy for choosing cards.
+    enum Play: CaseIterable {
+        /// Any card that lies face down.
+        case random
+        /// Never one twice before its like is known, and a known pair at once.
+        case perfect
+    }
+
     private let play: Play
     private var random: SeededRandom
-    /// The faces that were seen, by card.
-    private var known: [Int: String] = [:]
+    private var seen = SeenFaces()
 
-    init(_ play: Play, _ random: SeededRandom) {
-        self.play = play
-        self.random = random
-    }
+    init(_ play: Play, _ random: SeededRandom) { (self.play, self.random) = (play, random) }
 
     /// Looks at a state.
-    mutating func see(_ state: MatchState) {
-        for (card, face) in state.cards.enumerated() { if let face { known[card] = face } }
-    }
+    mutating func see(_ state: MatchState) { seen.see(state) }
 
     /// The card to turn next.
     mutating func choose(_ state: MatchState) throws -> Int {
-        let down = state.cards.indices.filter { state.cards[$0] == nil }
-        guard let any = down.randomElement(using: &random) else { throw Unmet("every card lies open, in \(state)") }
-        guard play == .perfect else { return any }
-        if let first = state.turned.last {
-            if let like = down.first(where: { known[$0] != nil && known[$0] == known[first] }) { return like }
-        } else if let (card, _) = known.first(where: { card, face in
-            down.contains(card) && down.contains { $0 != card && known[$0] == face }
-        }) {
-            return card
-        }
-        return down.filter { known[$0] == nil }.randomElement(using: &random) ?? any
+        let down = state.cards.indices.filter { state.cards[$0] == nil }.shuffled(using: &random)
+        let card = play == .random ? down.first : seen.choose(from: down, after: state.turned.last)
+        guard let card else { throw Unmet("every card lies open, in \(state)") }
+        return card
     }
 }
 
 extension LineClient {
-    /// Plays a match to its end, as this client sees it.
-    ///
-    /// - Parameters:
-    ///   - state: the state that was seen last.
-    ///   - brain: who chooses.
-    ///   - flip: turns a card for a seat.
-    /// - Returns: the last state.
+    /// Plays a match, as this client sees it, to its end or until so many cards are turned and the next may be; `flip`
+    /// turns a card for a seat. Returns the last state.
     @discardableResult
-    func playToEnd(
-        from state: MatchState, _ brain: Brain, flip: (_ seat: Int, _ card: Int) throws -> Void
+    func play(
+        from state: MatchState, _ brain: Brain, flips: Int = .max, flip: (_ seat: Int, _ card: Int) throws -> Void
     ) throws -> MatchState {
-        var state = state
-        var brain = brain
-        brain.see(state)
-        while state.phase != .over {
-            if let seat = state.turn {
-                let card = try brain.choose(state)
-                try flip(seat, card)
-                state = try self.state("a state in which card \(card) is open") { $0.cards[card] != nil }
-            } else {
-                state = try self.state("a state after \(state.version)") { _ in true }
-            }
+        var (state, brain, left) = (state, brain, flips)
+        while state.phase != .over, left > 0 || state.phase != .playing {
             brain.see(state)
+            guard let seat = state.turn else {
+                state = try self.state("a state after \(state.version)")
+                continue
+            }
+            let card = try brain.choose(state)
+            try flip(seat, card)
+            state = try self.state("a state in which card \(card) is open") { $0.cards[card] != nil }
+            left -= 1
         }
         return state
     }
@@ -79,9 +83,14 @@ extension LineClient {
         try send("{\"type\":\"open\",\"rules\":\(rules),\"private\":\(isPrivate)}")
         return (try seating(), try state())
     }
-}
 
-extension SeededRandom {
-    /// The seed, for the message of a failure.
-    var comment: Comment { "MEMORY_SEED=\(seed)" }
+    /// Ann and Bob at the start of a match under these rules, and its first state.
+    static func pair(
+        at host: HostProcess, _ rules: String = "{}"
+    ) throws -> (ann: LineClient, bob: LineClient, state: MatchState) {
+        let (ann, bob) = (try LineClient.named("Ann", at: host), try LineClient.named("Bob", at: host))
+        try bob.send(.join(.id(try ann.open(rules).seating.match)))
+        try bob.state(.playing)
+        return (ann, bob, try ann.state(.playing))
+    }
 }

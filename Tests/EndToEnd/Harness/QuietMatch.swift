@@ -8,7 +8,7 @@ final class QuietMatch {
     private let players: [LineClient]
     private var state: MatchState
     private var brain: Brain
-    private let random = SeededRandom(#function)
+    private let random = SeededRandom("a quiet match")
 
     /// Starts a host and has a long match begun there.
     ///

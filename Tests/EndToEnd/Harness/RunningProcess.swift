@@ -9,12 +9,10 @@ final class RunningProcess {
     private let process = Process()
     private let name: String
     private var input: FileDescriptor?
-    private var output: FileDescriptor?
-    private var errors: FileDescriptor?
+    private var output: Stream
+    private var errors: Stream
     /// Becomes readable when the process has ended.
     private let ended: FileDescriptor
-    private var outputBuffer = LineBuffer()
-    private var errorBuffer = LineBuffer()
 
     /// The way a process ended.
     enum Ending: Equatable {
@@ -30,8 +28,7 @@ final class RunningProcess {
         let toTest = try Platform.makePipe()
         let errorsToTest = try Platform.makePipe()
         let ending = try Platform.makePipe()
-        output = toTest.readEnd
-        errors = errorsToTest.readEnd
+        (output, errors) = (Stream(toTest.readEnd), Stream(errorsToTest.readEnd))
         ended = ending.readEnd
         var ofChild = [toTest.writeEnd, errorsToTest.writeEnd]
         process.standardOutput = FileHandle(fileDescriptor: toTest.writeEnd.number, closeOnDealloc: false)
@@ -93,88 +90,93 @@ final class RunningProcess {
     }
 
     /// Waits until the process ends, and tells how it did. What it still wrote can be read after that.
-    func waitForEnd(_ deadline: Deadline = Deadline()) throws -> Ending {
+    func waitForEnd() throws -> Ending {
+        let deadline = Deadline()
         // Whoever writes into a full pipe does not end: what comes is taken in.
         while try !ended.wait(for: .readable, milliseconds: 10) {
-            try takeIn(&output, &outputBuffer)
-            try takeIn(&errors, &errorBuffer)
+            try output.takeIn()
+            try errors.takeIn()
             guard deadline.remaining > 0 else { throw Unmet("\(name) did not end") }
         }
         let status = process.terminationStatus
         return process.terminationReason == .exit ? .exited(status) : .killed(bySignal: status)
     }
 
-    // MARK: Its streams
-
     /// Writes to the process's standard input.
-    func write(_ text: String, _ deadline: Deadline = Deadline()) throws {
+    func write(_ text: String) throws {
         guard let input else { throw Unmet("\(name) takes no input") }
         let bytes = Array(text.utf8)
         var written = 0
         while written < bytes.count {
-            try deadline.wait(input, for: .writable, "\(name) to read")
+            try Deadline().wait(input, for: .writable, "\(name) to read")
             written += try input.write(bytes, from: written)
         }
     }
 
     /// Closes the process's standard input.
-    func closeInput() { Self.close(&input) }
+    func closeInput() {
+        if let input { input.close() }
+        input = nil
+    }
 
     /// Closes the reading end of the process's standard output.
-    func closeOutput() { Self.close(&output) }
+    func closeOutput() { output.close() }
 
     /// Closes the reading end of the process's standard error.
-    func closeErrors() { Self.close(&errors) }
+    func closeErrors() { errors.close() }
 
     /// The next line of standard output; nil at its end.
-    func nextLine(_ deadline: Deadline = Deadline()) throws -> String? {
-        try nextLine(&output, &outputBuffer, deadline)
-    }
+    func nextLine() throws -> String? { try output.nextLine(of: name) }
 
     /// The next line of standard error; nil at its end.
-    func nextErrorLine(_ deadline: Deadline = Deadline()) throws -> String? {
-        try nextLine(&errors, &errorBuffer, deadline)
-    }
+    func nextErrorLine() throws -> String? { try errors.nextLine(of: name) }
 
     /// All that standard output holds until its end, but for the lines taken before.
-    func restOfOutput(_ deadline: Deadline = Deadline()) throws -> String { try rest(&output, &outputBuffer, deadline) }
+    func restOfOutput() throws -> String { try output.rest(of: name) }
 
     /// All that standard error holds until its end, but for the lines taken before.
-    func restOfErrors(_ deadline: Deadline = Deadline()) throws -> String { try rest(&errors, &errorBuffer, deadline) }
+    func restOfErrors() throws -> String { try errors.rest(of: name) }
 
-    private func nextLine(
-        _ stream: inout FileDescriptor?, _ buffer: inout LineBuffer, _ deadline: Deadline
-    ) throws -> String? {
-        while true {
-            if let line = buffer.nextLine() { return line }
-            guard let descriptor = stream, !buffer.hasEnded else { return nil }
-            try deadline.wait(descriptor, for: .readable, "a line of \(name); there is '\(buffer.rest)'")
-            try takeIn(&stream, &buffer)
+    /// The reading end of one of its streams; nil once it is closed.
+    private struct Stream {
+        private var descriptor: FileDescriptor?
+        private var buffer = LineBuffer()
+
+        init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+        mutating func nextLine(of name: String) throws -> String? {
+            while true {
+                if let line = buffer.nextLine() { return line }
+                guard try wait(for: "a line of \(name)") else { return nil }
+            }
         }
-    }
 
-    private func rest(
-        _ stream: inout FileDescriptor?, _ buffer: inout LineBuffer, _ deadline: Deadline
-    ) throws -> String {
-        while let descriptor = stream, !buffer.hasEnded {
-            try deadline.wait(descriptor, for: .readable, "the end of \(name)'s output; there is '\(buffer.rest)'")
-            try takeIn(&stream, &buffer)
+        mutating func rest(of name: String) throws -> String {
+            while try wait(for: "the end of \(name)'s output") {}
+            return buffer.takeRest()
         }
-        return buffer.takeRest()
-    }
 
-    /// Takes in what a stream holds by now, without waiting.
-    private func takeIn(_ stream: inout FileDescriptor?, _ buffer: inout LineBuffer) throws {
-        var bytes = [UInt8](repeating: 0, count: 16 * 1024)
-        while let descriptor = stream, !buffer.hasEnded {
-            guard try descriptor.wait(for: .readable, milliseconds: 0) else { return }
-            let count = try descriptor.read(into: &bytes)
-            if count == 0 { buffer.end() } else { buffer.append(bytes[..<count]) }
+        /// Waits until more has come, and takes it in; false at the end.
+        private mutating func wait(for what: String) throws -> Bool {
+            guard let descriptor, !buffer.hasEnded else { return false }
+            try Deadline().wait(descriptor, for: .readable, "\(what); there is '\(buffer.rest)'")
+            try takeIn()
+            return true
         }
-    }
 
-    private static func close(_ stream: inout FileDescriptor?) {
-        if let descriptor = stream { descriptor.close() }
-        stream = nil
+        /// Takes in what has come by now.
+        mutating func takeIn() throws {
+            var bytes = [UInt8](repeating: 0, count: 16 * 1024)
+            while let descriptor, !buffer.hasEnded {
+                guard try descriptor.wait(for: .readable, milliseconds: 0) else { return }
+                let count = try descriptor.read(into: &bytes)
+                if count == 0 { buffer.end() } else { buffer.append(bytes[..<count]) }
+            }
+        }
+
+        mutating func close() {
+            if let descriptor { descriptor.close() }
+            descriptor = nil
+        }
     }
 }

@@ -8,8 +8,8 @@ final class ScreenPlayer {
     static let end = "Back to the "
 
     let client: TerminalProcess
-    private(set) var board: BoardOnScreen
-    private var known: [Int: String] = [:]
+    let board: BoardOnScreen
+    private var seen = SeenFaces()
     private var taken: Set<Int> = []
     private var hands = Hands()
 
@@ -58,7 +58,7 @@ final class ScreenPlayer {
 
     /// Takes over what another screen has shown of the same match.
     func learn(from other: ScreenPlayer) {
-        known.merge(other.known) { $1 }
+        for (card, face) in other.seen.faces { seen.see(face, on: card) }
         taken.formUnion(other.taken)
     }
 
@@ -79,35 +79,7 @@ final class ScreenPlayer {
     func turnOne(of seats: Seat...) throws -> Int {
         guard let seat = try nextSeat(seats) else { throw Unmet("the match is over") }
         try waitForRest()
-        return try turn(chooseFirst(), seat)
-    }
-
-    /// Turns the second card of a turn.
-    func turnSecond(after first: Int, of seat: Seat) throws { try finishTurn(first, seat) }
-
-    /// Turns a card that was chosen on another screen of the same match, once this one shows what that one does.
-    func turn(_ card: Int, chosenOn other: ScreenPlayer) throws {
-        let (faces, turns) = (other.faces, other.turnsLeft)
-        try client.wait(for: "what the other screen shows") {
-            $0.shows(keys.words) && self.faces == faces && turnsLeft == turns
-        }
-        try keys.flip(card)
-    }
-
-    private var faces: [String?] { board.cards.map { board.face($0, on: client.screen) } }
-
-    private var turnsLeft: [Substring] {
-        client.screen.lines.flatMap { $0.matches(of: #/(\d+) left\)/#).map(\.1) }
-    }
-
-    /// Finds the board again after the screen has changed its size.
-    func findBoard(rows: Int, open: Set<Int>) throws {
-        let columns = board.columns
-        try client.wait(for: "the board on a screen of \(client.screen.columns)x\(client.screen.rows)") { screen in
-            guard let found = BoardOnScreen(screen, rows: rows, columns: columns, open: open) else { return false }
-            board = found
-            return open.allSatisfy { found.face($0, on: screen) == known[$0] }
-        }
+        return try turn(after: nil, seat)
     }
 
     private func nextSeat(_ seats: [Seat]) throws -> Seat? {
@@ -119,15 +91,15 @@ final class ScreenPlayer {
 
     private func takeTurn(_ seat: Seat) throws {
         try waitForRest()
-        let first = try turn(chooseFirst(), seat)
-        try finishTurn(first, seat)
+        try turnSecond(after: try turn(after: nil, seat), of: seat)
     }
 
-    private func finishTurn(_ first: Int, _ seat: Seat) throws {
+    /// Turns the second card of a turn.
+    func turnSecond(after first: Int, of seat: Seat) throws {
         // Somebody may have turned it before the screen was looked at.
-        known[first] = known[first] ?? board.face(first, on: client.screen)
-        let second = try turn(chooseSecond(first), seat)
-        if known[first] != nil, known[first] == known[second] { taken.formUnion([first, second]) }
+        seen.see(board.face(first, on: client.screen), on: first)
+        let second = try turn(after: first, seat)
+        if seen.faces[first] != nil, seen.faces[first] == seen.faces[second] { taken.formUnion([first, second]) }
     }
 
     /// Waits until all cards that were turned back lie there as before.
@@ -138,32 +110,15 @@ final class ScreenPlayer {
         }
     }
 
-    private func turn(_ card: Int, _ seat: Seat) throws -> Int {
+    private func turn(after first: Int?, _ seat: Seat) throws -> Int {
+        guard let card = seen.choose(from: board.cards.filter { !taken.contains($0) }, after: first) else {
+            throw Unmet("no card is left")
+        }
         try seat.flip(card)
         try client.wait(for: "the face of \(board.place(card))") { screen in
             screen.shows(Self.end) || board.face(card, on: screen) != nil
         }
-        known[card] = board.face(card, on: client.screen)
-        return card
-    }
-
-    private func chooseFirst() throws -> Int {
-        let down = board.cards.filter { !taken.contains($0) }
-        let paired = down.first { card in
-            known[card] != nil && down.contains { $0 != card && known[$0] == known[card] }
-        }
-        guard let card = paired ?? down.first(where: { known[$0] == nil }) ?? down.first else {
-            throw Unmet("no card is left")
-        }
-        return card
-    }
-
-    private func chooseSecond(_ first: Int) throws -> Int {
-        let down = board.cards.filter { $0 != first && !taken.contains($0) }
-        let like = down.first { known[$0] != nil && known[$0] == known[first] }
-        guard let card = like ?? down.first(where: { known[$0] == nil }) ?? down.first else {
-            throw Unmet("no second card is left")
-        }
+        seen.see(board.face(card, on: client.screen), on: card)
         return card
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 
 /// A shell with job control that starts one program in the foreground of a terminal, as people start programs.
 ///
@@ -97,7 +98,7 @@ struct Shell {
             unsafe posix_spawn_file_actions_adddup2(&actions, from, to)
         }
         // What other tests have just opened is not marked yet as theirs alone.
-        for number in ProcessFigures.openFiles(of: getpid()) where number > 4 {
+        for number in ProcessFigures.own.openFiles where number > 4 {
             unsafe posix_spawn_file_actions_addclose(&actions, Int32(number))
         }
         var attributes = Attributes()

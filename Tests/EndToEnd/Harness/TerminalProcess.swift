@@ -86,21 +86,19 @@ final class TerminalProcess {
         shell.end()
     }
 
-    // MARK: Acting
-
     /// Types this, as it comes from a keyboard.
-    func type(_ text: String, _ deadline: Deadline = Deadline()) throws {
+    func type(_ text: String) throws {
         let bytes = Array(text.utf8)
         var written = 0
         while written < bytes.count {
-            try deadline.wait(terminal.descriptor, for: .writable, "the terminal to take '\(text)'")
+            try Deadline().wait(terminal.descriptor, for: .writable, "the terminal to take '\(text)'")
             written += try terminal.descriptor.write(bytes, from: written)
         }
     }
 
     /// Sends the program a signal.
-    func send(signal: Int32, _ deadline: Deadline = Deadline()) throws {
-        try takeIn(deadline, "the program's number", until: { self.program != nil })
+    func send(signal: Int32) throws {
+        try takeIn("the program's number", until: { self.program != nil })
         if let program { kill(program, signal) }
     }
 
@@ -134,22 +132,18 @@ final class TerminalProcess {
         terminal.hangUp()
     }
 
-    // MARK: Waiting
-
     /// Takes in what the program draws until the screen is as it should be, and no update is being made.
-    func wait(
-        for what: String, _ deadline: Deadline = Deadline(), until isMet: (Emulator) -> Bool
-    ) throws {
-        try takeIn(deadline, what) { !screen.isUpdating && isMet(screen) }
+    func wait(for what: String, until isMet: (Emulator) -> Bool) throws {
+        try takeIn(what) { !screen.isUpdating && isMet(screen) }
     }
 
     /// Waits until a line of the screen holds this text.
     func wait(forText text: String) throws { try wait(for: "'\(text)'") { $0.shows(text) } }
 
     /// Waits until the program has ended or stopped, and the shell has its terminal back.
-    func waitForReturn(_ deadline: Deadline = Deadline()) throws -> Return {
+    func waitForReturn() throws -> Return {
         let prompt = "shell \(prompts + 1)$"
-        try takeIn(deadline, "the program to return to its shell", mayReturn: true) {
+        try takeIn("the program to return to its shell", mayReturn: true) {
             !returns.isEmpty && screen.lines[screen.cursor.row].hasSuffix(prompt)
         }
         prompts += 1
@@ -157,8 +151,8 @@ final class TerminalProcess {
     }
 
     /// Waits until program and shell have ended, as they do without a terminal. How they ended nobody says.
-    func waitForEnd(_ deadline: Deadline = Deadline()) throws {
-        try takeIn(deadline, "the program to end", mayReturn: true) { reports.hasEnded }
+    func waitForEnd() throws {
+        try takeIn("the program to end", mayReturn: true) { reports.hasEnded }
     }
 
     /// Returns true if everything drawn has been taken in.
@@ -172,9 +166,8 @@ final class TerminalProcess {
         screen.forgetFaults()
     }
 
-    private func takeIn(
-        _ deadline: Deadline, _ what: String, mayReturn: Bool = false, until isMet: () -> Bool
-    ) throws {
+    private func takeIn(_ what: String, mayReturn: Bool = false, until isMet: () -> Bool) throws {
+        let deadline = Deadline()
         while !isMet() {
             if showNext() { continue }
             if reports.hasEnded { throw failure("the shell has ended before \(what)") }

@@ -1,13 +1,9 @@
-import Foundation
-import Protocol
-import Testing
+public import Protocol
 
-@testable import memory_host
-
-/// Records that nobody has played, and a folder for them.
-enum RecordSamples {
+/// Records that nobody has played, and their lines.
+public enum RecordSamples {
     /// A match of two on a small board, which Ann opened and Bob has won, unless it is said otherwise.
-    static func match(
+    public static func match(
         _ number: Int, _ players: [String] = ["Ann", "Bob"], winner: Int? = 1, reason: Ending.Reason = .cleared,
         isPrivate: Bool = false
     ) -> MatchRecord {
@@ -23,7 +19,7 @@ enum RecordSamples {
     }
 
     /// A game alone.
-    static func game(
+    public static func game(
         _ number: Int, _ name: String = "Ann", score: Int = 2, turns: Int = 3, reason: Ending.Reason = .cleared,
         faces: FaceSet = .animals, isPrivate: Bool = false
     ) -> MatchRecord {
@@ -34,35 +30,16 @@ enum RecordSamples {
             deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
     }
 
-    static func rules(_ faces: FaceSet, seats: Int = 2) -> Rules {
+    /// Rules of a board of four cards.
+    public static func rules(_ faces: FaceSet, seats: Int = 2) -> Rules {
         var request = RulesRequest()
         (request.rows, request.columns, request.seats, request.faces) = (2, 2, seats, faces)
         guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
         return rules
     }
-}
-
-/// A folder of its own for each test, which is gone after it.
-final class RecordFolder {
-    let path = NSTemporaryDirectory() + "records-\(UUID().uuidString)"
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    var records: String { "\(path)/records.ndjson" }
-
-    /// Returns the contents of a file in the folder.
-    func bytes(_ name: String = "records.ndjson") throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
-    }
-
-    func write(_ bytes: [UInt8], _ name: String = "records.ndjson") throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
-    }
 
     /// The first line of the file.
-    static var header: [UInt8] {
+    public static var header: [UInt8] {
         var writer = ByteWriter()
         writer.put(#"{"log":"records","form":3"#)
         writer.endLogLine()
@@ -70,18 +47,21 @@ final class RecordFolder {
     }
 
     /// The line of a record.
-    static func line(_ record: MatchRecord) -> [UInt8] {
+    public static func line(_ record: MatchRecord) -> [UInt8] {
         var writer = ByteWriter()
         RecordLine.write(record, into: &writer)
         writer.endLogLine()
         return writer.drain()
     }
+}
 
-    /// A store with these records in it.
-    func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try RecordStore(in: DiskFolder(path))
-        try store.append(recreated: [], lastRecord: 0)
-        for record in records { try store.append(record) }
-        return store
-    }
+extension TemporaryFolder {
+    /// The path of the records that a host has, or will have, in it.
+    public var recordsPath: String { path(of: "records.ndjson") }
+
+    /// The records in it, byte for byte.
+    public var records: [UInt8] { get throws { try bytes(of: "records.ndjson") } }
+
+    /// Replaces the records in it.
+    public func writeRecords(_ bytes: some Sequence<UInt8>) throws { try write(bytes, to: "records.ndjson") }
 }
