@@ -78,6 +78,26 @@ import Testing
     }
 
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
+    func `a client that asks without reading costs the host bounded memory`() throws {
+        let deaf = try LineClient(match.host, receiveBufferBytes: 65_536)
+        let before = try ProcessFigures.memory(of: match.host)
+        let block = Array(String(repeating: "{\"type\":\"ping\"}\n", count: 4000).utf8)
+        let other = try LineClient(match.host)
+        // Until neither the socket takes any more nor, while others are answered, the host reads any more.
+        var (sent, refusals) = (0, 0)
+        while refusals < 20, sent < 200_000_000 {
+            let count = try deaf.sendWhatFits(block)
+            sent += count
+            refusals = count == 0 ? refusals + 1 : 0
+            if count == 0 { try other.ping() }
+        }
+        #expect(refusals == 20, "the host has read \(sent) bytes of commands from a client that does not read")
+        let after = try ProcessFigures.memory(of: match.host)
+        #expect(after - before < 4 * 1024 || ProcessFigures.areOfSanitizer, "KiB")
+        try match.finish()
+    }
+
+    @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
     func `watchers who do not read cost bounded memory, and get the newest state when they do`() throws {
         let host = match.host
         let talker = try LineClient.named("Talker", at: host)

@@ -116,4 +116,26 @@ struct FailingDiskTests {
         let returned = try LineClient.resuming(token, at: again)
         #expect(try returned.state().turned == [4])
     }
+
+    @Test func `a host whose disk fails for good loses nothing that anyone saw`() throws {
+        let folder = try TemporaryFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        let (ann, bob) = (try LineClient(host), try LineClient.named("Bob", at: host))
+        let token = try ann.introduce("Ann")
+        try bob.send(.join(.id(try ann.open().seating.match)))
+        try ann.state(.playing)
+        try ann.flip(4)
+        let seen = try ann.state("the card") { $0.cards[4] != nil }
+        try FileLimit.letFilesGrow(to: try size(folder) + 20, of: host)
+        try ann.flip(5)
+        #expect(try host.process.nextErrorLine()?.contains("the disk fails") == true)
+        try host.stop(SIGKILL)
+        #expect(try !ann.linesUntilEnd().contains { $0.contains("\"turned\":[4,5]") })
+        let again = try HostProcess("--data", folder.path)
+        #expect(try again.process.nextErrorLine()?.contains("dropped 20 bytes") == true)
+        let returned = try LineClient(again)
+        try returned.send(.hello(.token(token)))
+        let state = try returned.state()
+        #expect(state.turned == [4] && state.cards == seen.cards && state.version > seen.version)
+    }
 }

@@ -110,7 +110,7 @@ enum ProtocolSource {
             .filter { $0.hasPrefix(indentation + "case ") || $0.hasPrefix(indentation + "indirect case ") }
             .flatMap { line in
                 (line.components(separatedBy: "case ").last ?? "").prefix { $0 != "(" }
-                    .components(separatedBy: ", ").map { String($0.prefix { $0.isLetter }) }
+                    .components(separatedBy: ", ").map { String($0.drop { $0 == "`" }.prefix { $0.isLetter }) }
             }
     }
 
