@@ -1,20 +1,14 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 @Suite struct `JSON: events` {
-    @Test func `every event is written as PROTOCOL.md says, byte for byte`() throws {
-        for sample in try JSONEventSamples.all() { #expect(JSONSamples.text(sample.message) == sample.line + "\n") }
-    }
-
-    @Test func `every event that is written reads back the same`() throws {
-        for sample in try JSONEventSamples.all() { #expect(JSONSamples.hear(sample.line) == .message(sample.message)) }
-    }
-
-    @Test func `every event that is written is JSON to another parser`() throws {
-        for sample in try JSONEventSamples.all() {
-            let line = Array(JSONSamples.text(sample.message).utf8)
-            #expect(JSONJudge.verdict(line) == .object && line.count(where: { $0 == 10 }) == 1 && line.last == 10)
+    @Test func `every event is written as PROTOCOL.md says, and reads back the same`() {
+        for (message, line) in JSONEventSamples.all {
+            #expect(json(message) == line + "\n")
+            #expect(hear(line) == .message(message))
+            #expect(JSONJudge.verdict(Array(line.utf8)) == .object && !line.contains("\n"))
         }
     }
 
@@ -23,61 +17,26 @@ import Testing
             (.pair(seat: 0, first: 8, second: 9), .vanish), (.watchers, .stay), (.resign(seat: 1), .stay),
         ]
         for (change, matched) in changes {
-            var state = JSONEventSamples.state()
+            var state = JSONEventSamples.state
             (state.change, state.matched) = (change, matched)
-            #expect(JSONSamples.text(Message(.state(state))) == JSONEventSamples.stateLine + "\n")
+            #expect(json(.state(state)) == JSONEventSamples.stateLine + "\n")
         }
     }
 
     @Test func `an unasked ok and help are not written in JSON`() {
         for kind in Command.Kind.allCases {
-            #expect(JSONSamples.text(Message(.ok(kind))) == "")
-            #expect(JSONSamples.text(Message(.ok(kind), re: RequestID("1"))) == "{\"type\":\"ok\",\"re\":\"1\"}\n")
+            #expect(json(.ok(kind)) == "")
+            #expect(json(.ok(kind), re: RequestID("1")) == "{\"type\":\"ok\",\"re\":\"1\"}\n")
         }
-        #expect(JSONSamples.text(Message(.help)) == "" && JSONSamples.text(Message(.help, re: RequestID("1"))) == "")
+        #expect(json(Event.help) == "" && json(Event.help, re: RequestID("1")) == "")
     }
 
     @Test(arguments: [MatchState.Phase.waiting, .playing, .showing, .paused, .over])
-    func `every phase has its own word`(phase: MatchState.Phase) throws {
-        var state = JSONEventSamples.state()
+    func `every phase has its own word`(phase: MatchState.Phase) {
+        var state = JSONEventSamples.state
         (state.phase, state.turn) = (phase, nil)
-        let line = JSONSamples.text(Message(.state(state)))
-        #expect(line.contains("\"phase\":\"\(phase.rawValue)\""))
-        #expect(JSONSamples.hear(Array(line.utf8.dropLast())) == .message(Message(.state(state))))
-    }
-
-    @Test func `every character but quotes, backslashes and controls is written as it is`() throws {
-        for value in [
-            0...0x3FF, 0x2020...0x202F, 0xD7F0...0xD7FF, 0xE000...0xE00F, 0xFFF0...0x1000F, 0x10FFF0...0x10FFFF,
-        ] {
-            let text = String(String.UnicodeScalarView(value.compactMap { Unicode.Scalar(UInt32($0)) }))
-            let said = Said(match: nil, from: text, role: nil, text: String(text.reversed()))
-            let line = Array(JSONSamples.text(Message(.said(said))).utf8)
-            let decoded = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-            #expect((decoded["from"] as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
-            #expect(JSONSamples.hear(Array(line.dropLast())) == .message(Message(.said(said))))
-            #expect(line.dropLast().allSatisfy { $0 >= 0x20 })
-        }
-        let said = Said(match: nil, from: "\u{0}\u{8}\t\n\u{B}\r\u{1B}\u{1F}\u{7F}", role: nil, text: "\"\\/")
-        #expect(
-            JSONSamples.text(Message(.said(said)))
-                == #"{"type":"said","match":null,"from":"\u0000\u0008\t\n\u000b\r\u001b\u001f\#u{7F}","role":null,"#
-                + #""text":"\"\\/"}"# + "\n")
-    }
-
-    @Test func `numbers in events are written in decimal`() {
-        var numbers: [Int] = [.min, .max, .min + 1, 0]
-        var power = 1
-        for _ in 0..<19 {
-            numbers += [power - 1, power, power + 1, -power, 1 - power, 9 * (power / 10)]
-            power = power.multipliedReportingOverflow(by: 10).partialValue
-        }
-        for number in numbers {
-            var state = JSONEventSamples.state()
-            (state.version, state.watchers) = (number, number)
-            let line = JSONSamples.text(Message(.state(state)))
-            #expect(line.contains("\"version\":\(number),") && line.contains("\"watchers\":\(number),"))
-        }
+        #expect(json(.state(state)).contains("\"phase\":\"\(phase.rawValue)\""))
+        #expect(hearAgain(Message(.state(state))) == .message(Message(.state(state))))
     }
 
     @Test func `any faces can be written, whatever their length and characters`() {
@@ -85,25 +44,21 @@ import Testing
             "A", "🦊", "é", "👩‍👩‍👧‍👦", "\"", "\\", "\u{1B}", "abc", "abcd", "abcde", "abcdef", "日本", "日本語", nil, "❤️", "\n\n",
             String(repeating: "x", count: 300), "🦊🦊", "e\u{301}", "A",
         ]
-        var state = JSONEventSamples.overState()
+        var state = JSONEventSamples.over
         (state.rows, state.columns, state.cards) = (4, 5, CardFaces(faces))
         #expect(Array(state.cards) == faces)
-        var bytes = Array(JSONSamples.text(Message(.state(state))).utf8)
-        #expect(JSONJudge.verdict(bytes) == .object)
-        bytes.removeLast()
-        #expect(JSONSamples.hear(bytes) == .message(Message(.state(state))))
+        #expect(JSONJudge.verdict(Array(json(.state(state)).utf8)) == .object)
+        #expect(hearAgain(Message(.state(state))) == .message(Message(.state(state))))
     }
 
-    @Test func `a board of any set is written with the faces of the set`() throws {
-        for set in FaceSet.allCases {
-            let count = min(set.faces.count, 50)
-            let cards = (0..<100).map { $0 % 3 == 0 ? CardFaces.faceDown : UInt8($0 % count) }
-            var state = JSONEventSamples.overState()
-            (state.rows, state.columns, state.cards) = (10, 10, CardFaces(set: set, cards: cards))
-            let texts = cards.map { $0 == CardFaces.faceDown ? "\"\"" : "\"\(set.faces[Int($0)])\"" }
-            let line = JSONSamples.text(Message(.state(state)))
-            #expect(line.contains("\"cards\":[\(texts.joined(separator: ","))],\"turned\":[]"))
-        }
+    @Test(arguments: FaceSet.allCases)
+    func `a board of any set is written with the faces of the set`(set: FaceSet) {
+        let count = min(set.faces.count, 50)
+        let cards = (0..<100).map { $0 % 3 == 0 ? CardFaces.faceDown : UInt8($0 % count) }
+        var state = JSONEventSamples.over
+        (state.rows, state.columns, state.cards) = (10, 10, CardFaces(set: set, cards: cards))
+        let texts = cards.map { $0 == CardFaces.faceDown ? "\"\"" : "\"\(set.faces[Int($0)])\"" }
+        #expect(json(.state(state)).contains("\"cards\":[\(texts.joined(separator: ","))],\"turned\":[]"))
     }
 
     @Test(arguments: [["A", "B", "B", "A"], ["A", "🦊", "🦊", "A"], ["日本語日本語", "\"", "\"", "日本語日本語"], []])
@@ -120,6 +75,29 @@ import Testing
         }
     }
 
+    @Test func `any state reads back as written`() {
+        var random = SeededRandom("states")
+        for _ in 0..<2_000 {
+            let message = Message(.state(random.state()))
+            if hearAgain(message) != .message(message) { Issue.record("\(message)") }
+        }
+    }
+
+    @Test func `the longest possible state fits into the space reserved for it`() throws {
+        let name = String(repeating: "\u{1}", count: 96)
+        let numbers = Array(repeating: Int.min, count: 100)
+        let seat = MatchState.Seat(
+            name: name, present: false, score: .min, turnsLeft: .min, taken: numbers, rematch: false)
+        let state = MatchState(
+            match: MatchID(number: .min), version: .min, phase: .waiting, rows: .min, columns: .min,
+            cards: CardFaces(Array(repeating: name, count: 100)), turned: numbers, turn: .min,
+            turnEndsInMilliseconds: .min, seats: [seat, seat], watchers: .min, result: nil)
+        let decoded = try JSONSerialization.jsonObject(with: Data(json(.state(state)).utf8)) as? [String: Any]
+        #expect(decoded?["cards"] as? [String] == Array(repeating: name, count: 100))
+        #expect(decoded?["turned"] as? [Int] == numbers && decoded?["watchers"] as? Int == .min)
+        #expect((decoded?["seats"] as? [[String: Any]])?.map { $0["taken"] as? [Int] } == [numbers, numbers])
+    }
+
     @Test func `a writer starts over after each line, whatever its length`() {
         var writer = ByteWriter(capacity: 0)
         #expect(writer.count == 0 && writer.drain() == [])
@@ -133,13 +111,39 @@ import Testing
         }
     }
 
-    @Test func `several lines may be written before they are taken out`() throws {
+    @Test func `several lines may be written before they are taken out`() {
         var writer = ByteWriter(capacity: 1)
-        var lines = ""
-        for sample in try JSONEventSamples.all() {
-            JSONEvents.write(sample.message, into: &writer)
-            lines += sample.line + "\n"
-        }
+        for (message, _) in JSONEventSamples.all { JSONEvents.write(message, into: &writer) }
+        let lines = JSONEventSamples.all.map { $0.line + "\n" }.joined()
         #expect(String(decoding: writer.drain(), as: UTF8.self) == lines)
+    }
+}
+
+extension SeededRandom {
+    /// A state that a reader accepts: its cards are on its board, and its numbers of any length.
+    fileprivate mutating func state() -> MatchState {
+        let texts = [
+            "A", "B", "🐶", "Zoë", "👩‍👩‍👧‍👦", "a \"b\"", "\\", "\n\r\t\u{0}\u{1F}\u{7F}", String(repeating: "x", count: 96),
+        ]
+        let (rows, columns) = (number(2...10), number(2...10))
+        let cards = 0...rows * columns - 1
+        let seats = (0..<number(0...2)).map { _ in
+            MatchState.Seat(
+                name: one(of: texts), present: chance(oneIn: 2), score: number(),
+                turnsLeft: chance(oneIn: 2) ? number() : nil,
+                taken: (0..<number(0...100)).map { _ in number(cards) }, rematch: chance(oneIn: 2))
+        }
+        return MatchState(
+            match: MatchID(number: number(1...999_999_999)), version: number(),
+            phase: one(of: [.waiting, .playing, .showing, .paused, .over]), rows: rows, columns: columns,
+            cards: CardFaces(cards.map { _ in chance(oneIn: 2) ? one(of: texts) : nil }),
+            turned: (0..<number(0...100)).map { _ in number(cards) },
+            turn: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1),
+            turnEndsInMilliseconds: chance(oneIn: 2) ? number() : nil, seats: seats, watchers: number(), result: nil)
+    }
+
+    /// A number of any length that a reader takes.
+    private mutating func number() -> Int {
+        number(one(of: [-2...12, 0...99, 95...105, -Int.max...Int.max, -Int.max ... -Int.max, Int.max...Int.max]))
     }
 }

@@ -2,26 +2,21 @@ import Protocol
 import Testing
 
 @Suite struct `JSON: grammar` {
-    @Test(arguments: [
-        "[]", "[1,2]", "[{\"type\":\"ping\"}]", "  [ ] ", "[[[]]]", "[\"{\",\"}\"]",
-    ])
+    @Test(arguments: ["[]", "[1,2]", "[{\"type\":\"ping\"}]", "  [ ] ", "[[[]]]", "[\"{\",\"}\"]"])
     func `an array is no command and has no dialect`(line: String) {
         let refusal = Refusal.badJSON("A command must be a JSON object.")
-        #expect(JSONSamples.read(line) == Request(.unreadable(refusal, type: nil), dialect: nil))
+        #expect(read(line) == Request(.unreadable(refusal, type: nil), dialect: nil))
     }
 
     @Test(arguments: [
         "{", "[", "{}}", "{}{}", "{},", "[]]", "{]", "[}", "{\"a\"}", "{\"a\":}", "{\"a\" 1}", "{:1}", "{,}",
-        "{\"a\":1,}",
-        "[1,]", "[,1]", "[1 2]", "{\"a\":1 \"b\":2}", "{\"a\":1,,\"b\":2}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\"::1}",
-        "{null:1}",
-        "{\"type\":\"ping\"} x", "{\"type\":\"ping\"}\u{0}", "{\"type\":\"ping\"}\u{C}", "{\u{A0}\"type\":\"ping\"}",
-        "[1}",
-        "{\"a\":[}", "{\"a\":{]}", "[\"a\":1]", "{\"a\",\"b\"}", "{/**/}", "{}//", "{\"type\":\"ping\"}\u{FEFF}",
-        "{\u{B}}",
+        "{\"a\":1,}", "[1,]", "[,1]", "[1 2]", "{\"a\":1 \"b\":2}", "{\"a\":1,,\"b\":2}", "{a:1}", "{'a':1}", "{1:1}",
+        "{\"a\"::1}", "{null:1}", "{\"type\":\"ping\"} x", "{\"type\":\"ping\"}\u{0}", "{\"type\":\"ping\"}\u{C}",
+        "{\u{A0}\"type\":\"ping\"}", "[1}", "{\"a\":[}", "{\"a\":{]}", "[\"a\":1]", "{\"a\",\"b\"}", "{/**/}", "{}//",
+        "{\"type\":\"ping\"}\u{FEFF}", "{\u{B}}",
     ])
     func `a line that is almost JSON is bad_json`(line: String) {
-        #expect(JSONSamples.read(line).isBadJSON)
+        #expect(read(line).isBadJSON)
         #expect(JSONJudge.verdict(Array(line.utf8)) == .none)
     }
 
@@ -31,13 +26,10 @@ import Testing
         ] {
             for depth in 1...70 {
                 let nested = String(repeating: open, count: depth) + inside + String(repeating: close, count: depth)
-                let request = JSONSamples.read("{\"x\":\(nested),\"type\":\"flip\",\"card\":3}")
+                let request = read("{\"x\":\(nested),\"type\":\"flip\",\"card\":3}")
                 let levels = 1 + depth + (inside == "{}" || open.contains("[1]") ? 1 : 0)
-                if levels <= Limits.nesting {
-                    #expect(request.command == .move(.flip(.card(3))), "\(open) \(depth)")
-                } else {
-                    #expect(request.isBadJSON, "\(open) \(depth)")
-                }
+                let isRead = request.command == .move(.flip(.card(3)))
+                #expect(isRead == (levels <= Limits.nesting) && isRead != request.isBadJSON, "\(open) \(depth)")
             }
         }
     }
@@ -46,9 +38,9 @@ import Testing
         bracket: String
     ) {
         let nested = String(repeating: bracket, count: 4000 / bracket.utf8.count)
-        #expect(JSONSamples.read("{\"a\":" + nested).isBadJSON)
-        #expect(JSONSamples.read("[" + nested).isBadJSON)
-        #expect(JSONSamples.read("{\"type\":\"ping\",\"a\":" + nested + nested.reversed() + "}").isBadJSON)
+        #expect(read("{\"a\":" + nested).isBadJSON)
+        #expect(read("[" + nested).isBadJSON)
+        #expect(read("{\"type\":\"ping\",\"a\":" + nested + nested.reversed() + "}").isBadJSON)
     }
 
     @Test func `nested fields are not mistaken for the command's own`() {
@@ -58,7 +50,7 @@ import Testing
             #""\\""#, #"{"":{"":[]},"a":[{},[],"",0,-1.5e+3,true,false,null]}"#, #""\\\\\"type""#,
         ] {
             for line in ["{\"a\":\(inside),\"type\":\"ping\"}", "{\"type\":\"ping\",\"a\":\(inside)}"] {
-                #expect(JSONSamples.read(line) == Request(.command(.ping), dialect: .json), "\(line)")
+                #expect(read(line) == Request(.command(.ping), dialect: .json), "\(line)")
             }
         }
     }
@@ -66,9 +58,8 @@ import Testing
     @Test(
         arguments: [
             [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
-            [0xED, 0xBF, 0xBF],
-            [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xFF], [0xE2, 0x82],
-            [0xF0, 0x9F, 0xA6],
+            [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE],
+            [0xFF], [0xE2, 0x82], [0xF0, 0x9F, 0xA6],
         ] as [[UInt8]])
     func `a line with bytes that are not UTF-8 is bad_json in either dialect`(wrong: [UInt8]) {
         let expected = Request(.unreadable(.badJSON("The line is not UTF-8."), type: nil), dialect: nil)
@@ -76,7 +67,7 @@ import Testing
             "{\"type\":\"ping\",\"x\":\"?\"}", "{\"type\":\"say\",\"text\":\"?\"}", "?{}", "{}?", "say ?", "?", "b4?",
         ] {
             let bytes = Array(line.utf8).flatMap { $0 == UInt8(ascii: "?") ? wrong : [$0] }
-            #expect(JSONSamples.read(bytes) == expected, "\(line)")
+            #expect(read(bytes) == expected, "\(line)")
         }
     }
 
@@ -84,22 +75,20 @@ import Testing
         for line in [#"{"type":"flip","id":"a","card":17}"#, #"{"type":"say","text":"a\n🦊"}"#] {
             let bytes = Array(line.utf8)
             for position in 1...bytes.count {
-                #expect(JSONSamples.read(bytes[..<position] + [0] + bytes[position...]).isBadJSON, "\(position)")
+                #expect(read(bytes[..<position] + [0] + bytes[position...]).isBadJSON, "\(position)")
             }
         }
     }
 
-    @Test func `every proper prefix of a command is bad_json`() throws {
-        for sample in try JSONSamples.commands() {
-            let bytes = Array(sample.line.utf8)
-            for length in 1..<bytes.count {
-                #expect(JSONSamples.read(Array(bytes[..<length])).isBadJSON, "\(length) bytes of \(sample.line)")
-            }
+    @Test func `every proper prefix of a command is bad_json`() {
+        for (_, line) in JSONSamples.commands {
+            let bytes = Array(line.utf8)
+            for length in 1..<bytes.count { #expect(read(Array(bytes[..<length])).isBadJSON, "\(length) of \(line)") }
         }
     }
 
     @Test func `the sentence of bad_json names the byte at fault`() {
-        #expect(JSONSamples.read("{\"a\":x}").refusal == .badJSON("Invalid JSON at byte 6."))
-        #expect(JSONSamples.read("{} {}").refusal == .badJSON("Extra text after the JSON at byte 4."))
+        #expect(read("{\"a\":x}").refusal == .badJSON("Invalid JSON at byte 6."))
+        #expect(read("{} {}").refusal == .badJSON("Extra text after the JSON at byte 4."))
     }
 }

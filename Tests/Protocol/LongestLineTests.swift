@@ -9,12 +9,8 @@ import Testing
     private let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
 
     /// The bytes of a message in the dialect that needs more of them.
-    private func length(_ event: Event, re: RequestID? = nil) -> Int {
-        var writer = ByteWriter()
-        JSONEvents.write(Message(event, re: re), into: &writer)
-        let json = writer.drain().count
-        PlainEvents.write(Message(event), into: &writer)
-        return max(json, writer.drain().count)
+    private func length(_ event: Event, re id: RequestID? = nil) -> Int {
+        max(json(event, re: id).utf8.count, plain(event).utf8.count)
     }
 
     private func rules(_ faces: FaceSet) throws -> Rules {
@@ -57,11 +53,9 @@ import Testing
         ]
         for phase in [MatchState.Phase.waiting, .playing, .showing, .paused, .over] {
             for change in changes {
-                for matched in [Rules.Matched.stay, .vanish] {
-                    for isUp in [false, true] {
-                        let count = length(.state(state(faces, phase, isUp: isUp, after: change, matched)))
-                        #expect(count <= Limits.Internal.stateBytes, "\(phase) \(String(describing: change))")
-                    }
+                for (matched, isUp) in [(Rules.Matched.stay, false), (.stay, true), (.vanish, false), (.vanish, true)] {
+                    let count = length(.state(state(faces, phase, isUp: isUp, after: change, matched)))
+                    #expect(count <= Limits.Internal.stateBytes, "\(phase) \(String(describing: change))")
                 }
             }
         }

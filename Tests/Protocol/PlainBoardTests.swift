@@ -1,20 +1,9 @@
 import Protocol
-import TestSupport
 import Testing
 
 @Suite struct `Plain words: the board` {
-    private func text(
-        _ state: MatchState, after change: Change? = nil, matched: Rules.Matched = .stay
-    ) -> String {
-        var state = state
-        (state.change, state.matched) = (change, matched)
-        var writer = ByteWriter()
-        PlainEvents.write(Message(.state(state)), into: &writer)
-        return String(decoding: writer.drain(), as: UTF8.self)
-    }
-
     /// A match of one seat or two on a board of letters, `.` being a card that lies face down.
-    private func state(_ rows: String..., turned: [Int] = [], taken: [Int] = []) -> MatchState {
+    private func state(_ rows: String..., turned: [Int] = [], taken: [Int] = [], turn: Int? = 1) -> MatchState {
         let seats = ["Ann", "Bob"].enumerated().map { index, name in
             MatchState.Seat(
                 name: name, present: true, score: index == 0 ? taken.count / 2 : 0, turnsLeft: nil,
@@ -23,7 +12,7 @@ import Testing
         let cards = rows.joined().map { $0 == "." ? nil : String($0) }
         return MatchState(
             match: MatchID(number: 3), version: 1, phase: .playing, rows: rows.count, columns: rows.first?.count ?? 0,
-            cards: CardFaces(cards), turned: turned, turn: 1, turnEndsInMilliseconds: nil, seats: seats, watchers: 0,
+            cards: CardFaces(cards), turned: turned, turn: turn, turnEndsInMilliseconds: nil, seats: seats, watchers: 0,
             result: nil)
     }
 
@@ -41,7 +30,7 @@ import Testing
             Ann's turn, 28 seconds left.
 
             """
-        #expect(text(JSONEventSamples.state(), after: .flip(seat: 0, card: 2)) == expected)
+        #expect(plain(JSONEventSamples.state, after: .flip(seat: 0, card: 2)) == expected)
     }
 
     @Test func `a board of 4 by 4 whose pairs vanish is drawn as expected`() {
@@ -58,12 +47,12 @@ import Testing
             Bob's turn.
 
             """
-        #expect(text(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
+        #expect(plain(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
     }
 
     @Test func `cards that vanished are drawn again when the match is over`() {
-        var state = state("AABB", "CCDD", taken: [0, 1])
-        (state.phase, state.turn) = (.over, nil)
+        var state = state("AABB", "CCDD", taken: [0, 1], turn: nil)
+        state.phase = .over
         state.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
         let drawn = """
 
@@ -75,15 +64,13 @@ import Testing
             Type rematch to play again, or leave.
 
             """
-        #expect(text(state, matched: .vanish) == drawn)
+        #expect(plain(state, after: nil, matched: .vanish) == drawn)
     }
 
-    @Test func `a board of 10 by 10 with its last card turned is drawn as expected`() {
-        var state = state(
-            "..........", "..........", "..........", "..........", "..........", "..........", "..........",
-            "..........",
-            ".........Z", "🐻........A", turned: [99])
-        state.turn = 0
+    @Test func `a board of 10 rows with its last card turned is drawn as expected`() {
+        let down = ".........."
+        let state = state(
+            down, down, down, down, down, down, down, down, ".........Z", "🐻........A", turned: [99], turn: 0)
         let drawn = """
             Ann turns J10, A.
 
@@ -102,66 +89,31 @@ import Testing
             Ann's turn.
 
             """
-        #expect(text(state, after: .flip(seat: 0, card: 99)) == drawn)
-    }
-
-    /// The characters in a terminal's columns; the second column of a wide character is a line.
-    private func columns(_ line: Substring) -> [Character] {
-        line.flatMap { $0.unicodeScalars.first?.properties.isEmojiPresentation == true ? [$0, "|"] : [$0] }
-    }
-
-    @Test func `every card of every board is drawn below its column's letter`() {
-        var random = SeededRandom("boards")
-        for rows in 2...10 {
-            for count in 2...10 {
-                let faces = (FaceSet.allCases.randomElement(using: &random) ?? .animals).faces
-                let cards = (0..<rows * count).map { _ in
-                    Bool.random(using: &random) ? faces.randomElement(using: &random) : nil
-                }
-                let turned = (0..<2).map { _ in Int.random(in: 0..<rows * count, using: &random) }
-                var state = state("..", "..", turned: turned)
-                (state.rows, state.columns, state.cards) = (rows, count, CardFaces(cards))
-                let lines = text(state).split(separator: "\n", omittingEmptySubsequences: false)
-                let header = columns(lines[1])
-                #expect(lines[0] == "" && header.count(where: { $0 != " " }) == count && lines.count == rows + 5)
-                for card in cards.indices {
-                    let line = columns(lines[2 + card / count])
-                    let letter = Character(Unicode.Scalar(UInt8(65 + card % count)))
-                    let place = header.firstIndex(of: letter) ?? -1
-                    #expect(line.indices.contains(place) && line[place] == Character(cards[card] ?? "."))
-                    #expect(
-                        place + 2 < line.count
-                            ? turned.contains(card) == (line[place + 2] == "]") : !turned.contains(card))
-                    #expect(turned.contains(card) == (line[place - 1] == "["))
-                }
-            }
-        }
+        #expect(plain(state, after: .flip(seat: 0, card: 99)) == drawn)
     }
 
     @Test func `a change of watchers alone prints nothing`() {
-        #expect(text(JSONEventSamples.state(), after: .watchers) == "")
+        #expect(plain(JSONEventSamples.state, after: .watchers) == "")
     }
 
     @Test func `a change that draws no board prints only the news`() {
-        #expect(text(JSONEventSamples.overState(), after: .left(seat: 0)) == "Z \"\\ left.\n")
+        #expect(plain(JSONEventSamples.over, after: .left(seat: 0)) == "Z \"\\ left.\n")
     }
 
-    // MARK: When a board is drawn
+    private static let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]
 
     private func isDrawn(_ change: Change?, _ phase: MatchState.Phase, present: [Bool] = [true, true]) -> Bool {
         var state = state("A.", ".A")
         (state.phase, state.seats) = (phase, Array(state.seats.prefix(present.count)))
         for seat in present.indices { state.seats[seat].present = present[seat] }
-        return text(state, after: change).contains("\n   A   B\n")
+        return plain(state, after: change).contains("\n   A   B\n")
     }
-
-    private static let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]
 
     @Test(
         arguments: [
             nil, .deal, .flip(seat: 0, card: 0), .pair(seat: 0, first: 0, second: 3),
-            .miss(seat: 0, first: 0, second: 3),
-            .cover(seat: 0, first: 0, second: 3), .timeout(seat: 0, card: nil), .resign(seat: 0), .abandon(seat: nil),
+            .miss(seat: 0, first: 0, second: 3), .cover(seat: 0, first: 0, second: 3), .timeout(seat: 0, card: nil),
+            .resign(seat: 0), .abandon(seat: nil),
         ] as [Change?])
     func `every step of a game draws the board, and so does a copy of the state`(change: Change?) {
         for phase in Self.phases { #expect(isDrawn(change, phase), "\(phase)") }
@@ -172,28 +124,27 @@ import Testing
         for phase in Self.phases { #expect(!isDrawn(change, phase), "\(phase)") }
     }
 
-    @Test func `the first player to go pauses the match and draws the board, the second does not`() {
-        #expect(isDrawn(.away(seat: 0), .paused, present: [false, true]))
-        #expect(isDrawn(.away(seat: 1), .paused, present: [true, false]))
-        #expect(isDrawn(.away(seat: 0), .paused, present: [false]))
-        #expect(!isDrawn(.away(seat: 0), .paused, present: [false, false]))
-        #expect(!isDrawn(.away(seat: 1), .paused, present: [false, false]))
+    @Test(
+        arguments: [
+            (0, .paused, [false, true], true), (1, .paused, [true, false], true), (0, .paused, [false], true),
+            (0, .paused, [false, false], false), (1, .paused, [false, false], false), (0, .waiting, [false], false),
+            (0, .over, [false, true], false), (0, .over, [false, false], false),
+        ] as [(Int, MatchState.Phase, [Bool], Bool)])
+    func `only the first player to go, who pauses a running match, draws the board`(
+        seat: Int, phase: MatchState.Phase, present: [Bool], draws: Bool
+    ) {
+        #expect(isDrawn(.away(seat: seat), phase, present: present) == draws)
     }
 
-    @Test func `a player who goes from a match that is not running draws no board`() {
-        #expect(!isDrawn(.away(seat: 0), .waiting, present: [false]))
-        #expect(!isDrawn(.away(seat: 0), .over, present: [false, true]))
-        #expect(!isDrawn(.away(seat: 0), .over, present: [false, false]))
-    }
-
-    @Test func `a player who comes back draws the board if that resumes the match`() {
-        for phase in [MatchState.Phase.playing, .showing] {
-            #expect(isDrawn(.back(seat: 0), phase))
-            #expect(isDrawn(.back(seat: 0), phase, present: [true]))
-        }
-        #expect(!isDrawn(.back(seat: 0), .paused, present: [true, false]))
-        #expect(!isDrawn(.back(seat: 0), .waiting, present: [true]))
-        #expect(!isDrawn(.back(seat: 0), .over))
-        #expect(!isDrawn(.back(seat: 0), .over, present: [true, false]))
+    @Test(
+        arguments: [
+            (.playing, [true, true], true), (.playing, [true], true), (.showing, [true, true], true),
+            (.showing, [true], true), (.paused, [true, false], false), (.waiting, [true], false),
+            (.over, [true, true], false), (.over, [true, false], false),
+        ] as [(MatchState.Phase, [Bool], Bool)])
+    func `a player who comes back draws the board if that resumes the match`(
+        phase: MatchState.Phase, present: [Bool], draws: Bool
+    ) {
+        #expect(isDrawn(.back(seat: 0), phase, present: present) == draws)
     }
 }

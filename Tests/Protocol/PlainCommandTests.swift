@@ -2,46 +2,35 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: commands` {
-    private func command(_ line: String) -> Command? { JSONSamples.read(line).command }
-
-    private func refusal(_ line: String) -> Refusal? { JSONSamples.read(line).refusal }
+    private static func flip(_ column: Int, _ row: Int) -> Command {
+        .move(.flip(.coordinate(Coordinate(column: column, row: row))))
+    }
 
     /// The line as it is, in capitals, and with blanks around and between.
     private func spellings(_ line: String) -> [String] {
         let words = line.split(separator: " ")
         return [
             line, line.uppercased(), line.prefix(1).uppercased() + line.dropFirst(), "  \(line)\t",
-            "\t" + words.joined(separator: " \t  ") + "\r",
-            "\u{A0}" + words.joined(separator: "\u{3000}"),
+            "\t" + words.joined(separator: " \t  ") + "\r", "\u{A0}" + words.joined(separator: "\u{3000}"),
         ]
     }
 
     @Test(arguments: [
         ("list", Command.list), ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
         ("watch", .watch(nil)), ("resign", .resign), ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
-        ("bye", .bye),
-        ("quit", .bye), ("help", .help), ("?", .help), ("b4", .move(.flip(.coordinate(Coordinate(column: 1, row: 3))))),
-        ("flip b4", .move(.flip(.coordinate(Coordinate(column: 1, row: 3))))),
-        ("j10", .move(.flip(.coordinate(Coordinate(column: 9, row: 9))))),
-        ("flip a1", .move(.flip(.coordinate(Coordinate(column: 0, row: 0))))),
-        ("join m3", .join(.id(MatchID(number: 3)))),
+        ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores), ("scores please", .scores),
+        ("b4", flip(1, 3)), ("flip b4", flip(1, 3)), ("j10", flip(9, 9)), ("flip a1", flip(0, 0)), ("m3", flip(12, 2)),
+        ("join m3", .join(.id(MatchID(number: 3)))), ("watch m12", .watch(.id(MatchID(number: 12)))),
+        ("join kq7x", .join(JSONSamples.code)), ("watch kq7x", .watch(JSONSamples.code)),
         ("records", .records(before: nil, limit: 20)), ("records 50", .records(before: nil, limit: 50)),
         ("records before r17", .records(before: RecordID(number: 17), limit: 20)),
         ("records 100 before r17", .records(before: RecordID(number: 17), limit: 100)),
-        ("record r17", .record(RecordID(number: 17))), ("scores", .scores), ("scores please", .scores),
-        ("watch m12", .watch(.id(MatchID(number: 12)))),
-        ("m3", .move(.flip(.coordinate(Coordinate(column: 12, row: 2))))),
+        ("record r17", .record(RecordID(number: 17))),
+        ("resume \(JSONSamples.tokenText)", .hello(.token(JSONSamples.token))),
     ])
     func `a command may be typed in any case and with extra blanks`(line: String, command: Command) {
         for spelling in spellings(line) {
-            #expect(JSONSamples.read(spelling) == Request(.command(command), dialect: .plain), "\(spelling)")
-        }
-    }
-
-    @Test(arguments: ["join", "watch"]) func `a code may be typed in any case`(verb: String) throws {
-        for line in ["\(verb) kq7x", "\(verb.uppercased()) KQ7X", "\(verb)  Kq7x "] {
-            let reference = try JSONSamples.code("KQ7X")
-            #expect(command(line) == (verb == "join" ? .join(reference) : .watch(reference)))
+            #expect(read(spelling) == Request(.command(command), dialect: .plain), "\(spelling)")
         }
     }
 
@@ -50,8 +39,8 @@ import Testing
     ])
     func `a malformed match is bad_field, with a hint how to name one`(rest: String) {
         let expected = Refusal.badField("Name a match, such as m3, or a four-character code.")
-        #expect(JSONSamples.read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
-        #expect(JSONSamples.read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
+        #expect(read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
+        #expect(read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
     }
 
     @Test(arguments: [
@@ -59,24 +48,23 @@ import Testing
     ])
     func `a malformed card is bad_field, with a hint how to name one`(line: String) {
         let expected = Refusal.badField("Name a card by column and row, such as b4.")
-        #expect(JSONSamples.read(line) == Request(.malformed(.flip, expected), dialect: .plain))
+        #expect(read(line) == Request(.malformed(.flip, expected), dialect: .plain))
     }
 
     @Test(arguments: [
         "before", "before 17", "before m3", "r17", "r17 50", "before r17 50", "all", "1.5", "before r1 r2", "+ 5",
     ])
     func `records with neither a count nor a record to start before is bad_field`(rest: String) {
-        let expected = Refusal.badField(
-            "Type how many, or before which: records 50, records before r17.")
-        #expect(JSONSamples.read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
+        let expected = Refusal.badField("Type how many, or before which: records 50, records before r17.")
+        #expect(read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 
     @Test func `records takes a count from 1 to 100, and record an ID such as r17`() {
         for rest in ["0", "101", "-5"] {
-            #expect(refusal("records \(rest)") == .badField("The number of records must be 1 to 100."))
+            #expect(read("records \(rest)").refusal == .badField("The number of records must be 1 to 100."))
         }
         for rest in ["", "17", "m17", "r17 r18", "r017"] {
-            #expect(refusal("record \(rest)") == .badField("Name a record, such as r17."))
+            #expect(read("record \(rest)").refusal == .badField("Name a record, such as r17."))
         }
     }
 
@@ -84,38 +72,34 @@ import Testing
         for (line, name) in [
             ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tm3", "m3"), ("name {\"x\"}", "{\"x\"}"),
         ] {
-            #expect(command(line) == .hello(.name(try PlayerName(name))))
+            #expect(read(line).command == .hello(.name(try PlayerName(name))))
         }
-        #expect(command("hello Ann") == .hello(.name(try PlayerName("Ann"))))
+        #expect(read("hello Ann").command == .hello(.name(try PlayerName("Ann"))))
         #expect(
-            JSONSamples.read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
-        #expect(refusal("name \u{1B}[31m") == .badName("A name cannot contain the character U+001B."))
-        #expect(refusal("name \u{301}Ann") == .badName("A name cannot begin with the mark U+0301."))
+            read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
+        #expect(read("name \u{1B}[31m").refusal == .badName("A name cannot contain the character U+001B."))
+        #expect(read("name \u{301}Ann").refusal == .badName("A name cannot begin with the mark U+0301."))
     }
 
-    @Test func `resume takes a token`() throws {
-        let resume = Command.hello(.token(try JSONSamples.token()))
-        for spelling in spellings("resume \(JSONSamples.tokenText)") { #expect(command(spelling) == resume) }
-        for line in ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"] {
-            #expect(JSONSamples.read(line).content == .malformed(.hello, .badToken))
-        }
+    @Test(arguments: ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"])
+    func `resume takes a token`(line: String) {
+        #expect(read(line).content == .malformed(.hello, .badToken))
     }
 
     @Test func `the text of a say is the rest of the line`() throws {
         for (line, text) in [
             ("say well played", "well played"), ("SAY  Well  played! ", "Well  played!"), ("say b4", "b4"),
-            ("say {}", "{}"),
-            ("say say", "say"), ("say\tgut 🦊", "gut 🦊"),
-        ] { #expect(command(line) == .say(try SpokenText(text))) }
-        #expect(refusal("say") == .badField("The text is empty."))
-        #expect(refusal("say a\u{1B}[2Jb") == .badField("The text cannot contain the character U+001B."))
-        #expect(refusal("say \(String(repeating: "a", count: 501))")?.code == "bad_field")
+            ("say {}", "{}"), ("say say", "say"), ("say\tgut 🦊", "gut 🦊"),
+        ] { #expect(read(line).command == .say(try SpokenText(text))) }
+        #expect(read("say").refusal == .badField("The text is empty."))
+        #expect(read("say a\u{1B}[2Jb").refusal == .badField("The text cannot contain the character U+001B."))
+        #expect(read("say \(String(repeating: "a", count: 501))").refusal?.code == "bad_field")
     }
 
     @Test(arguments: ["resign yourself", "rematch please", "leave me a card", "bye all", "quit it", "Leave it!"])
     func `chatter that starts with an irrevocable command does nothing`(line: String) throws {
         let verb = try #require(line.lowercased().split(separator: " ").first)
-        #expect(refusal(line) == .badField("Type \(verb) alone. To talk, begin with say."))
+        #expect(read(line).refusal == .badField("Type \(verb) alone. To talk, begin with say."))
     }
 
     @Test(arguments: [
@@ -125,20 +109,19 @@ import Testing
     func `a word that is no command is unknown_type and quoted`(line: String) {
         let verb = line.split(separator: " ").first.map(String.init) ?? ""
         let expected = Request(.unreadable(.unknownType(verb), type: verb), dialect: .plain)
-        #expect(JSONSamples.read(line) == expected)
-        #expect(expected.content == .unreadable(.unknownType(verb), type: verb))
+        #expect(read(line) == expected)
     }
 
     @Test(arguments: ["\u{1B}[2J", "a\u{0}b", "\u{7}", "a\u{202E}b", String(repeating: "x", count: 33)])
     func `a word that is long or breaks the text is not quoted`(line: String) {
-        #expect(JSONSamples.read(line) == Request(.unreadable(.unknownType(""), type: nil), dialect: .plain))
+        #expect(read(line) == Request(.unreadable(.unknownType(""), type: nil), dialect: .plain))
     }
 
     @Test func `a line of 4095 bytes is read like any other`() {
         for (start, fill) in [("", "x"), ("name ", "x"), ("open ", "4x4 "), ("say ", "🦊"), ("join ", " "), ("", "é")] {
             var line = start
             while line.utf8.count + fill.utf8.count < Limits.lineBytes { line += fill }
-            #expect(JSONSamples.read(line).dialect == .plain)
+            #expect(read(line).dialect == .plain)
         }
     }
 }

@@ -2,54 +2,49 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: events` {
-    private func text(_ event: Event, re: RequestID? = nil) -> String {
-        var writer = ByteWriter()
-        PlainEvents.write(Message(event, re: re), into: &writer)
-        return String(decoding: writer.drain(), as: UTF8.self)
+    private static let token = JSONSamples.token
+    private static let sentences: [(Event, String)] = [
+        (.pong, "Pong."), (.bye(.asked), "Goodbye."),
+        (.hello(Hello(host: "den")), "This is den, a Memory host. Plain words work too: type help."),
+        (
+            .welcome(Welcome(name: "Ann", token: token, resumed: false)),
+            "Welcome, Ann. If you get disconnected, come back with: resume \(token.text)"
+        ),
+        (
+            .welcome(Welcome(name: "Ann", token: token, resumed: true)),
+            "Welcome back, Ann. If you get disconnected, come back with: resume \(token.text)"
+        ),
+        (.error(ErrorReport(.notYourTurn, command: "flip")), "Sorry: It's not your turn."),
+        (
+            .error(ErrorReport(.unknownType("hi"), command: "hi")),
+            "Sorry: Unknown command 'hi'. Type help for a list."
+        ),
+        (.said(Said(match: nil, from: "Ann", role: nil, text: "hi")), "Ann says: hi"),
+        (.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi")), "Ann says: hi"),
+        (.said(Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")), "Cleo (watching) says: oh"),
+        (
+            .lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0)),
+            "No open matches. Type join to start one, or open to choose its rules."
+        ),
+        (
+            .lobby(LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)),
+            "No open matches. Type join to start one, or open to choose its rules.\nHere: Ann."
+        ),
+        (.records(RecordList(records: [], total: 0)), "No match has been played yet."),
+        (.records(RecordList(records: [], total: 3)), "There are no older records."),
+        (.scores(ScoreList(best: [], players: [])), "No scores yet. Finish a match or a solo game."),
+    ]
+
+    @Test(arguments: sentences) func `every short event is a sentence, reply or not`(event: Event, sentence: String) {
+        #expect(plain(event) == sentence + "\n" && plain(event, re: RequestID("1")) == sentence + "\n")
     }
 
-    @Test func `every short event is a sentence`() throws {
-        let token = try JSONSamples.token()
-        #expect(text(.pong) == "Pong.\n" && text(.pong, re: RequestID("1")) == "Pong.\n")
-        #expect(text(.hello(Hello(host: "den"))) == "This is den, a Memory host. Plain words work too: type help.\n")
-        #expect(
-            text(.welcome(Welcome(name: "Ann", token: token, resumed: false)))
-                == "Welcome, Ann. If you get disconnected, come back with: resume \(token.text)\n")
-        #expect(
-            text(.welcome(Welcome(name: "Ann", token: token, resumed: true)))
-                == "Welcome back, Ann. If you get disconnected, come back with: resume \(token.text)\n")
-        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Sorry: It's not your turn.\n")
-        #expect(
-            text(.error(ErrorReport(.unknownType("hi"), command: "hi")))
-                == "Sorry: Unknown command 'hi'. Type help for a list.\n")
-        #expect(text(.bye(.asked)) == "Goodbye.\n")
-    }
-
-    @Test func `a said event is printed with its speaker`() {
-        #expect(text(.said(Said(match: nil, from: "Ann", role: nil, text: "hi"))) == "Ann says: hi\n")
-        #expect(
-            text(.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi"))) == "Ann says: hi\n")
-        let watching = Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")
-        #expect(text(.said(watching)) == "Cleo (watching) says: oh\n")
-    }
-
-    @Test func `an ok is printed where no other event says the same`() {
-        for kind in Command.Kind.allCases {
-            switch kind {
-            case .leave: #expect(text(.ok(kind)) == "You left the match.\n")
-            case .rematch: #expect(text(.ok(kind)) == "You offered a rematch.\n")
-            case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye,
-                .help:
-                #expect(text(.ok(kind)) == "")
-            }
-        }
-    }
-
-    @Test func `an empty lobby says what to type next`() {
-        let empty = LobbyList(matches: [], players: [], playerCount: 0, total: 0)
-        #expect(text(.lobby(empty)) == "No open matches. Type join to start one, or open to choose its rules.\n")
-        let quiet = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
-        #expect(text(.lobby(quiet)).hasSuffix("its rules.\nHere: Ann.\n"))
+    @Test(arguments: Command.Kind.allCases)
+    func `an ok is printed where no other event says the same`(kind: Command.Kind) {
+        let sentences: [Command.Kind: String] = [
+            .leave: "You left the match.\n", .rematch: "You offered a rematch.\n",
+        ]
+        #expect(plain(.ok(kind)) == sentences[kind] ?? "")
     }
 
     @Test func `a lobby prints its matches and who is here`() throws {
@@ -78,20 +73,19 @@ import Testing
             Here: Ann, Bob and 3 more.
 
             """
-        #expect(text(.lobby(lobby)) == expected)
+        #expect(plain(.lobby(lobby)) == expected)
         let one = LobbyList(matches: [entries[0]], players: [], playerCount: 0, total: 1)
-        #expect(text(.lobby(one)) == "1 match:\n  m4, waiting: Ann 0; 5x6, 15 turns each. Type: join m4\n")
+        #expect(plain(.lobby(one)) == "1 match:\n  m4, waiting: Ann 0; 5x6, 15 turns each. Type: join m4\n")
     }
 
     @Test func `a match event prints its rules`() throws {
-        func told(_ preset: Preset, seat: Int?, code: String? = nil, _ change: (inout RulesRequest) -> Void = { _ in })
-            throws
-            -> String
-        {
+        func told(
+            _ preset: Preset, seat: Int?, code: String? = nil, _ change: (inout RulesRequest) -> Void = { _ in }
+        ) throws -> String {
             var request = RulesRequest(preset: preset)
             change(&request)
             let code = code.flatMap { MatchCode($0) }
-            return text(
+            return plain(
                 .match(Seating(match: MatchID(number: 3), seat: seat, rules: try Rules(request), code: code)))
         }
         #expect(
@@ -111,7 +105,7 @@ import Testing
     }
 
     @Test func `help names every command, and every line it shows can be typed`() throws {
-        let help = text(.help)
+        let help = plain(.help)
         let verbs = [
             "name", "join", "open", "b4", "watch", "list", "say", "records", "record", "scores", "rematch", "resign",
             "leave", "resume", "ping", "bye",
@@ -122,30 +116,31 @@ import Testing
             "join m3", "join KQ7X", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
             "watch m3",
         ] {
-            #expect(help.contains(example) && JSONSamples.read(example).command != nil)
+            #expect(help.contains(example) && read(example).command != nil)
         }
         for preset in Preset.allCases { #expect(help.contains(preset.rawValue)) }
         for set in FaceSet.allCases { #expect(help.contains(set.rawValue)) }
         #expect(lines.dropLast().allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `every output is complete lines without other control characters`() throws {
-        var texts = try JSONEventSamples.all().map { text($0.message.event) } + [text(.help)]
-        for line in [
-            "\u{1B}[2J", "open \u{1B}]0;x\u{7}", "join \u{9B}2J", "flip \u{7F}", "name \u{1B}c", "say a\u{8}b",
-        ]
-            + [
-                #"{"type":"\u001b[2J"}"#, #"{"type":"open","rules":{"\u001b[2J":1}}"#,
-                #"{"type":"say","text":"\u0007x\u009b"}"#,
-            ]
-            + [#"{"type":"hello","name":"\u001bc"}"#, "{\u{1B}", "[\u{7}]"]
-        {
-            let refusal = try #require(JSONSamples.read(line).refusal)
-            texts.append(text(.error(ErrorReport(refusal, command: nil))))
+    @Test(arguments: [
+        "\u{1B}[2J", "open \u{1B}]0;x\u{7}", "join \u{9B}2J", "flip \u{7F}", "name \u{1B}c", "say a\u{8}b",
+        #"{"type":"\u001b[2J"}"#, #"{"type":"open","rules":{"\u001b[2J":1}}"#, "{\u{1B}", "[\u{7}]",
+        #"{"type":"say","text":"\u0007x\u009b"}"#, #"{"type":"hello","name":"\u001bc"}"#,
+    ])
+    func `a refusal of control characters prints none`(line: String) throws {
+        let refusal = try #require(read(line).refusal)
+        #expect(isPrintable(plain(.error(ErrorReport(refusal, command: nil)))))
+    }
+
+    @Test func `every output is complete lines without other control characters`() {
+        for event in JSONEventSamples.all.map(\.message.event) + [.help] {
+            let text = plain(event)
+            #expect(text.isEmpty || isPrintable(text), "\(text)")
         }
-        for text in texts where !text.isEmpty {
-            #expect(text.hasSuffix("\n"))
-            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.breaksText }, "\(text)")
-        }
+    }
+
+    private func isPrintable(_ text: String) -> Bool {
+        text.hasSuffix("\n") && text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.breaksText }
     }
 }

@@ -2,13 +2,12 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: records` {
-    private func text(_ event: Event) -> String {
-        var writer = ByteWriter()
-        PlainEvents.write(Message(event), into: &writer)
-        return String(decoding: writer.drain(), as: UTF8.self)
-    }
-
     private let record = RecordEventSamples.record
+    private let results = RecordEventSamples.results
+
+    private func told(_ record: MatchRecord, _ results: [RecordReport.MoveResult]) -> String {
+        plain(.record(RecordEventSamples.report(record, results)))
+    }
 
     @Test func `a list of records is a line for each match, and says how to see more`() {
         let list = RecordList(records: [RecordSummary(record), RecordSummary(RecordEventSamples.game)], total: 12)
@@ -20,14 +19,9 @@ import Testing
             To see one move by move, type: record r17
 
             """
-        #expect(text(.records(list)) == expected)
-        let one = text(.records(RecordList(records: [RecordSummary(record)], total: 1)))
+        #expect(plain(.records(list)) == expected)
+        let one = plain(.records(RecordList(records: [RecordSummary(record)], total: 1)))
         #expect(one.hasPrefix("1 record:\n") && !one.contains("older"))
-    }
-
-    @Test func `an empty list of records says why`() {
-        #expect(text(.records(RecordList(records: [], total: 0))) == "No match has been played yet.\n")
-        #expect(text(.records(RecordList(records: [], total: 3))) == "There are no older records.\n")
     }
 
     @Test func `a record is printed move by move`() {
@@ -52,22 +46,22 @@ import Testing
               2:11 "B" \\ wins: all pairs found.
 
             """
-        #expect(text(.record(RecordEventSamples.report(record, RecordEventSamples.results))) == expected)
+        #expect(told(record, results) == expected)
     }
 
     @Test func `a record that was not replayed is printed without its moves`() {
-        let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
-        let short = text(.record(RecordReport(record)))
+        let told = self.told(record, results)
+        let short = plain(.record(RecordReport(record)))
         #expect(told.hasPrefix(short + "Moves, with the time since the start:\n"))
         #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: all pairs found.\n"))
     }
 
     @Test func `an impossible move is not printed, and those after it are`() {
-        var results = RecordEventSamples.results
-        results[1] = RecordEventSamples.result(nil, 0, 0)
-        let told = text(.record(RecordEventSamples.report(record, RecordEventSamples.results)))
+        var others = results
+        others[1] = RecordEventSamples.result(nil, 0, 0)
+        let told = self.told(record, results)
         let without = told.replacing("  0:00 Ann turns B1, T: no pair.\n", with: "")
-        #expect(without != told && text(.record(RecordEventSamples.report(record, results))) == without)
+        #expect(without != told && self.told(record, others) == without)
     }
 
     @Test func `a timeout after a flip is printed, and so are hours`() {
@@ -83,7 +77,7 @@ import Testing
             RecordEventSamples.result(.timeout(seat: 0, card: 0), 0, 0),
             RecordEventSamples.result(.flip(seat: 1, card: 2), 0, 0),
         ]
-        let lines = text(.record(RecordEventSamples.report(record, results))).split(separator: "\n")
+        let lines = told(record, results).split(separator: "\n")
         #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
@@ -93,10 +87,10 @@ import Testing
     }
 
     @Test func `a record prints the scores after each pair, even below 0`() {
-        var results = RecordEventSamples.results
+        var results = results
         results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
         results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
-        let lines = text(.record(RecordEventSamples.report(record, results))).split(separator: "\n")
+        let lines = told(record, results).split(separator: "\n")
         #expect(lines.contains { $0.hasSuffix("A2, K: a pair! Ann -100, \"B\" \\ 200.") })
         #expect(lines.contains { $0.hasSuffix("B2, T: a pair! Ann -100, \"B\" \\ 400.") })
     }
@@ -106,9 +100,9 @@ import Testing
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
         let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
         let end = "  Later moves were not recorded.\n  2:11 \"B\" \\ wins: all pairs found.\n"
-        #expect(text(.record(RecordEventSamples.report(record, results))).hasSuffix(end))
+        #expect(told(record, results).hasSuffix(end))
         record.moves = []
-        #expect(text(.record(RecordReport(record))).hasSuffix("all pairs found.\n"))
+        #expect(plain(.record(RecordReport(record))).hasSuffix("all pairs found.\n"))
     }
 
     @Test func `scores are printed with games of the same rules together`() throws {
@@ -132,8 +126,6 @@ import Testing
               Bob: 7 won, 1 drawn, 3 lost
 
             """
-        #expect(text(.scores(scores)) == expected)
-        let none = "No scores yet. Finish a match or a solo game.\n"
-        #expect(text(.scores(ScoreList(best: [], players: []))) == none)
+        #expect(plain(.scores(scores)) == expected)
     }
 }

@@ -2,19 +2,11 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: the standing of a match` {
-    private func text(_ state: MatchState, after change: Change? = nil) -> String {
-        var state = state
-        state.change = change
-        var writer = ByteWriter()
-        PlainEvents.write(Message(.state(state)), into: &writer)
-        return String(decoding: writer.drain(), as: UTF8.self)
-    }
-
-    /// The last line that is printed.
-    private func standing(_ change: (inout MatchState) -> Void) -> Substring? {
-        var state = JSONEventSamples.state()
+    /// The lines printed for the sample of a state, changed so, but the hint at its end.
+    private func lines(_ change: (inout MatchState) -> Void) -> [Substring] {
+        var state = JSONEventSamples.state
         change(&state)
-        return text(state).split(separator: "\n").last { !$0.hasPrefix("Type rematch") }
+        return plain(.state(state)).split(separator: "\n").filter { !$0.hasPrefix("Type rematch") }
     }
 
     @Test(arguments: [
@@ -22,13 +14,13 @@ import Testing
         (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2, 🐱: a pair!"),
         (.miss(seat: 0, first: 0, second: 2), "Ann turns C1, 🦊: no pair."),
         (.cover(seat: 0, first: 0, second: 2), "The two cards turn back."),
-        (.timeout(seat: 0, card: nil), "Ann ran out of time."),
-        (.timeout(seat: 0, card: 2), "Ann ran out of time."), (.resign(seat: 0), "The match has ended."),
-        (.resign(seat: nil), "The match has ended."), (.abandon(seat: 1), "The match has ended."),
-        (.abandon(seat: nil), "The match has ended."), (.back(seat: 1), "Bob is back."),
+        (.timeout(seat: 0, card: nil), "Ann ran out of time."), (.timeout(seat: 0, card: 2), "Ann ran out of time."),
+        (.resign(seat: 0), "The match has ended."), (.resign(seat: nil), "The match has ended."),
+        (.abandon(seat: 1), "The match has ended."), (.abandon(seat: nil), "The match has ended."),
+        (.back(seat: 1), "Bob is back."),
     ])
     func `every change that draws the board is printed as a sentence before it`(change: Change, sentence: String) {
-        #expect(text(JSONEventSamples.state(), after: change).hasPrefix(sentence + "\n\n   A   B"))
+        #expect(plain(JSONEventSamples.state, after: change).hasPrefix(sentence + "\n\n   A   B"))
     }
 
     @Test(arguments: [
@@ -37,46 +29,47 @@ import Testing
         (.left(seat: 1), "Bob left."),
     ])
     func `every change that draws no board is printed as a sentence alone`(change: Change, sentence: String) {
-        var state = JSONEventSamples.state()
+        var state = JSONEventSamples.state
         state.phase = .over
-        #expect(text(state, after: change) == sentence + "\n")
+        #expect(plain(state, after: change) == sentence + "\n")
     }
 
     @Test func `a player's going that pauses the match is a sentence before the board`() {
-        var state = JSONEventSamples.state()
+        var state = JSONEventSamples.state
         (state.phase, state.seats[1].present) = (.paused, false)
-        #expect(text(state, after: .away(seat: 1)).hasPrefix("Bob disconnected.\n\n   A   B"))
+        #expect(plain(state, after: .away(seat: 1)).hasPrefix("Bob disconnected.\n\n   A   B"))
     }
 
     @Test func `a copy of a state prints the board and no news`() {
-        #expect(text(JSONEventSamples.state()).hasPrefix("\n   A   B"))
+        #expect(plain(.state(JSONEventSamples.state)).hasPrefix("\n   A   B"))
     }
 
     @Test func `the first sentence of a solo game names no opponent`() {
-        #expect(text(JSONEventSamples.overState(), after: .deal).hasPrefix("The game begins.\n\n   A   B"))
+        #expect(plain(JSONEventSamples.over, after: .deal).hasPrefix("The game begins.\n\n   A   B"))
     }
 
+    private static let standings: [(line: String, change: @Sendable (inout MatchState) -> Void)] = [
+        ("Ann's turn, 28 seconds left.", { _ in }),
+        ("Bob's turn.", { ($0.turn, $0.turnEndsInMilliseconds) = (1, nil) }),
+        ("Ann's turn, 0 seconds left.", { $0.turnEndsInMilliseconds = 0 }),
+        ("Ann's turn, 1 second left.", { $0.turnEndsInMilliseconds = 1 }),
+        ("Ann's turn, 1 second left.", { $0.turnEndsInMilliseconds = 1000 }),
+        ("Ann's turn, 2 seconds left.", { $0.turnEndsInMilliseconds = 1001 }),
+        ("m3 is waiting for a second player.", { $0.phase = .waiting }),
+        ("No pair: the cards turn back in a moment.", { $0.phase = .showing }),
+        ("The match is paused until Bob is back.", { ($0.phase, $0.seats[1].present) = (.paused, false) }),
+        (
+            "The match is paused until Ann and Bob are back.",
+            { ($0.phase, $0.seats[0].present, $0.seats[1].present) = (.paused, false, false) }
+        ),
+    ]
+
     @Test func `the last line of a state says what happens next`() {
-        #expect(standing { _ in } == "Ann's turn, 28 seconds left.")
-        #expect(standing { ($0.turn, $0.turnEndsInMilliseconds) = (1, nil) } == "Bob's turn.")
-        for (milliseconds, words) in [(0, "0 seconds"), (1, "1 second"), (1000, "1 second"), (1001, "2 seconds")] {
-            #expect(standing { $0.turnEndsInMilliseconds = milliseconds } == "Ann's turn, \(words) left.")
-        }
-        #expect(standing { $0.phase = .waiting } == "m3 is waiting for a second player.")
-        #expect(standing { $0.phase = .showing } == "No pair: the cards turn back in a moment.")
-        #expect(
-            standing { ($0.phase, $0.seats[1].present) = (.paused, false) } == "The match is paused until Bob is back.")
-        #expect(
-            standing { ($0.phase, $0.seats[0].present, $0.seats[1].present) = (.paused, false, false) }
-                == "The match is paused until Ann and Bob are back.")
+        for (line, change) in Self.standings { #expect(lines(change).last.map { String($0) } == line) }
     }
 
     @Test func `points and turns agree in number, and an absent player is marked`() {
-        func scores(_ change: (inout MatchState) -> Void) -> Substring? {
-            var state = JSONEventSamples.state()
-            change(&state)
-            return text(state).split(separator: "\n").dropLast().last
-        }
+        func scores(_ change: (inout MatchState) -> Void) -> Substring? { lines(change).dropLast().last }
         #expect(
             scores { ($0.seats[0].score, $0.seats[0].turnsLeft, $0.watchers) = (1, 1, 0) }
                 == "Ann: 1 point, 1 turn left. Bob: 1 point, 11 turns left.")
@@ -92,37 +85,31 @@ import Testing
         arguments: [
             (0, .cleared, "Ann wins: all pairs found."), (1, .turns, "Bob wins: out of turns."),
             (nil, .turns, "It's a draw: out of turns."), (nil, .cleared, "It's a draw: all pairs found."),
-            (0, .resigned, "Ann wins: Bob resigned."),
-            (1, .timeout, "Bob wins: three timeouts in a row."),
+            (0, .resigned, "Ann wins: Bob resigned."), (1, .timeout, "Bob wins: three timeouts in a row."),
             (0, .abandoned, "Ann wins: Bob didn't come back."),
             (nil, .abandoned, "Nobody wins: nobody came back."), (0, .unknown("thunder"), "Ann wins: thunder."),
         ] as [(Int?, Ending.Reason, String)])
     func `a result names the winner and the reason`(winner: Int?, reason: Ending.Reason, sentence: String) {
-        let line = standing {
+        let line = lines {
             $0.phase = .over
             $0.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
-        }
-        #expect(line.map(String.init) == sentence)
+        }.last
+        #expect(line.map { String($0) } == sentence)
     }
 
     @Test(
         arguments: [
-            (0, .cleared, "Cleared: all pairs found."),
-            (nil, .turns, "The game is over: out of turns."),
+            (0, .cleared, "Cleared: all pairs found."), (nil, .turns, "The game is over: out of turns."),
             (nil, .resigned, "The game is over: Z \"\\ resigned."),
             (nil, .abandoned, "The game is over: Z \"\\ didn't come back."),
             (nil, .timeout, "The game is over: three timeouts in a row."),
         ] as [(Int?, Ending.Reason, String)])
     func `the result of a solo game names no other player`(winner: Int?, reason: Ending.Reason, sentence: String) {
-        var state = JSONEventSamples.overState()
-        state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
-        #expect(
-            text(state).hasSuffix(
-                "\n\(sentence)\nType rematch to play again, or leave.\n"))
-        state.result?.best = true
-        #expect(
-            text(state).hasSuffix(
-                "\n\(sentence) New high score!\nType rematch to play again, or leave.\n"
-            ))
+        var state = JSONEventSamples.over
+        for (best, praise) in [(false, ""), (true, " New high score!")] {
+            state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
+            let end = "\n\(sentence)\(praise)\nType rematch to play again, or leave.\n"
+            #expect(plain(.state(state)).hasSuffix(end))
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 /// Matches that are over, and how they are told.
 enum RecordEventSamples {
@@ -9,12 +10,11 @@ enum RecordEventSamples {
     static let record: MatchRecord = {
         var request = RulesRequest()
         (request.rows, request.columns, request.faces) = (2, 2, .letters)
-        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
         let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
         return MatchRecord(
             number: 17, match: MatchID(number: 21), isPrivate: false, startedAt: start, endedAt: start + 131_000,
-            rules: rules, players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1, reason: .cleared, turns: [2, 1],
-            deck: ["K", "T", "K", "T"],
+            rules: unwrapped(try? Rules(request)), players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1,
+            reason: .cleared, turns: [2, 1], deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
                     seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
@@ -41,18 +41,14 @@ enum RecordEventSamples {
     }
 
     /// A game that Ann has not cleared.
-    static let game: MatchRecord = {
-        MatchRecord(
-            number: 9, match: MatchID(number: 9), isPrivate: false, startedAt: 0, endedAt: 3_600_000,
-            rules: soloRules, players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1], deck: [],
-            moves: [])
-    }()
+    static let game = MatchRecord(
+        number: 9, match: MatchID(number: 9), isPrivate: false, startedAt: 0, endedAt: 3_600_000, rules: soloRules,
+        players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1], deck: [], moves: [])
 
     static let soloRules: Rules = {
         var request = RulesRequest(preset: .tiles)
         (request.seats, request.turns) = (1, 1)
-        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
-        return rules
+        return unwrapped(try? Rules(request))
     }()
 
     static let rulesText =
@@ -80,24 +76,21 @@ enum RecordEventSamples {
         best: [ScoreList.Game(rules: soloRules, name: "Z \"Z\"", score: -100, turns: 1, endedAt: start)],
         players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
 
+    private static let list = RecordList(records: [RecordSummary(record), RecordSummary(game)], total: 12)
+
     /// Each of them as it is written.
-    static func all() -> [JSONEventSamples.Sample] {
-        let list = RecordList(records: [RecordSummary(record), RecordSummary(game)], total: 12)
-        return [
-            JSONEventSamples.Sample(
-                message: Message(.records(list), re: RequestID("r")),
-                line: #"{"type":"records","re":"r","records":[{\#(summaryFields)},{\#(gameFields)}],"total":12}"#),
-            JSONEventSamples.Sample(
-                message: Message(.records(RecordList(records: [], total: 0))),
-                line: #"{"type":"records","records":[],"total":0}"#),
-            JSONEventSamples.Sample(message: Message(.record(RecordReport(record))), line: recordLine),
-            JSONEventSamples.Sample(
-                message: Message(.scores(scores)),
-                line: #"{"type":"scores","best":[{"rules":\#(soloText),"name":"Z \"Z\"","score":-100,"turns":1,"#
-                    + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}]}"#),
-            JSONEventSamples.Sample(
-                message: Message(.scores(ScoreList(best: [], players: []))),
-                line: #"{"type":"scores","best":[],"players":[]}"#),
-        ]
-    }
+    static let all: [JSONEventSamples.Sample] = [
+        (
+            Message(.records(list), re: RequestID("r")),
+            #"{"type":"records","re":"r","records":[{\#(summaryFields)},{\#(gameFields)}],"total":12}"#
+        ),
+        (Message(.records(RecordList(records: [], total: 0))), #"{"type":"records","records":[],"total":0}"#),
+        (Message(.record(RecordReport(record))), recordLine),
+        (
+            Message(.scores(scores)),
+            #"{"type":"scores","best":[{"rules":\#(soloText),"name":"Z \"Z\"","score":-100,"turns":1,"#
+                + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}]}"#
+        ),
+        (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[]}"#),
+    ]
 }

@@ -6,13 +6,15 @@ import Testing
 /// The decoder's output: lines, or `nil` for one that was too long.
 private typealias Lines = [[UInt8]?]
 
-private func drain(_ decoder: inout LineDecoder, into lines: inout Lines) {
-    while let line = decoder.next() {
-        switch line {
-        case .text(let range): lines.append(Array(decoder.bytes[range]))
-        case .tooLong: lines.append(nil)
-        }
-    }
+private func text(_ line: LineDecoder.Line, of decoder: LineDecoder) -> [UInt8]? {
+    if case .text(let range) = line { Array(decoder.bytes[range]) } else { nil }
+}
+
+/// Takes all lines that are complete.
+private func drained(_ decoder: inout LineDecoder) -> Lines {
+    var lines: Lines = []
+    while let line = decoder.next() { lines.append(text(line, of: decoder)) }
+    return lines
 }
 
 /// Gives `input` to a new decoder in pieces of so many bytes, drained after each.
@@ -23,12 +25,12 @@ private func lines(of input: [UInt8], piece: Int = .max, finishing: Bool = false
     while next < input.count {
         let end = piece >= input.count - next ? input.count : next + piece
         decoder.receive(Array(input[next..<end]), count: end - next)
-        drain(&decoder, into: &lines)
+        lines += drained(&decoder)
         next = end
     }
     if finishing {
         decoder.finish()
-        drain(&decoder, into: &lines)
+        lines += drained(&decoder)
         #expect(decoder.heldBytes == 0)
     }
     return lines
@@ -36,84 +38,70 @@ private func lines(of input: [UInt8], piece: Int = .max, finishing: Bool = false
 
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-private struct Sample: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let input: [UInt8]
-    let output: [[UInt8]?]
-
-    init(_ name: String, _ input: [UInt8], _ output: [[UInt8]?]) {
-        testDescription = name
-        self.input = input
-        self.output = output
-    }
-}
-
 private let fitting = [UInt8](repeating: 97, count: Limits.lineBytes - 1)
 
-private let samples: [Sample] = [
-    Sample("a line", bytes("flip b4\n"), [bytes("flip b4")]),
-    Sample("two lines", bytes("a\nb\n"), [bytes("a"), bytes("b")]),
-    Sample("CRLF", bytes("a\r\nb\r\n"), [bytes("a"), bytes("b")]),
-    Sample("a carriage return elsewhere stays", bytes("a\rb\r\r\n"), [bytes("a\rb\r")]),
-    Sample("blank lines", bytes("\n\r\n  \t\n \r\na\n\n"), [bytes("a")]),
-    Sample("blanks around stay", bytes("  a \n"), [bytes("  a ")]),
-    Sample("a byte-order mark", [0xef, 0xbb, 0xbf] + bytes("a\n"), [bytes("a")]),
-    Sample("a byte-order mark alone", [0xef, 0xbb, 0xbf, 13, 10], []),
-    Sample("a byte-order mark within", bytes("a\u{feff}\n"), [bytes("a\u{feff}")]),
-    Sample("4096 bytes", fitting + [10] + bytes("a\n"), [fitting, bytes("a")]),
-    Sample("4097 bytes", fitting + [97, 10] + bytes("a\n"), [nil, bytes("a")]),
-    Sample("4097 bytes with CRLF", fitting + [13, 10] + bytes("a\n"), [nil, bytes("a")]),
-    Sample("two long lines", fitting + fitting + [10] + fitting + fitting + bytes("\na\n"), [nil, nil, bytes("a")]),
-    Sample("zero bytes", [0, 0, 10], [[0, 0]]),
-    Sample("telnet negotiation", [255, 253, 3, 255, 251, 24] + bytes("hi\n"), [bytes("hi")]),
-    Sample("telnet options 0 and 239", [255, 251, 0, 255, 254, 239] + bytes("hi\n"), [bytes("hi")]),
-    Sample("telnet commands of two bytes", bytes("a") + [255, 240, 255, 249] + bytes("b\n"), [bytes("ab")]),
-    Sample("a telnet subnegotiation", [255, 250, 31, 0, 80, 0, 10, 255, 240] + bytes("hi\n"), [bytes("hi")]),
-    Sample("255 within a subnegotiation", [255, 250, 31, 255, 255, 0, 255, 240] + bytes("hi\n"), [bytes("hi")]),
-    Sample(
+private let samples: [(name: String, input: [UInt8], output: Lines)] = [
+    ("a line", bytes("flip b4\n"), [bytes("flip b4")]),
+    ("two lines", bytes("a\nb\n"), [bytes("a"), bytes("b")]),
+    ("CRLF", bytes("a\r\nb\r\n"), [bytes("a"), bytes("b")]),
+    ("a carriage return elsewhere stays", bytes("a\rb\r\r\n"), [bytes("a\rb\r")]),
+    ("blank lines", bytes("\n\r\n  \t\n \r\na\n\n"), [bytes("a")]),
+    ("blanks around stay", bytes("  a \n"), [bytes("  a ")]),
+    ("a byte-order mark", [0xef, 0xbb, 0xbf] + bytes("a\n"), [bytes("a")]),
+    ("a byte-order mark alone", [0xef, 0xbb, 0xbf, 13, 10], []),
+    ("a byte-order mark within", bytes("a\u{feff}\n"), [bytes("a\u{feff}")]),
+    ("4096 bytes", fitting + [10] + bytes("a\n"), [fitting, bytes("a")]),
+    ("4097 bytes", fitting + [97, 10] + bytes("a\n"), [nil, bytes("a")]),
+    ("4097 bytes with CRLF", fitting + [13, 10] + bytes("a\n"), [nil, bytes("a")]),
+    ("two long lines", fitting + fitting + [10] + fitting + fitting + bytes("\na\n"), [nil, nil, bytes("a")]),
+    ("zero bytes", [0, 0, 10], [[0, 0]]),
+    ("telnet negotiation", [255, 253, 3, 255, 251, 24] + bytes("hi\n"), [bytes("hi")]),
+    ("telnet options 0 and 239", [255, 251, 0, 255, 254, 239] + bytes("hi\n"), [bytes("hi")]),
+    ("telnet commands of two bytes", bytes("a") + [255, 240, 255, 249] + bytes("b\n"), [bytes("ab")]),
+    ("a telnet subnegotiation", [255, 250, 31, 0, 80, 0, 10, 255, 240] + bytes("hi\n"), [bytes("hi")]),
+    ("255 within a subnegotiation", [255, 250, 31, 255, 255, 0, 255, 240] + bytes("hi\n"), [bytes("hi")]),
+    (
         "an endless subnegotiation",
-        [255, 250] + [UInt8](repeating: 1, count: Limits.telnetSubnegotiationBytes) + bytes("hi\n"), [bytes("hi")]),
-    Sample("255 254 and an LF stay", [255, 254, 10], [[255, 254]]),
-    Sample("255 and an LF stay", [255, 10, 97, 10], [[255], [97]]),
-    Sample("255 twice stays", [255, 255, 97, 10], [[255, 255, 97]]),
-    Sample("an option of 240 is none", [255, 253, 240, 97, 10], [[255, 253, 240, 97]]),
-    Sample("a sequence after half of one", [255, 253, 255, 253, 3, 97, 10], [[255, 253, 97]]),
+        [255, 250] + [UInt8](repeating: 1, count: Limits.telnetSubnegotiationBytes) + bytes("hi\n"), [bytes("hi")]
+    ),
+    ("255 254 and an LF stay", [255, 254, 10], [[255, 254]]),
+    ("255 and an LF stay", [255, 10, 97, 10], [[255], [97]]),
+    ("255 twice stays", [255, 255, 97, 10], [[255, 255, 97]]),
+    ("an option of 240 is none", [255, 253, 240, 97, 10], [[255, 253, 240, 97]]),
+    ("a sequence after half of one", [255, 253, 255, 253, 3, 97, 10], [[255, 253, 97]]),
 ]
 
 @Suite("Transport: LineDecoder") struct TransportLineDecoderTests {
-    @Test(arguments: samples) private func `a sample decodes the same whole, in pieces and with a tail`(sample: Sample)
-    {
-        for piece in [Int.max, 1, 2, 3, 7, 4095, 4096, 4097] {
-            #expect(lines(of: sample.input, piece: piece) == sample.output, "pieces of \(piece)")
+    @Test func `a line decodes the same whole, in pieces and with a tail`() {
+        for (name, input, output) in samples {
+            for piece in [Int.max, 1, 2, 3, 7, 4095, 4096, 4097] {
+                #expect(lines(of: input, piece: piece) == output, "\(name) in pieces of \(piece)")
+            }
+            #expect(lines(of: input + bytes("tail")) == output, "\(name)")
+            #expect(lines(of: input + bytes("tail"), finishing: true) == output + [bytes("tail")], "\(name)")
         }
-        #expect(lines(of: sample.input + bytes("tail")) == sample.output)
-        #expect(lines(of: sample.input + bytes("tail"), finishing: true) == sample.output + [bytes("tail")])
     }
 
     @Test func `telnet sequences may be split anywhere`() {
         let input = bytes("a") + [255, 253, 3, 255, 250, 31, 255, 255, 255, 240, 255, 241] + bytes("b\n")
         for cut in 0...input.count {
             var decoder = LineDecoder()
-            var found: Lines = []
             decoder.receive(input, count: cut)
-            drain(&decoder, into: &found)
+            var found = drained(&decoder)
             decoder.receive(Array(input[cut...]), count: input.count - cut)
-            drain(&decoder, into: &found)
+            found += drained(&decoder)
             #expect(found == [bytes("ab")], "cut at \(cut)")
         }
     }
 
-    @Test func `an unterminated last line counts once the client has closed`() {
-        #expect(lines(of: bytes("a\nb"), finishing: true) == [bytes("a"), bytes("b")])
-        #expect(lines(of: bytes("b\r"), finishing: true) == [bytes("b")])
-        #expect(lines(of: bytes("  "), finishing: true) == [])
-        #expect(lines(of: [], finishing: true) == [])
-        #expect(lines(of: fitting, finishing: true) == [fitting])
-        #expect(lines(of: fitting + [97], finishing: true) == [nil])
-        #expect(lines(of: fitting + fitting, finishing: true) == [nil])
-        #expect(lines(of: [97, 255], finishing: true) == [[97, 255]])
-        #expect(lines(of: [97, 255, 253], finishing: true) == [[97, 255, 253]])
-        #expect(lines(of: [97, 255, 250, 1], finishing: true) == [[97]])
+    @Test(
+        arguments: [
+            (bytes("a\nb"), [bytes("a"), bytes("b")]), (bytes("b\r"), [bytes("b")]), (bytes("  "), []), ([], []),
+            (fitting, [fitting]), (fitting + [97], [nil]), (fitting + fitting, [nil]), ([97, 255], [[97, 255]]),
+            ([97, 255, 253], [[97, 255, 253]]), ([97, 255, 250, 1], [[97]]),
+        ] as [([UInt8], Lines)])
+    private func `an unterminated last line counts once the client has closed`(input: [UInt8], output: Lines) {
+        #expect(lines(of: input, finishing: true) == output)
     }
 
     @Test func `nothing is decoded after the end`() {
@@ -133,9 +121,7 @@ private let samples: [Sample] = [
             #expect(decoder.bytes.capacity <= 3 * Limits.lineBytes)
         }
         decoder.receive(bytes("\nping\n"), count: 6)
-        var found: Lines = []
-        drain(&decoder, into: &found)
-        #expect(found == [nil, bytes("ping")])
+        #expect(drained(&decoder) == [nil, bytes("ping")])
     }
 
     @Test func `an undrained decoder drops a line that is too long, too`() {
@@ -144,9 +130,7 @@ private let samples: [Sample] = [
         for _ in 0..<10 { decoder.receive(fitting, count: fitting.count) }
         #expect(decoder.heldBytes == 2 + Limits.lineBytes)
         decoder.receive(bytes("\nb\n"), count: 3)
-        var found: Lines = []
-        drain(&decoder, into: &found)
-        #expect(found == [bytes("a"), nil, bytes("b")])
+        #expect(drained(&decoder) == [bytes("a"), nil, bytes("b")])
     }
 
     @Test func `decoded lines wait until they are taken`() {
@@ -157,9 +141,7 @@ private let samples: [Sample] = [
         }
         #expect(decoder.hasWholeLine)
         #expect(decoder.heldBytes > Limits.lineBytes)
-        var found: Lines = []
-        drain(&decoder, into: &found)
-        #expect(found == (0..<1000).map { bytes("line \($0)") })
+        #expect(drained(&decoder) == (0..<1000).map { bytes("line \($0)") })
         #expect(!decoder.hasWholeLine)
     }
 
@@ -177,67 +159,54 @@ private let samples: [Sample] = [
 
     @Test func `a client that sends one line at a time needs memory for one`() {
         var decoder = LineDecoder()
-        var found: Lines = []
         for number in 100..<1100 {
             let line = bytes("line \(number % 900 + 100)\n")
             decoder.receive(line, count: line.count)
             #expect(decoder.bytes.count == line.count)
-            drain(&decoder, into: &found)
+            #expect(drained(&decoder) == [line.dropLast()])
         }
-        #expect(found == (100..<1100).map { bytes("line \($0 % 900 + 100)") })
         #expect(decoder.bytes.capacity <= 64)
     }
 
     @Test func `only the given count of input bytes is decoded`() {
         var decoder = LineDecoder()
         decoder.receive(bytes("a\nb\n"), count: 2)
-        var found: Lines = []
-        drain(&decoder, into: &found)
-        #expect(found == [bytes("a")])
+        #expect(drained(&decoder) == [bytes("a")])
     }
 
     @Test func `the decoder of an idle connection takes little memory`() {
         #expect(MemoryLayout<LineDecoder>.size <= 40)
         var decoder = LineDecoder()
         #expect(decoder.bytes.capacity == 0)
-        var found: Lines = []
         decoder.receive(fitting + [10], count: Limits.lineBytes)
-        drain(&decoder, into: &found)
-        #expect(decoder.bytes.capacity == 0)
+        #expect(drained(&decoder) == [fitting] && decoder.bytes.capacity == 0)
         decoder.receive(bytes("{\"type\":\"flip\",\"card\":4}\n"), count: 25)
-        drain(&decoder, into: &found)
+        #expect(drained(&decoder).count == 1)
         #expect(decoder.bytes.capacity <= 64)
     }
 
     @Test func `random bytes decode the same whole and in random pieces`() {
-        var random = SeededRandom(#function)
+        var random = SeededRandom("bytes in pieces")
         let alphabet: [UInt8] = [10, 10, 13, 32, 97, 98, 255, 255, 250, 240, 251, 3, 0xef, 0xbb, 0xbf]
         for _ in 0..<300 {
-            var input: [UInt8] = []
-            for _ in 0..<Int.random(in: 0...400, using: &random) {
-                if Int.random(in: 0..<200, using: &random) == 0 { input += fitting }
-                input.append(alphabet.randomElement(using: &random) ?? 0)
+            let input = (0..<random.number(0...400)).flatMap { _ in
+                (random.chance(oneIn: 200) ? fitting : []) + [random.one(of: alphabet)]
             }
             var decoder = LineDecoder()
             var found: Lines = []
             var rest = input[...]
             while !rest.isEmpty {
-                let piece = Array(rest.prefix(Int.random(in: 1...50, using: &random)))
+                let piece = Array(rest.prefix(random.number(1...50)))
                 rest = rest.dropFirst(piece.count)
                 decoder.receive(piece, count: piece.count)
-                if Bool.random(using: &random) {
-                    drain(&decoder, into: &found)
+                if random.chance(oneIn: 2) {
+                    found += drained(&decoder)
                 } else if let line = decoder.next() {
-                    if case .text(let range) = line {
-                        found.append(Array(decoder.bytes[range]))
-                    } else {
-                        found.append(nil)
-                    }
+                    found.append(text(line, of: decoder))
                 }
             }
             decoder.finish()
-            drain(&decoder, into: &found)
-            #expect(found == lines(of: input, finishing: true), "seed \(random.seed)")
+            #expect(found + drained(&decoder) == lines(of: input, finishing: true))
         }
     }
 }

@@ -2,52 +2,71 @@ import Testing
 
 @testable import Protocol
 
-/// A client's side of the connection, with room for a limited number of bytes.
-private struct Client {
+/// A client that takes as many bytes as it has room for and no more, and what waits for it.
+struct SlowReader {
+    var lines = OutgoingLines()
     var room = Int.max
-    var received: [UInt8] = []
-    var sends = 0
+    private(set) var received: [UInt8] = []
+    private(set) var sends = 0
 
-    mutating func take(_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent {
-        sends += 1
-        let count = min(room, range.count)
-        if count == 0 { return .wouldBlock }
-        room -= count
-        received += bytes[range.lowerBound..<range.lowerBound + count]
-        return .bytes(count)
+    init(room: Int = .max) { self.room = room }
+
+    /// Queues a line as the host does.
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) {
+        if lines.mustFlushFirst(line.count) { flush() }
+        lines.append(line, kind)
     }
 
-    mutating func flush(_ lines: inout OutgoingLines) -> OutgoingLines.Flushed {
+    /// Queues a text and its LF.
+    mutating func put(_ text: String, _ kind: OutgoingLines.Kind = .reply) { put(line(text), kind) }
+
+    @discardableResult
+    mutating func flush() -> OutgoingLines.Flushed {
         var scratch: [UInt8] = []
-        return lines.flush(scratch: &scratch) { take($0, $1) }
+        var (room, received, sends) = (room, received, sends)
+        self.received = []  // So that what is added to is not a copy.
+        let flushed = lines.flush(scratch: &scratch) { bytes, range in
+            sends += 1
+            let count = min(room, range.count)
+            if count == 0 { return .wouldBlock }
+            room -= count
+            received += bytes[range.lowerBound..<range.lowerBound + count]
+            return .bytes(count)
+        }
+        (self.room, self.received, self.sends) = (room, received, sends)
+        return flushed
     }
 
-    var text: String { String(decoding: received, as: UTF8.self) }
+    /// The lines that have arrived once the client has read all, without their padding; nil if one is incomplete.
+    mutating func readAll() -> [String]? {
+        room = .max
+        guard flush() == .done, lines.isEmpty, !lines.isBlocked, received.last == 10 else { return nil }
+        return received.split(separator: 10).map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) }
+    }
 }
 
-private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
+/// A line of so many bytes, or one more than the text has.
+func line(_ text: String, _ count: Int = 0) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return bytes + [UInt8](repeating: 32, count: max(0, count - bytes.count - 1)) + [10]
+}
 
 @Suite("Transport: OutgoingLines") struct TransportOutgoingLinesTests {
     @Test func `lines arrive in order, in one send`() {
-        var lines = OutgoingLines()
-        var client = Client()
-        lines.append(line("ok"), .reply)
-        lines.append(line("state 1"), .state)
-        lines.append(line("state 2"), .state)
-        lines.append(line("said"), .chatter)
-        #expect(lines.byteCount == 24)
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "ok\nstate 1\nstate 2\nsaid\n")
-        #expect(client.sends == 1)
-        #expect(lines.isEmpty && lines.byteCount == 0 && !lines.isBlocked)
+        var reader = SlowReader()
+        reader.put("ok")
+        reader.put("state-1", .state)
+        reader.put("state-2", .state)
+        reader.put("said", .chatter)
+        #expect(reader.lines.byteCount == 24)
+        #expect(reader.readAll() == ["ok", "state-1", "state-2", "said"] && reader.sends == 1)
+        #expect(reader.lines.byteCount == 0)
     }
 
     @Test func `flushing nothing sends nothing`() {
-        var lines = OutgoingLines()
-        var client = Client()
-        lines.append([], .reply)
-        #expect(client.flush(&lines) == .done)
-        #expect(client.sends == 0)
+        var reader = SlowReader()
+        reader.put([], .reply)
+        #expect(reader.flush() == .done && reader.sends == 0)
     }
 
     @Test func `a single line is sent without being copied`() {
@@ -62,113 +81,83 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
             #expect(isSame)
             return .bytes(range.count)
         }
-        #expect(flushed == .done)
-        #expect(scratch.capacity == 0)
+        #expect(flushed == .done && scratch.capacity == 0)
     }
 
     @Test func `lines beyond one gathered send take more sends, in order`() {
-        var lines = OutgoingLines()
-        var client = Client()
+        var reader = SlowReader()
         var expected: [UInt8] = []
         for size in [10, 70_000, 30_000, 30_000, 30_000, 5] {
             let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: size), count: size)
             expected += bytes
-            lines.append(bytes, .reply)
+            reader.lines.append(bytes, .reply)
         }
-        #expect(client.flush(&lines) == .done)
-        #expect(client.received == expected)
-        #expect(client.sends == 4)
+        #expect(reader.flush() == .done)
+        #expect(reader.received == expected && reader.sends == 4)
     }
 
-    @Test func `a send may be cut short after any byte`() {
-        let all = line("one") + line("two") + line("three")
-        for cut in 0..<all.count {
-            var lines = OutgoingLines()
-            for text in ["one", "two", "three"] { lines.append(line(text), .reply) }
-            var client = Client(room: cut)
-            #expect(client.flush(&lines) == .blocked)
-            #expect(lines.byteCount == all.count - cut)
-            #expect(lines.isBlocked && !lines.isEmpty)
-            client.room = .max
-            #expect(client.flush(&lines) == .done)
-            #expect(client.received == all)
-            #expect(!lines.isBlocked)
-        }
+    @Test(arguments: 0..<14) func `a send may be cut short after any byte`(cut: Int) {
+        var reader = SlowReader(room: cut)
+        for text in ["one", "two", "three"] { reader.put(text) }
+        #expect(reader.flush() == .blocked)
+        #expect(reader.lines.byteCount == 14 - cut && reader.lines.isBlocked && !reader.lines.isEmpty)
+        #expect(reader.readAll() == ["one", "two", "three"])
     }
 
     @Test func `lines sent a byte at a time arrive complete`() {
-        var lines = OutgoingLines()
-        for text in ["one", "two", "three"] { lines.append(line(text), .reply) }
-        var client = Client()
-        repeat { client.room = 1 } while client.flush(&lines) == .blocked
-        #expect(client.text == "one\ntwo\nthree\n")
+        var reader = SlowReader()
+        for text in ["one", "two", "three"] { reader.put(text) }
+        repeat { reader.room = 1 } while reader.flush() == .blocked
+        #expect(reader.readAll() == ["one", "two", "three"])
     }
 
     @Test func `once the socket is full, the newest state replaces one that is not being sent yet`() {
-        var lines = OutgoingLines()
-        var client = Client(room: 0)
-        lines.append(line("state 1"), .state)
-        lines.append(line("ok"), .reply)
-        #expect(client.flush(&lines) == .blocked)
-        lines.append(line("lobby 1"), .lobby)
-        lines.append(line("state 2"), .state)
-        lines.append(line("lobby 2"), .lobby)
-        lines.append(line("state 3"), .state)
-        #expect(lines.byteCount == 3 + 8 + 8)
-        client.room = .max
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "ok\nlobby 2\nstate 3\n")
+        var reader = SlowReader(room: 0)
+        reader.put("state-1", .state)
+        reader.put("ok")
+        #expect(reader.flush() == .blocked)
+        for (text, kind) in [
+            ("lobby-1", .lobby), ("state-2", .state), ("lobby-2", .lobby), ("state-3", .state),
+        ] as [(String, OutgoingLines.Kind)] { reader.put(text, kind) }
+        #expect(reader.lines.byteCount == 3 + 8 + 8)
+        #expect(reader.readAll() == ["ok", "lobby-2", "state-3"])
     }
 
     @Test func `a state that is being sent is finished`() {
-        var lines = OutgoingLines()
-        var client = Client(room: 1)
-        lines.append(line("state 1"), .state)
-        #expect(client.flush(&lines) == .blocked)
-        lines.append(line("state 2"), .state)
-        lines.append(line("state 3"), .state)
-        client.room = .max
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "state 1\nstate 3\n")
+        var reader = SlowReader(room: 1)
+        reader.put("state-1", .state)
+        #expect(reader.flush() == .blocked)
+        reader.put("state-2", .state)
+        reader.put("state-3", .state)
+        #expect(reader.readAll() == ["state-1", "state-3"])
     }
 
     @Test func `the only waiting line may be replaced`() {
-        var lines = OutgoingLines()
-        var client = Client(room: 0)
-        lines.append(line("state 1"), .state)
-        #expect(client.flush(&lines) == .blocked)
-        lines.append(line("state 22"), .state)
-        #expect(lines.byteCount == 9)
-        client.room = .max
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "state 22\n")
+        var reader = SlowReader(room: 0)
+        reader.put("state-1", .state)
+        #expect(reader.flush() == .blocked)
+        reader.put("state-22", .state)
+        #expect(reader.lines.byteCount == 9 && reader.readAll() == ["state-22"])
     }
 
     @Test func `once everything is sent, no state is replaced any more`() {
-        var lines = OutgoingLines()
-        var client = Client(room: 0)
-        lines.append(line("x"), .reply)
-        #expect(client.flush(&lines) == .blocked)
-        client.room = .max
-        #expect(client.flush(&lines) == .done)
-        lines.append(line("state 1"), .state)
-        lines.append(line("state 2"), .state)
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "x\nstate 1\nstate 2\n")
+        var reader = SlowReader(room: 0)
+        reader.put("x")
+        #expect(reader.flush() == .blocked && reader.readAll() == ["x"])
+        reader.put("state-1", .state)
+        reader.put("state-2", .state)
+        #expect(reader.readAll() == ["x", "state-1", "state-2"])
     }
 
     @Test func `a client moved between matches without reading gets the last match and its state`() {
-        var lines = OutgoingLines()
-        lines.append(line("begun"), .reply)
-        var client = Client(room: 2)
-        #expect(client.flush(&lines) == .blocked)
+        var reader = SlowReader(room: 2)
+        reader.put("begun")
+        #expect(reader.flush() == .blocked)
         for match in 1...3 {
-            lines.append(line("match \(match)"), .seating)
-            lines.append(line("state \(match)"), .state)
+            reader.put("match-\(match)", .seating)
+            reader.put("state-\(match)", .state)
         }
-        client.room = 1000
-        #expect(client.flush(&lines) == .done)
-        #expect(client.text == "begun\nmatch 3\nstate 3\n")
+        #expect(reader.readAll() == ["begun", "match-3", "state-3"])
     }
 
     @Test func `a broken connection is reported`() {
@@ -193,16 +182,13 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
         }
         var lines = OutgoingLines()
         var scratch: [UInt8] = []
-        let padding = String(repeating: "x", count: 1000)
-        var most = 0
         var number = 0
         while number < 2000 || !lines.isBlocked {
             number += 1
-            lines.append(line("\(padding) \(number)"), .state)
+            lines.append(line("\(number)", 1010), .state)
             if case .failed(let error) = lines.flush(to: host, scratch: &scratch) { throw error }
-            most = max(most, lines.byteCount)
+            #expect(lines.byteCount <= 2 * 1010)
         }
-        #expect(most < 2 * 1010)
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -214,10 +200,9 @@ private func line(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
                 throw error
             }
         }
-        let numbers = received.split(separator: 10).map { Int(String(decoding: $0.dropFirst(1001), as: UTF8.self)) }
-        #expect(!numbers.contains(nil))
-        #expect(numbers.last == number)
-        #expect(numbers.count < number)
-        #expect(numbers.compactMap { $0 } == numbers.compactMap { $0 }.sorted())
+        let numbers = received.split(separator: 10).map {
+            Int(String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self)) ?? 0
+        }
+        #expect(numbers.last == number && numbers.count < number && numbers == numbers.sorted() && numbers[0] == 1)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -39,7 +40,8 @@ import Testing
     }
 
     @Test func `a file can be written, measured, truncated, locked, renamed and removed`() throws {
-        let directory = "\(Platform.environmentValue("TMPDIR") ?? "/tmp")/memory-transport-\(Platform.processNumber)"
+        let folder = try TemporaryFolder()
+        let directory = folder.path + "/inner"
         try Platform.makeDirectory(directory)
         let path = directory + "/file"
         let file = try Platform.openFile(path, [.read, .write, .create, .exclusive])

@@ -3,111 +3,94 @@ import Testing
 
 @testable import Protocol
 
-/// A poller of one back-end and a pair of sockets, closed at the end.
-private func withPoller(
-    _ backend: Poller.Backend, _ body: (inout Poller, Socket, Socket) throws -> Void
-) throws {
-    var poller = try Poller(backend: backend)
-    let (one, other) = try Platform.makeSocketPair()
-    defer {
-        poller.close()
-        one.close()
-        other.close()
-    }
-    try body(&poller, one, other)
-}
-
-private func ready(_ poller: inout Poller) throws -> [Readiness] {
-    var ready = [Readiness(token: 99, conditions: .hungUp)]
-    try poller.wait(milliseconds: 0, into: &ready)
-    return ready
-}
-
 @Suite("Transport: Poller") struct TransportPollerTests {
-    @Test(arguments: Poller.Backend.allCases) func `a new descriptor is not ready`(backend: Poller.Backend) throws {
-        try withPoller(backend) { poller, one, _ in
-            #expect(try ready(&poller) == [])
-            try poller.add(one.descriptor, interest: .readable, token: 7)
-            #expect(try ready(&poller) == [])
+    /// Does something with a poller of each back-end and a pair of sockets, closed at the end.
+    private func eachPoller(_ body: (inout Poller, Socket, Socket) throws -> Void) throws {
+        for backend in Poller.Backend.allCases {
+            var poller = try Poller(backend: backend)
+            let (one, other) = try Platform.makeSocketPair()
+            defer {
+                poller.close()
+                one.close()
+                other.close()
+            }
+            try body(&poller, one, other)
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a descriptor is readable until its bytes are read`(
-        backend: Poller.Backend
-    ) throws {
-        try withPoller(backend) { poller, one, other in
+    private func ready(_ poller: inout Poller, milliseconds: Int? = 0) throws -> [Readiness] {
+        var ready = [Readiness(token: 99, conditions: .hungUp)]
+        try poller.wait(milliseconds: milliseconds, into: &ready)
+        return ready
+    }
+
+    private func readiness(_ token: UInt64, _ conditions: Readiness.Conditions) -> [Readiness] {
+        [Readiness(token: token, conditions: conditions)]
+    }
+
+    @Test func `a descriptor is readable until its bytes are read`() throws {
+        try eachPoller { poller, one, other in
+            #expect(try ready(&poller) == [])
             try poller.add(one.descriptor, interest: .readable, token: .max)
+            #expect(try ready(&poller) == [])
             #expect(other.send([1, 2]) == .bytes(2))
-            var found: [Readiness] = []
-            try poller.wait(milliseconds: nil, into: &found)
-            #expect(found == [Readiness(token: .max, conditions: .readable)])
-            #expect(try ready(&poller) == [Readiness(token: .max, conditions: .readable)])
+            #expect(try ready(&poller, milliseconds: nil) == readiness(.max, .readable))
+            #expect(try ready(&poller) == readiness(.max, .readable))
             var buffer = [UInt8](repeating: 0, count: 10)
             #expect(one.receive(into: &buffer) == .bytes(2))
             #expect(try ready(&poller) == [])
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a descriptor with room in its buffer is writable`(
-        backend: Poller.Backend
-    ) throws {
-        try withPoller(backend) { poller, one, other in
+    @Test func `a descriptor with room in its buffer is writable`() throws {
+        try eachPoller { poller, one, other in
             try poller.add(one.descriptor, interest: [.readable, .writable], token: 1)
-            #expect(try ready(&poller) == [Readiness(token: 1, conditions: .writable)])
+            #expect(try ready(&poller) == readiness(1, .writable))
             _ = other.send([1])
-            #expect(try ready(&poller) == [Readiness(token: 1, conditions: [.readable, .writable])])
+            #expect(try ready(&poller) == readiness(1, [.readable, .writable]))
             let full = [UInt8](repeating: 0, count: 65536)
             while case .bytes = one.send(full) {}
-            #expect(try ready(&poller) == [Readiness(token: 1, conditions: .readable)])
+            #expect(try ready(&poller) == readiness(1, .readable))
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `changing a descriptor replaces its interest and its token`(
-        backend: Poller.Backend
-    ) throws {
-        try withPoller(backend) { poller, one, _ in
+    @Test func `changing a descriptor replaces its interest and its token`() throws {
+        try eachPoller { poller, one, _ in
             try poller.add(one.descriptor, interest: .writable, token: 1)
             try poller.change(one.descriptor, interest: .readable, token: 1)
             #expect(try ready(&poller) == [])
             try poller.change(one.descriptor, interest: .writable, token: 2)
-            #expect(try ready(&poller) == [Readiness(token: 2, conditions: .writable)])
+            #expect(try ready(&poller) == readiness(2, .writable))
             try poller.change(one.descriptor, interest: [], token: 2)
             #expect(try ready(&poller) == [])
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a descriptor is readable after a half-close`(
-        backend: Poller.Backend
-    ) throws {
-        try withPoller(backend) { poller, one, other in
+    @Test func `a descriptor is readable after a half-close`() throws {
+        try eachPoller { poller, one, other in
             try poller.add(one.descriptor, interest: .readable, token: 1)
             other.shutDownWriting()
-            #expect(try ready(&poller) == [Readiness(token: 1, conditions: .readable)])
+            #expect(try ready(&poller) == readiness(1, .readable))
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a hang-up is reported, as readable too, wanted or not`(
-        backend: Poller.Backend
-    ) throws {
-        for interest in [Interest.readable, .writable, []] {
-            var poller = try Poller(backend: backend)
-            let (one, other) = try Platform.makeSocketPair()
-            try poller.add(one.descriptor, interest: interest, token: 3)
-            other.close()
+    @Test(arguments: [Interest.readable, .writable, []])
+    func `a hang-up is reported, as readable too, wanted or not`(interest: Interest) throws {
+        try eachPoller { poller, one, _ in
+            let (near, far) = try Platform.makeSocketPair()
+            try poller.add(near.descriptor, interest: interest, token: 3)
+            far.close()
             let found = try ready(&poller)
             #expect(found.map(\.token) == [3])
             #expect(found.first?.isHungUp == true && found.first?.isReadable == true)
-            poller.remove(one.descriptor)
+            poller.remove(near.descriptor)
             #expect(try ready(&poller) == [])
-            one.close()
-            poller.close()
+            near.close()
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a removed descriptor is not reported`(backend: Poller.Backend)
-        throws
-    {
-        try withPoller(backend) { poller, one, other in
+    @Test func `a removed descriptor is not reported`() throws {
+        try eachPoller { poller, one, other in
             try poller.add(one.descriptor, interest: .writable, token: 1)
             try poller.add(other.descriptor, interest: .writable, token: 2)
             poller.remove(one.descriptor)
@@ -118,10 +101,8 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `adding a descriptor twice and changing an unknown one are errors`(
-        backend: Poller.Backend
-    ) throws {
-        try withPoller(backend) { poller, one, other in
+    @Test func `adding a descriptor twice and changing an unknown one are errors`() throws {
+        try eachPoller { poller, one, other in
             try poller.add(one.descriptor, interest: .readable, token: 1)
             let twice = #expect(throws: SystemError.self) {
                 try poller.add(one.descriptor, interest: .readable, token: 1)
@@ -134,44 +115,35 @@ private func ready(_ poller: inout Poller) throws -> [Readiness] {
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `a wait ends at its timeout`(backend: Poller.Backend) throws {
-        try withPoller(backend) { poller, one, _ in
+    @Test func `a wait ends at its timeout`() throws {
+        try eachPoller { poller, one, _ in
             try poller.add(one.descriptor, interest: .readable, token: 1)
             let before = Platform.monotonicNanoseconds
-            var found: [Readiness] = []
-            try poller.wait(milliseconds: 3, into: &found)
-            #expect(found == [])
+            #expect(try ready(&poller, milliseconds: 3) == [])
             #expect(Platform.monotonicNanoseconds - before >= 2_000_000)
         }
     }
 
-    @Test(arguments: Poller.Backend.allCases) func `many descriptors can be added and removed`(backend: Poller.Backend)
-        throws
-    {
-        var random = SeededRandom(#function)
-        var poller = try Poller(backend: backend)
+    @Test func `many descriptors can be added and removed`() throws {
+        var random = SeededRandom("polled descriptors")
         let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
-        defer {
-            poller.close()
-            for (one, other) in pairs {
-                one.close()
-                other.close()
-            }
-        }
+        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
         for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
-        var watched: Set<Int> = []
-        for _ in 0..<1000 {
-            let index = Int.random(in: 0..<pairs.count, using: &random)
-            if watched.remove(index) != nil {
-                poller.remove(pairs[index].0.descriptor)
-            } else {
-                try poller.add(pairs[index].0.descriptor, interest: .readable, token: UInt64(index))
-                watched.insert(index)
+        try eachPoller { poller, _, _ in
+            var watched: Set<Int> = []
+            for _ in 0..<1000 {
+                let index = random.number(0...pairs.count - 1)
+                if watched.remove(index) != nil {
+                    poller.remove(pairs[index].0.descriptor)
+                } else {
+                    try poller.add(pairs[index].0.descriptor, interest: .readable, token: UInt64(index))
+                    watched.insert(index)
+                }
+                // A wait may report a few of them only; then the next ones report the others.
+                var found: Set<Int> = []
+                for _ in 0..<4 { found.formUnion(try ready(&poller).map { Int($0.token) }) }
+                #expect(found == watched)
             }
-            // A wait may report a few of them only; then the next ones report the others.
-            var found: Set<Int> = []
-            for _ in 0..<4 { found.formUnion(try ready(&poller).map { Int($0.token) }) }
-            #expect(found == watched, "seed \(random.seed)")
         }
     }
 }

@@ -36,6 +36,9 @@ extension RandomNumberGenerator {
     /// A number of the range.
     public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
+    /// A byte of the range.
+    public mutating func byte(_ range: ClosedRange<UInt8> = 0...255) -> UInt8 { UInt8.random(in: range, using: &self) }
+
     /// One of the elements, of which there must be one.
     public mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 

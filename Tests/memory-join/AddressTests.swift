@@ -7,9 +7,9 @@ import Testing
 @Suite struct AddressTests {
     private let oak = HostAddress(host: "oak", port: 7000)
 
-    private func asked(_ options: Options = Options(), last: HostAddress? = nil) -> Model {
-        var model = Model(options: options, look: still, login: "Ann", lastAddress: last)
-        #expect(model.take(.start) == [.connect(options.address)])
+    private func asked(last: HostAddress? = nil) -> Model {
+        var model = Model.starting(lastAddress: last)
+        #expect(model.take(.start) == [.connect(home)])
         #expect(model.take(.lost("Connection refused")) == [])
         return model
     }
@@ -19,13 +19,16 @@ import Testing
         let complaint = "Cannot reach localhost:6366: Connection refused."
         #expect(model.prompt == Prompt(.address, "oak:7000", complaint: complaint))
         #expect(model.connection.stage == .none)
+        #expect(model.nextTick(after: start) == nil)
         #expect(asked().prompt?.text == "")
     }
 
     @Test func `a given address that fails is offered again instead of the last host`() {
         var options = Options()
         (options.address, options.hasAddress) = (HostAddress(host: "pine", port: 1), true)
-        #expect(asked(options, last: oak).prompt?.text == "pine:1")
+        var model = Model(options: options, look: still, login: "Ann", lastAddress: oak)
+        model.take(.start, .lost("Connection refused"))
+        #expect(model.prompt?.text == "pine:1")
     }
 
     @Test func `Enter connects to the offered address, and a host that admits the client is remembered`() {
@@ -50,8 +53,8 @@ import Testing
         model.type("pine")
         model.press(.enter)
         model.take(.lost("it did not answer"))
-        #expect(model.prompt?.text == "pine:6366")
-        #expect(model.prompt?.complaint == "Cannot reach pine:6366: it did not answer.")
+        let complaint = "Cannot reach pine:6366: it did not answer."
+        #expect(model.prompt == Prompt(.address, "pine:6366", complaint: complaint))
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])
@@ -59,12 +62,6 @@ import Testing
         var model = asked()
         #expect(model.press(key) == [.quit(.success, nil)])
     }
-
-    @Test func `nothing is due while the client prompts for an address`() {
-        #expect(asked().nextTick(after: start) == nil)
-    }
-
-    // MARK: A connection that breaks
 
     @Test func `during a broken connection the table stays, and a banner counts the tries`() {
         var model = Model.inMatch()
@@ -79,35 +76,24 @@ import Testing
             now = model.nextTick(after: now) ?? now
             #expect(model.take(.tick, at: now) == [.connect(home)])
         }
-    }
-
-    @Test func `the banner disappears when the connection is back, and a message says so`() {
-        var model = Model.inMatch()
-        model.take(.lost("reset"))
-        #expect(Wording.banner(model) != nil)
-        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true))
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
         #expect(Wording.banner(model) == nil && model.told.last == "Reconnected.")
     }
 
-    @Test func `the banner of a broken connection is on every page`() {
-        for page in Page.samples {
-            var model = Model.inMatch()
-            (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
-            model.take(.lost("reset"))
-            for (columns, rows) in [(40, 14), (80, 24), (120, 40), (60, 50)] {
-                model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
-                #expect(model.lines().contains { $0.contains("Reconnecting") }, "\(page) at \(columns)x\(rows)")
-            }
+    @Test(arguments: Page.samples) func `the banner of a broken connection is on every page`(_ page: Page) {
+        var model = Model.inMatch()
+        (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
+        model.take(.lost("reset"))
+        for size in [size(40, 14), size(80, 24), size(120, 40), size(60, 50)] {
+            model.take(.resized(size))
+            #expect(model.lines().contains { $0.contains("Reconnecting") }, "\(size)")
         }
     }
-
-    // MARK: A player who is gone
 
     @Test func `a gone player's seat time counts from the first state without that player`() {
         var model = Model.inMatch()
         #expect(model.table?.goneSince == [nil, nil])
         model.show(at: start + 5_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
-        #expect(model.table?.goneSince == [nil, start + 5_000])
         model.show(at: start + 9_000) { $0.watchers = 1 }
         #expect(model.table?.goneSince == [nil, start + 5_000])
         #expect(model.table?.seatHeldUntil(1) == start + 125_000 && model.table?.seatHeldUntil(0) == nil)

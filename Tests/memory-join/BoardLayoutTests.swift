@@ -55,7 +55,7 @@ import Testing
         _ columns: Int, _ rows: Int, _ cardRows: Int, _ cardColumns: Int
     ) {
         var model = Model.inMatch()
-        model.take(.resized(Platform.WindowSize(columns: columns, rows: rows)))
+        model.take(.resized(size(columns, rows)))
         let card = model.drawing().rect(of: .card(0))
         #expect(card.map { [$0.rows, $0.columns] } == [cardRows, cardColumns])
     }

@@ -57,7 +57,7 @@ import Testing
         for _ in 0..<2000 {
             let text = random.text()
             let face = FaceText.sanitized(text)
-            let place: Comment = "seed \(random.seed): \(text.debugDescription)"
+            let place: Comment = "\(text.debugDescription)"
             #expect(isSafe(face) && FaceText.sanitized(face) == face, place)
             #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 120, place)
         }
@@ -96,11 +96,10 @@ import Testing
             }
             let early = FaceText.labels(faces.prefix(30), columns: columns, isASCII: isASCII)
             let late = FaceText.labels(faces, columns: columns, isASCII: isASCII)
-            let place: Comment = "seed \(random.seed)"
-            #expect(early.allSatisfy { late[$0.key] == $0.value }, place)
-            #expect(Set(late.values).count == late.count && late.count == Set(faces).count, place)
-            #expect(late.values.allSatisfy { (1...columns).contains(TextWidth.columns(of: $0)) && isSafe($0) }, place)
-            #expect(!isASCII || late.values.allSatisfy { TextWidth.isPrintableASCII($0) }, place)
+            #expect(early.allSatisfy { late[$0.key] == $0.value })
+            #expect(Set(late.values).count == late.count && late.count == Set(faces).count)
+            #expect(late.values.allSatisfy { (1...columns).contains(TextWidth.columns(of: $0)) && isSafe($0) })
+            #expect(!isASCII || late.values.allSatisfy { TextWidth.isPrintableASCII($0) })
         }
     }
 

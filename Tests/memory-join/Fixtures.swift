@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import memory_join
 
@@ -13,25 +14,15 @@ let home = HostAddress(host: "localhost", port: SocketAddress.defaultPort)
 /// A look of which nothing moves, so that time is only the clock's.
 let still = Look(hasMotion: false)
 
-func token(_ digit: Character) -> Token {
-    guard let token = Token(String(repeating: "0", count: 31) + String(digit)) else { preconditionFailure("no token") }
-    return token
-}
+func token(_ digit: Character) -> Token { unwrapped(Token(String(repeating: "0", count: 31) + String(digit))) }
 
-func player(_ name: String) -> PlayerName {
-    guard let player = try? PlayerName(name) else { preconditionFailure("no name") }
-    return player
-}
+func player(_ name: String) -> PlayerName { unwrapped(try? PlayerName(name)) }
 
-func mark(_ number: Int) -> RequestID {
-    guard let id = RequestID("c\(number)") else { preconditionFailure("no mark") }
-    return id
-}
+func mark(_ number: Int) -> RequestID { unwrapped(RequestID("c\(number)")) }
 
-func code(_ text: String) -> MatchCode {
-    guard let code = MatchCode(text) else { preconditionFailure("no code") }
-    return code
-}
+func code(_ text: String) -> MatchCode { unwrapped(MatchCode(text)) }
+
+func size(_ columns: Int, _ rows: Int) -> Platform.WindowSize { Platform.WindowSize(columns: columns, rows: rows) }
 
 func received(_ event: Event, re number: Int? = nil) -> Input {
     .received(.message(Message(event, re: number.map { mark($0) })))
@@ -73,10 +64,28 @@ enum Say {
         MatchState.Seat(name: name, present: true, score: 0, turnsLeft: 15, taken: [], rematch: false)
     }
 
-    static func event(_ state: MatchState) -> Event { .state(state) }
+}
+
+extension MatchState {
+    /// The state with something changed.
+    func with(_ change: (inout MatchState) -> Void) -> MatchState {
+        var state = self
+        change(&state)
+        return state
+    }
 }
 
 extension Model {
+    /// A client before its first connection, on a screen of which nothing moves or in plain text.
+    static func starting(
+        as name: String? = nil, to purpose: Options.Purpose = .lobby, look: Look = still, plain: Bool = false,
+        lastAddress: HostAddress? = nil
+    ) -> Model {
+        var options = Options()
+        (options.name, options.purpose, options.isPlain) = (name.flatMap { try? PlayerName($0) }, purpose, plain)
+        return Model(options: options, look: look, login: "Ann", lastAddress: lastAddress)
+    }
+
     /// Takes in several things at the same moment; returns all that is to be done.
     @discardableResult
     mutating func take(_ inputs: Input..., at now: Instant = start) -> [Effect] {
@@ -109,10 +118,8 @@ extension Model {
 
     /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it
     /// has asked for was answered: c1, `list`, and on a screen c2, `scores`.
-    static func inLobby(_ options: Options = Options(), look: Look = still, plain: Bool = false) -> Model {
-        var options = options
-        options.isPlain = plain
-        var model = Model(options: options, look: look, login: "Ann")
+    static func inLobby(look: Look = still, plain: Bool = false) -> Model {
+        var model = Model.starting(look: look, plain: plain)
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         model.answer(.lobby(Say.emptyLobby))
         if !plain { model.answer(.scores(Say.noScores)) }
@@ -127,7 +134,7 @@ extension Model {
         var model = Model.inLobby(look: look, plain: plain)
         model.take(.line(seat == nil ? "watch" : "join"))
         model.answer(Say.match(state.match, seat: seat, preset: preset, code: code))
-        model.take(received(Say.event(state)))
+        model.take(received(.state(state)))
         return model
     }
 
@@ -137,7 +144,7 @@ extension Model {
         guard var next = state else { preconditionFailure("no match") }
         next.version += 1
         change(&next)
-        return take(received(Say.event(next)), at: now)
+        return take(received(.state(next)), at: now)
     }
 
     /// The texts of the log.

@@ -75,7 +75,7 @@ import Testing
         for _ in 0..<2000 {
             let line = SafeText.line(random.text())
             let columns = random.number(0...30)
-            let place: Comment = "seed \(random.seed): \(line.debugDescription) in \(columns)"
+            let place: Comment = "\(line.debugDescription) in \(columns)"
             let glyphs = Glyph.split(line)
             #expect(glyphs.map(\.text).joined().utf8.elementsEqual(line.utf8), place)
             #expect(glyphs.allSatisfy { (1...2).contains($0.columns) }, place)

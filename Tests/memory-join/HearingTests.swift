@@ -4,6 +4,11 @@ import Testing
 @testable import memory_join
 
 @Suite struct HearingTests {
+    /// Takes in a state of the match.
+    private func show(_ state: MatchState, _ model: inout Model, at now: Instant = start) {
+        model.take(received(.state(state)), at: now)
+    }
+
     @Test func `the latest lobby is kept`() {
         var model = Model.inLobby()
         let list = LobbyList(matches: [], players: ["Ann", "Bob"], playerCount: 2, total: 0)
@@ -13,40 +18,33 @@ import Testing
 
     @Test func `a match and its state are shown`() {
         let model = Model.inMatch()
-        #expect(model.ownSeat == 0)
-        #expect(model.state == Say.state)
+        #expect(model.ownSeat == 0 && model.state == Say.state)
     }
 
-    @Test func `a state older than the shown one is ignored`() {
+    @Test func `a state that is older than the shown one or of another match is ignored`() {
         var model = Model.inMatch(Say.stateOf(version: 5))
-        model.take(received(Say.event(Say.stateOf(version: 4, turn: 1))))
-        #expect(model.state?.version == 5)
-        model.take(received(Say.event(Say.stateOf(version: 6, turn: 1))))
+        show(Say.stateOf(version: 4, turn: 1), &model)
+        show(Say.stateOf(MatchID(number: 4), version: 9), &model)
+        #expect(model.state == Say.stateOf(version: 5))
+        show(Say.stateOf(version: 6, turn: 1), &model)
         #expect(model.state?.version == 6)
-    }
-
-    @Test func `a state of another match is ignored, and one of any version after a match event is shown`() {
-        var model = Model.inMatch(Say.stateOf(version: 5))
-        model.take(received(Say.event(Say.stateOf(MatchID(number: 4), version: 9))))
-        #expect(model.state?.version == 5)
-        model.take(received(Say.match()), received(Say.event(Say.stateOf(version: 1))))
-        #expect(model.state?.version == 1)
+        model.take(received(Say.match()), received(.state(Say.stateOf(version: 1))))
+        #expect(model.state?.version == 1, "after a match event any version is new")
     }
 
     @Test func `a late copy of the same state updates the clock`() {
         var model = Model.inMatch(Say.stateOf(version: 5, endsIn: 20_000))
         #expect(model.table?.turnEndsAt == start + 20_000)
-        model.take(received(Say.event(Say.stateOf(version: 5, endsIn: 10_000))), at: start + 11_000)
+        show(Say.stateOf(version: 5, endsIn: 10_000), &model, at: start + 11_000)
         #expect(model.table?.turnEndsAt == start + 21_000)
     }
 
     @Test func `the clock is painted every second, and only while it runs`() {
         var model = Model.inMatch(Say.stateOf(endsIn: 2_500))
-        #expect(model.nextTick(after: start) == start + 500)
-        #expect(model.nextTick(after: start + 500) == start + 1_500)
-        #expect(model.nextTick(after: start + 1_500) == start + 2_500)
-        #expect(model.nextTick(after: start + 2_500) == start + 30_000)
-        model.take(received(Say.event(Say.stateOf(version: 2, phase: .paused, turn: nil))))
+        for (now, next) in [(0, 500), (500, 1_500), (1_500, 2_500), (2_500, 30_000)] {
+            #expect(model.nextTick(after: start + now) == start + next)
+        }
+        show(Say.stateOf(version: 2, phase: .paused, turn: nil), &model)
         #expect(model.nextTick(after: start) == start + 30_000)
     }
 
@@ -55,46 +53,33 @@ import Testing
         var model = Model.inMatch()
         model.take(received(Say.match(next)))
         #expect(model.state == nil)
-        model.take(received(Say.event(Say.stateOf(next, turn: 1))))
-        #expect(model.state?.match == next)
-        #expect(model.told.last == "You are in m4.")
+        show(Say.stateOf(next, turn: 1), &model)
+        #expect(model.state?.match == next && model.told.last == "You are in m4.")
     }
 
     @Test func `each side's offer of a rematch is reported in its own words`() {
-        var state = Say.stateOf(phase: .over, turn: nil)
-        var model = Model.inMatch(state)
-        (state.version, state.seats[0].rematch) = (2, true)
-        model.take(received(Say.event(state)))
+        var model = Model.inMatch(Say.stateOf(phase: .over, turn: nil))
+        model.show { $0.seats[0].rematch = true }
         #expect(model.told.last == "You offered a rematch.")
-        (state.version, state.seats[1].rematch) = (3, true)
-        model.take(received(Say.event(state)))
+        model.show { $0.seats[1].rematch = true }
         #expect(model.told.last == "Bob accepts the rematch.")
-    }
-
-    @Test func `the opponent's offer of a rematch is reported, and its button comes first`() {
-        var state = Say.stateOf(phase: .over, turn: nil)
-        var model = Model.inMatch(state)
-        (state.version, state.seats[1].rematch) = (2, true)
-        model.take(received(Say.event(state)))
-        #expect(model.told.last == "Bob offers a rematch.")
-        #expect(model.buttons.first == .rematch)
+        model = .inMatch(Say.stateOf(phase: .over, turn: nil))
+        model.show { $0.seats[1].rematch = true }
+        #expect(model.told.last == "Bob offers a rematch." && model.buttons.first == .rematch)
     }
 
     @Test func `leaving a match returns to the lobby`() {
         var model = Model.inMatch()
         #expect(model.take(.line("leave")) == [.send(.leave, id: mark(4))])
         #expect(model.answer(.ok(.ping)) == [.send(.list, id: mark(5))])
-        #expect(model.page == .lobby(watching: false))
-        #expect(model.seating == nil)
-        #expect(model.state == nil)
+        #expect(model.page == .lobby(watching: false) && model.seating == nil && model.state == nil)
         #expect(model.told.last == "You left the match.")
     }
 
     @Test func `chat and refusals are added to the log`() {
         var model = Model.inMatch()
-        model.take(
-            received(.said(Said(match: m3, from: "Bob", role: .watcher, text: "nice"))),
-            refusal(.notYourTurn, of: .flip))
+        let said = Said(match: m3, from: "Bob", role: .watcher, text: "nice")
+        model.take(received(.said(said)), refusal(.notYourTurn, of: .flip))
         #expect(model.told.suffix(2) == ["Bob (watching) says: nice", Refusal.notYourTurn.message])
     }
 
@@ -106,32 +91,32 @@ import Testing
         #expect(model.take(.received(.unknown(type: "fireworks"))) == [])
     }
 
-    @Test func `the log keeps at most a hundred lines`() {
+    @Test func `the log keeps the last hundred lines, made safe`() {
         var model = Model.inMatch()
         for number in 0..<1000 {
-            model.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: "\(number)"))))
+            let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
+            model.take(received(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
         }
-        #expect(model.log.count == 100)
+        #expect(model.log.count == 100 && model.log.allSatisfy { isSafe($0.text) })
+        #expect(model.told.last?.contains("999") == true)
     }
 
     @Test func `in plain text the change is derived from two states`() {
         var model = Model.inMatch(plain: true)
-        var next = Say.stateOf(version: 2)
-        next.cards[0] = "🦊"
-        next.turned = [0]
-        var told = next
-        told.change = .flip(seat: 0, card: 0)
-        #expect(model.take(received(Say.event(next))) == [.print(Message(.state(told)))])
-        #expect(model.take(received(Say.event(next))) == [])
+        let next = Say.stateOf(version: 2).with { ($0.cards[0], $0.turned) = ("🦊", [0]) }
+        let told = next.with { $0.change = .flip(seat: 0, card: 0) }
+        #expect(model.take(received(.state(next))) == [.print(Message(.state(told)))])
+        #expect(model.take(received(.state(next))) == [])
     }
 
     @Test(arguments: [Preset.classic, .tiles])
     func `in plain text the rules decide how taken cards are drawn`(_ preset: Preset) {
         var model = Model.inMatch(preset: preset, plain: true)
-        var told = Say.stateOf(version: 2, turn: 1)
-        let effects = model.take(received(Say.event(told)))
-        (told.change, told.matched) = (.timeout(seat: 0, card: nil), preset == .tiles ? .vanish : .stay)
-        #expect(effects == [.print(Message(.state(told)))])
+        let next = Say.stateOf(version: 2, turn: 1)
+        let told = next.with {
+            ($0.change, $0.matched) = (.timeout(seat: 0, card: nil), preset == .tiles ? .vanish : .stay)
+        }
+        #expect(model.take(received(.state(next))) == [.print(Message(.state(told)))])
     }
 
     @Test func `in plain text an unasked lobby is not printed`() {
@@ -141,10 +126,10 @@ import Testing
 
     @Test func `in plain text leave and rematch are answered in words`() {
         var model = Model.inMatch(plain: true)
-        model.take(.line("rematch"))
-        #expect(model.take(received(.ok(.ping), re: 3)) == [.print(Message(.ok(.rematch)))])
-        model.take(.line("leave"))
-        #expect(model.take(received(.ok(.ping), re: 4)) == [.print(Message(.ok(.leave)))])
+        for (command, number) in [(Command.Kind.rematch, 3), (.leave, 4)] {
+            model.take(.line(command.rawValue))
+            #expect(model.take(received(.ok(.ping), re: number)) == [.print(Message(.ok(command)))])
+        }
     }
 
     @Test func `a silent host is pinged, and then counts as gone`() {

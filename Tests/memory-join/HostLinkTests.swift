@@ -3,19 +3,41 @@ import Testing
 @testable import Protocol
 @testable import memory_join
 
-@Suite struct HostLinkTests {
-    /// A link for which the host has these addresses.
-    private func link(to addresses: [SocketAddress]) -> HostLink {
-        HostLink { _ throws(ResolutionError) in addresses }
+/// A host that only listens, and its address.
+struct Listener {
+    let socket: Socket
+    let address: SocketAddress
+
+    init() throws {
+        socket = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+        address = try #require(socket.localAddress)
     }
 
-    private func loopback(port: UInt16 = 0) throws -> SocketAddress {
-        try #require(SocketAddress(host: "127.0.0.1", port: port))
+    func close() { socket.close() }
+
+    /// An address where nobody listens any more.
+    static func nobody() throws -> SocketAddress {
+        let listener = try Listener()
+        listener.close()
+        return listener.address
+    }
+
+    func accepted() throws -> Socket {
+        #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
+        guard case .accepted(let peer, _) = try socket.accept() else { throw UsageError(sentence: "no peer") }
+        return peer
+    }
+}
+
+@Suite struct HostLinkTests {
+    /// A link for which the host has these addresses.
+    private func link(to addresses: SocketAddress...) -> HostLink {
+        HostLink { _ throws(ResolutionError) in addresses }
     }
 
     /// Waits until the link's socket is ready, and has the link go on with connecting.
     private func settle(_ link: inout HostLink) throws -> HostLink.Outcome {
-        var outcome = HostLink.Outcome.nothing
+        var outcome = link.connect(to: home, start)
         while outcome == .nothing, link.isConnecting {
             let socket = try #require(link.socket)
             #expect(try socket.descriptor.wait(for: .writable, milliseconds: 10_000))
@@ -24,46 +46,26 @@ import Testing
         return outcome
     }
 
-    private func accepted(_ listener: Socket) throws -> Socket {
-        #expect(try listener.descriptor.wait(for: .readable, milliseconds: 10_000))
-        guard case .accepted(let peer, _) = try listener.accept() else { throw UsageError(sentence: "no peer") }
-        return peer
-    }
-
-    private func receive(_ link: inout HostLink) throws -> HostLink.Outcome {
-        let socket = try #require(link.socket)
-        #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
-        return link.receive()
-    }
-
     @Test func `an address where nobody listens is skipped`() throws {
-        let closed = try Socket.listen(on: loopback())
-        let nobody = try #require(closed.localAddress)
-        closed.close()
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        var link = link(to: [nobody, try #require(listener.localAddress)])
+        var link = link(to: try Listener.nobody(), listener.address)
         defer { link.close() }
-        #expect(link.connect(to: home, start) == .nothing)
         #expect(try settle(&link) == .opened)
-        let peer = try accepted(listener)
-        peer.close()
+        try listener.accepted().close()
     }
 
     @Test func `when every address fails, the last reason is reported`() throws {
-        let closed = try Socket.listen(on: loopback())
-        let nobody = try #require(closed.localAddress)
-        closed.close()
-        var link = link(to: [nobody, nobody])
-        _ = link.connect(to: home, start)
+        let nobody = try Listener.nobody()
+        var link = link(to: nobody, nobody)
         #expect(try settle(&link) == .lost("Connection refused"))
         #expect(link.socket == nil)
     }
 
     @Test func `an address that does not answer is given up after five seconds`() throws {
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        var link = link(to: [try #require(listener.localAddress)])
+        var link = link(to: listener.address)
         _ = link.connect(to: home, start)
         #expect(link.deadline == start + 5_000)
         #expect(link.checkTime(start + 4_999) == .nothing)
@@ -71,13 +73,12 @@ import Testing
     }
 
     @Test func `a host name is looked up only once`() throws {
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        let address = try #require(listener.localAddress)
         var asked: [HostAddress] = []
         var link = HostLink { host throws(ResolutionError) in
             asked.append(host)
-            return [address]
+            return [listener.address]
         }
         defer { link.close() }
         let other = HostAddress(host: "pine", port: 7000)
@@ -86,12 +87,11 @@ import Testing
     }
 
     @Test func `a host name that cannot be resolved is reported, and looked up again`() throws {
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        let address = try #require(listener.localAddress)
         var isKnown = false
         var link = HostLink { host throws(ResolutionError) in
-            if isKnown { return [address] }
+            if isKnown { return [listener.address] }
             isKnown = true
             throw ResolutionError(host: host.host, message: "nobody knows it")
         }
@@ -101,42 +101,40 @@ import Testing
     }
 
     @Test func `lines of any length are read as they arrive, and the end is reported after them`() throws {
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        var link = link(to: [try #require(listener.localAddress)])
+        var link = link(to: listener.address)
         defer { link.close() }
-        _ = link.connect(to: home, start)
         #expect(try settle(&link) == .opened)
-        let peer = try accepted(listener)
+        let peer = try listener.accepted()
+        defer { peer.close() }
         let text = String(repeating: "x", count: 20_000)
         let lines =
             "{\"type\":\"pong\"}\n{\"type\":\"said\",\"from\":\"Bob\",\"text\":\"\(text)\"}\nSSH-2.0\n{\"type\":\"pong\"}"
-        let bytes = Array(lines.utf8)
-        #expect(peer.send(bytes) == .bytes(bytes.count))
+        #expect(peer.send(Array(lines.utf8)) == .bytes(lines.utf8.count))
         peer.shutDownWriting()
         var all: [HostMessage] = []
         var outcome = HostLink.Outcome.nothing
         while outcome == .nothing {
-            outcome = try receive(&link)
-            while let heard = link.nextMessage() { all.append(heard) }
+            let socket = try #require(link.socket)
+            #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
+            outcome = link.receive()
+            while let message = link.nextMessage() { all.append(message) }
         }
         #expect(outcome == .lost("closed by the host"))
-        let said = Said(match: nil, from: "Bob", role: nil, text: text)
-        #expect(all.count == 4)
-        #expect(all.first == .message(Message(.pong)))
-        #expect(all.dropFirst().first == .message(Message(.said(said))))
-        #expect(all.last == .message(Message(.pong)))
-        peer.close()
+        let said = Message(.said(Said(match: nil, from: "Bob", role: nil, text: text)))
+        #expect(all.count == 4 && all[0] == .message(Message(.pong)) && all[3] == all[0])
+        #expect(all[1] == .message(said))
     }
 
     @Test func `commands are sent as lines of JSON`() throws {
-        let listener = try Socket.listen(on: loopback())
+        let listener = try Listener()
         defer { listener.close() }
-        var link = link(to: [try #require(listener.localAddress)])
+        var link = link(to: listener.address)
         defer { link.close() }
-        _ = link.connect(to: home, start)
         #expect(try settle(&link) == .opened)
-        let peer = try accepted(listener)
+        let peer = try listener.accepted()
+        defer { peer.close() }
         link.send(.move(.flip(.card(7))), id: mark(1))
         link.send(.ping, id: nil)
         #expect(link.interest == [.readable, .writable])
@@ -147,6 +145,5 @@ import Testing
         guard case .bytes(let count) = peer.receive(into: &buffer) else { throw UsageError(sentence: "nothing came") }
         let sent = String(decoding: buffer[..<count], as: UTF8.self)
         #expect(sent == "{\"type\":\"flip\",\"id\":\"c1\",\"card\":7}\n{\"type\":\"ping\"}\n")
-        peer.close()
     }
 }

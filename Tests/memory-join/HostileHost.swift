@@ -60,12 +60,17 @@ extension SeededRandom {
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
         case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
         case 3: return .lobby(lobby())
-        case 4: return .records(RecordList(records: (0..<number(0...40)).map { _ in summary() }, total: odd()))
+        case 4: return .records(RecordList(records: many(0...40) { $0.summary() }, total: odd()))
         case 5: return .record(record())
         case 6: return .scores(scores())
         case 7: return .ok(.leave)
         default: return .state(state(id))
         }
+    }
+
+    /// So many of something.
+    private mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
+        (0..<number(counts)).map { _ in make(&self) }
     }
 
     /// A number that means nothing good.
@@ -81,50 +86,54 @@ extension SeededRandom {
         request.seats = number(1...2)
         (request.rows, request.columns) = (number(1...5) * 2, number(2...10))
         request.turnMilliseconds = one(of: [0, 1_000, 3_600_000])
-        return (try? Rules(request)) ?? .preset(.classic)
+        return unwrapped(try? Rules(request))
     }
 
     private mutating func lobby() -> LobbyList {
-        let entries = (0..<number(0...60)).map { index in
-            LobbyList.Entry(
-                match: MatchID(number: index), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
-                seats: (0..<number(0...3)).map { _ in text() }, scores: (0..<number(0...3)).map { _ in odd() },
-                watchers: odd(), rules: rules())
-        }
-        let names = (0..<number(0...30)).map { _ in text() }
-        return LobbyList(matches: entries, players: names, playerCount: odd(), total: odd())
+        LobbyList(
+            matches: many(0...60) {
+                LobbyList.Entry(
+                    match: MatchID(number: $0.number(0...60)),
+                    phase: $0.one(of: [.waiting, .playing, .showing, .paused, .over]),
+                    seats: $0.many(0...3) { $0.text() }, scores: $0.many(0...3) { $0.odd() }, watchers: $0.odd(),
+                    rules: $0.rules())
+            }, players: many(0...30) { $0.text() }, playerCount: odd(), total: odd())
     }
 
     private mutating func summary() -> RecordSummary {
         var summary = Say.record(number(1...99))
         summary.rules = rules()
         (summary.startedAt, summary.endedAt) = (odd(), odd())
-        summary.players = (0..<number(0...3)).map { _ in text() }
-        summary.scores = (0..<number(0...3)).map { _ in odd() }
-        summary.turns = (0..<number(0...3)).map { _ in odd() }
+        (summary.players, summary.scores) = (many(0...3) { $0.text() }, many(0...3) { $0.odd() })
+        summary.turns = many(0...3) { $0.odd() }
         (summary.winner, summary.reason) = (one(of: [nil, 0, 1, 2, -1]), Ending.Reason(text: text()))
         return summary
     }
 
-    private mutating func record() -> RecordReport {
+    /// A record that no honest host would make.
+    mutating func record() -> RecordReport {
         let summary = summary()
-        let moves = (0..<number(0...60)).map { index in
+        let moves = (0..<number(0...200)).map { index in
             MatchRecord.Move(
-                seat: number(0...2), chance(oneIn: 8) ? nil : .flip(.card(number(0...100))),
+                seat: chance(oneIn: 10) ? number(0...255) : number(0...1),
+                chance(oneIn: 8)
+                    ? nil : .flip(.card(chance(oneIn: 10) ? number(0...255) : number(0...summary.rules.cardCount - 1))),
                 atMilliseconds: chance(oneIn: 5) ? odd() : 1_000 * index)
         }
         let count = chance(oneIn: 4) ? number(0...100) : summary.rules.cardCount
         return RecordReport(
-            summary: summary, deck: CardFaces((0..<count).map { index in index % 3 == 0 ? face() : "A" }), moves: moves)
+            summary: summary, deck: CardFaces((0..<count).map { chance(oneIn: 10) ? nil : $0 % 3 == 0 ? face() : "A" }),
+            moves: moves)
     }
 
     private mutating func scores() -> ScoreList {
         ScoreList(
-            best: (0..<number(0...30)).map { _ in
-                ScoreList.Game(rules: rules(), name: text(), score: odd(), turns: odd(), endedAt: odd())
+            best: many(0...30) {
+                ScoreList.Game(
+                    rules: $0.rules(), name: $0.text(), score: $0.odd(), turns: $0.odd(), endedAt: $0.odd())
             },
-            players: (0..<number(0...30)).map { _ in
-                ScoreList.Player(name: text(), won: odd(), drawn: odd(), lost: odd())
+            players: many(0...30) {
+                ScoreList.Player(name: $0.text(), won: $0.odd(), drawn: $0.odd(), lost: $0.odd())
             })
     }
 
@@ -133,24 +142,25 @@ extension SeededRandom {
         let (rows, columns) = chance(oneIn: 3) ? (10, 10) : (number(2...10), number(2...10))
         let count = rows * columns
         let last = chance(oneIn: 20) ? count + 5 : count - 1
-        let seats = (0..<number(0...2)).map { _ in
+        let seats = many(0...2) {
             MatchState.Seat(
-                name: text(), present: chance(oneIn: 2), score: odd(), turnsLeft: chance(oneIn: 2) ? nil : odd(),
-                taken: (0..<number(0...9)).map { _ in number(0...last) }, rematch: chance(oneIn: 2))
+                name: $0.text(), present: $0.chance(oneIn: 2), score: $0.odd(),
+                turnsLeft: $0.chance(oneIn: 2) ? nil : $0.odd(),
+                taken: $0.many(0...9) { $0.number(0...last) }, rematch: $0.chance(oneIn: 2))
         }
-        let winner = seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1])
         let result = MatchState.Result(
-            winner: winner, reason: one(of: [.turns, .timeout, .cleared, Ending.Reason(text: text())]), rematch: nil,
+            winner: seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1]),
+            reason: one(of: [.turns, .timeout, .cleared, Ending.Reason(text: text())]), rematch: nil,
             best: chance(oneIn: 2))
-        let faces = (0..<number(1...4)).map { _ in face() }
+        let faces = many(1...4) { $0.face() }
         return MatchState(
             match: id, version: number(1...20), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
             rows: rows, columns: columns,
             cards: CardFaces(
                 (0..<(chance(oneIn: 30) ? count - 1 : count)).map { _ in chance(oneIn: 3) ? one(of: faces) : nil }),
-            turned: (0..<number(0...3)).map { _ in number(0...last) },
+            turned: many(0...3) { $0.number(0...last) },
             turn: seats.isEmpty || chance(oneIn: 4) ? nil : number(0...seats.count - 1),
-            turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats,
-            watchers: odd(), result: chance(oneIn: 2) ? result : nil)
+            turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats, watchers: odd(),
+            result: chance(oneIn: 2) ? result : nil)
     }
 }

@@ -11,8 +11,6 @@ import Testing
         return Look(options: options) { name in variables.first { $0[0] == name }.map { $0[1] } }
     }
 
-    // MARK: Characters
-
     @Test(arguments: [
         "LANG=en_GB.UTF-8", "LANG=C.utf8", "LC_CTYPE=UTF-8", "LC_ALL=de_DE.UTF-8@euro LANG=C",
         "LC_ALL= LC_CTYPE=ja_JP.utf8 LANG=C", "LC_ALL= LC_CTYPE= LANG=en_US.Utf_8", "LC_CTYPE=C.UTF-8 LANG=POSIX",
@@ -41,8 +39,6 @@ import Testing
         #expect(look("LANG=C.UTF-8 TERM=\(terminal)").isASCII == isASCII)
     }
 
-    // MARK: Motion
-
     @Test(arguments: [
         ("", true), ("REDUCE_MOTION=", true), ("REDUCE_MOTION=0", true), ("REDUCE_MOTION=False", true),
         ("REDUCE_MOTION=1", false), ("REDUCE_MOTION=true", false), ("REDUCE_MOTION=reduce", false),
@@ -53,8 +49,6 @@ import Testing
         options.hasMotion = false
         #expect(!look(environment, options).hasMotion)
     }
-
-    // MARK: Colours
 
     @Test(
         arguments: [

@@ -6,6 +6,11 @@ import Testing
 /// The pages around a match: what each key does, and where Tab and the arrows go.
 @Suite struct MenuTests {
     private static let asksRecords = Command.records(before: nil, limit: Limits.recordsAtOnce)
+    private static let (m4, m12) = (MatchID(number: 4), MatchID(number: 12))
+
+    private func lobby(_ matches: [LobbyList.Entry]) -> Input {
+        received(.lobby(LobbyList(matches: matches, players: [], playerCount: 0, total: matches.count)))
+    }
 
     @Test(
         arguments: [
@@ -23,8 +28,7 @@ import Testing
         var model = Model.inLobby()
         #expect(model.type("?") == [])
         #expect(model.overlay == .help && model.page == .menu)
-        #expect(model.press(.escape) == [])
-        #expect(model.overlay == nil)
+        #expect(model.press(.escape) == [] && model.overlay == nil)
         #expect(model.type("q") == [.send(.bye, id: nil)])
         #expect(model.take(received(.bye(.asked))) == [.quit(.success, nil)])
     }
@@ -41,20 +45,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("p", Page.menu), ("w", .menu), ("s", .menu), ("r", .menu), ("c", .menu), ("po", .lobby(watching: false)),
-    ])
-    func `Escape and q go back one page`(_ keys: String, _ page: Page) {
-        for key in [Key.escape, .character("q")] {
-            var model = Model.inLobby()
-            model.type(keys)
-            #expect(model.page != page)
-            #expect(!model.press(key).contains(.send(.bye, id: nil)))
-            #expect(model.page == page)
-        }
+    @Test(
+        arguments: [
+            ("p", Page.menu), ("w", .menu), ("s", .menu), ("r", .menu), ("c", .menu), ("po", .lobby(watching: false)),
+        ], [Key.escape, .character("q")])
+    func `Escape and q go back one page`(_ page: (keys: String, before: Page), _ key: Key) {
+        var model = Model.inLobby()
+        model.type(page.keys)
+        #expect(model.page != page.before)
+        #expect(!model.press(key).contains(.send(.bye, id: nil)))
+        #expect(model.page == page.before)
     }
-
-    // MARK: Tab and arrows
 
     @Test(arguments: Page.samples)
     func `Tab cycles through all targets of a page, and Shift-Tab backwards`(_ page: Page) {
@@ -74,52 +75,50 @@ import Testing
 
     @Test func `arrows, h j k l, Home and End stay within a page's targets`() {
         var model = Model.choosingMatch()
-        let rows: [(Key, Target)] = [
-            (.up, .match(m3)), (.down, .match(MatchID(number: 4))), (.character("j"), .match(MatchID(number: 12))),
-            (.character("k"), .match(MatchID(number: 4))), (.right, .match(MatchID(number: 12))),
-            (.left, .match(MatchID(number: 4))), (.character("h"), .match(m3)),
-            (.character("l"), .match(MatchID(number: 4))), (.end, .match(MatchID(number: 12))), (.home, .match(m3)),
-            (.pageDown, .match(MatchID(number: 12))), (.down, .match(MatchID(number: 12))), (.pageUp, .match(m3)),
+        let rows: [(Key, MatchID)] = [
+            (.up, m3), (.down, Self.m4), (.character("j"), Self.m12), (.character("k"), Self.m4), (.right, Self.m12),
+            (.left, Self.m4), (.character("h"), m3), (.character("l"), Self.m4), (.end, Self.m12), (.home, m3),
+            (.pageDown, Self.m12), (.down, Self.m12), (.pageUp, m3),
         ]
-        for (key, target) in rows {
+        for (key, match) in rows {
             #expect(model.press(key) == [])
-            #expect(model.effectiveFocus == target, "\(key)")
+            #expect(model.effectiveFocus == .match(match), "\(key)")
         }
     }
 
     @Test func `a match that is gone does not pass its focus to another one`() {
         var model = Model.choosingMatch()
         model.press(.down)
-        model.take(received(.lobby(LobbyList(matches: [Say.lobby.matches[1]], players: [], playerCount: 0, total: 1))))
-        #expect(model.effectiveFocus == .match(MatchID(number: 4)))
-        model.take(received(.lobby(LobbyList(matches: [Say.lobby.matches[0]], players: [], playerCount: 0, total: 1))))
+        model.take(lobby([Say.lobby.matches[1]]))
+        #expect(model.effectiveFocus == .match(Self.m4))
+        model.take(lobby([Say.lobby.matches[0]]))
         #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 no longer exists."])
         #expect(model.press(.enter) == [])
     }
 
     @Test func `a match keeps the focus when another is inserted before it`() {
         var model = Model.choosingMatch()
-        let first = Say.lobby.matches[0]
         let other = LobbyList.Entry(
-            match: MatchID(number: 1), phase: .waiting, seats: ["Eve"], scores: [0], watchers: 0, rules: first.rules)
-        model.take(
-            received(.lobby(LobbyList(matches: [other] + Say.lobby.matches, players: [], playerCount: 0, total: 4))))
+            match: MatchID(number: 1), phase: .waiting, seats: ["Eve"], scores: [0], watchers: 0,
+            rules: .preset(.classic))
+        model.take(lobby([other] + Say.lobby.matches))
         #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
     }
 
-    // MARK: The lobby
-
-    @Test func `Enter takes a match's free seat, or watches if there is none`() {
-        var model = Model.choosingMatch()
-        #expect(model.press(.enter) == [.send(.join(.id(m3)), id: mark(4))])
-        model = .choosingMatch()
-        #expect(model.press(.down, .enter) == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
-    }
-
-    @Test func `the list to watch shows running matches first, and Enter takes no seat`() {
-        var model = Model.choosingMatch(watching: true)
-        #expect(model.targets.prefix(3) == [.match(MatchID(number: 4)), .match(MatchID(number: 12)), .match(m3)])
-        #expect(model.press(.end, .enter) == [.send(.watch(.id(m3)), id: mark(4))])
+    @Test(
+        arguments: [
+            // Enter takes a free seat, or watches if there is none; `w` watches.
+            (false, [.enter], .join(.id(m3))), (false, [.down, .enter], .watch(.id(m4))),
+            (false, [.character("w")], .watch(.id(m3))), (false, [.down, .character("w")], .watch(.id(m4))),
+            // The list to watch shows running matches first, and Enter takes no seat.
+            (true, [.enter], .watch(.id(m4))), (true, [.end, .enter], .watch(.id(m3))),
+        ] as [(Bool, [Key], Command)])
+    func `keys act on the chosen match, even before an arrow was pressed`(
+        _ watching: Bool, _ keys: [Key], _ command: Command
+    ) {
+        var model = Model.choosingMatch(watching: watching)
+        if watching { #expect(model.targets.prefix(3) == [.match(Self.m4), .match(Self.m12), .match(m3)]) }
+        #expect(keys.flatMap { model.press($0) } == [.send(command, id: mark(4))])
     }
 
     @Test(arguments: [
@@ -133,23 +132,14 @@ import Testing
         #expect(model.page == page && model.overlay == overlay)
     }
 
-    @Test func `w watches the chosen match, even before an arrow was pressed`() {
+    @Test(arguments: [(Button.join, Command.join(.id(m3))), (.watch, .watch(.id(m3)))])
+    func `the buttons act on the marked match, by Tab and by mouse`(_ button: Button, _ command: Command) {
         var model = Model.choosingMatch()
-        #expect(model.type("w") == [.send(.watch(.id(m3)), id: mark(4))])
+        while model.effectiveFocus != .button(button) { model.press(.tab) }
+        #expect(model.markedMatch != nil)
         model = .choosingMatch()
-        model.press(.down)
-        #expect(model.type("w") == [.send(.watch(.id(MatchID(number: 4))), id: mark(4))])
-    }
-
-    @Test func `the buttons act on the marked match, by Tab and by mouse`() {
-        for (button, command) in [(Button.join, Command.join(.id(m3))), (.watch, .watch(.id(m3)))] {
-            var model = Model.choosingMatch()
-            while model.effectiveFocus != .button(button) { model.press(.tab) }
-            #expect(model.markedMatch != nil)
-            model = .choosingMatch()
-            let place = model.drawing().rect(of: .button(button))
-            #expect(place.map { model.click($0.origin) } == [.send(command, id: mark(4))])
-        }
+        let place = model.drawing().rect(of: .button(button))
+        #expect(place.map { model.click($0.origin) } == [.send(command, id: mark(4))])
     }
 
     @Test func `in an empty lobby Join takes any free seat`() {
@@ -167,8 +157,6 @@ import Testing
         #expect(model.page == .table && model.told == ["You are in m3."])
     }
 
-    // MARK: A match that is opened
-
     @Test func `arrows fill in the form of a new match, and Enter opens it`() {
         var model = Model.inLobby()
         model.type("s")
@@ -176,47 +164,36 @@ import Testing
         var form = OpeningForm(seats: 2)
         (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .symbols)
         #expect(model.form == form)
-        let effects = model.press(.enter)
-        guard case .send(.open(let rules, false), _) = effects.first else {
-            Issue.record("no match is opened: \(effects)")
-            return
-        }
-        #expect((rules.seats, rules.preset, rules.faces) == (2, .tiles, .symbols))
-        #expect((rules.rows, rules.columns) == (3, 4))
+        var rules = RulesRequest(preset: .tiles)
+        (rules.seats, rules.faces, rules.rows, rules.columns) = (2, .symbols, 3, 4)
+        #expect(model.press(.enter) == [.send(.open(rules, isPrivate: false), id: mark(3))])
     }
 
-    @Test func `every line of the form cycles through its values in both directions`() {
-        for field in OpeningForm.Field.allCases {
-            var form = OpeningForm(seats: 2)
-            var seen: Set<String> = []
-            repeat {
-                seen.insert("\(form)")
-                form.change(field, by: 1)
-                #expect(form.rules != nil, "\(form)")
-            } while !seen.contains("\(form)") && seen.count < 100
-            #expect(form == OpeningForm(seats: 2))
-            form.change(field, by: -1)
-            form.change(field, by: 1)
-            #expect(form == OpeningForm(seats: 2) && seen.count > 1)
-        }
-    }
-
-    @Test func `a new match is private if that was chosen, and a solo game never is`() {
+    @Test(arguments: OpeningForm.Field.allCases)
+    func `every line of the form cycles through its values in both directions`(_ field: OpeningForm.Field) {
         var form = OpeningForm(seats: 2)
-        form.isPrivate = true
-        guard case .open(_, true) = form.command else {
-            Issue.record("it is not private")
-            return
-        }
-        form.seats = 1
-        guard case .open(_, false) = form.command else {
-            Issue.record("it is private")
-            return
-        }
-        #expect(!form.fields.contains(.isPrivate))
+        var seen: Set<String> = []
+        repeat {
+            seen.insert("\(form)")
+            form.change(field, by: 1)
+            #expect(form.rules != nil, "\(form)")
+        } while !seen.contains("\(form)") && seen.count < 100
+        #expect(form == OpeningForm(seats: 2))
+        form.change(field, by: -1)
+        form.change(field, by: 1)
+        #expect(form == OpeningForm(seats: 2) && seen.count > 1)
     }
 
-    // MARK: Scores
+    @Test(arguments: [(2, true), (1, false)])
+    func `a new match is private if that was chosen, and a solo game never is`(_ seats: Int, _ isPrivate: Bool) {
+        var form = OpeningForm(seats: 2)
+        (form.isPrivate, form.seats) = (true, seats)
+        guard case .open(_, isPrivate) = form.command else {
+            Issue.record("\(form.command)")
+            return
+        }
+        #expect(form.fields.contains(.isPrivate) == isPrivate)
+    }
 
     @Test func `the scores are requested each time their page is opened`() {
         var model = Model.inLobby()

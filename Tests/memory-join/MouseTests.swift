@@ -5,94 +5,68 @@ import Testing
 
 /// The mouse points at what is shown: both come from one layout.
 @Suite struct MouseTests {
-    private static let sizes = [(40, 14), (80, 24), (120, 40), (60, 50), (300, 100)].map {
-        Platform.WindowSize(columns: $0.0, rows: $0.1)
-    }
+    private static let sizes = [size(40, 14), size(80, 24), size(120, 40), size(60, 50), size(300, 100)]
 
     /// A client on each page, and with each box over it.
     private static let models: [Model] = [
         .inLobby(), .choosingMatch(), .choosingMatch(watching: true), .choosingRecord(), .replaying(),
-        .inMatch(Say.stateOf(endsIn: 9_000)), .inMatch(.ended()), .inMatch(seat: nil),
-        { () -> Model in
-            var model = Model.inLobby()
-            model.type("s")
-            return model
-        }(),
-        { () -> Model in
-            var model = Model.inMatch()
-            model.type("q")
-            return model
-        }(),
-        { () -> Model in
-            var model = Model.inMatch(.ended())
-            model.type("v")
-            return model
-        }(),
+        .inMatch(Say.stateOf(endsIn: 9_000)), .inMatch(.ended()), .inMatch(seat: nil), typed("s", .inLobby()),
+        typed("q", .inMatch()), typed("v", .inMatch(.ended())),
     ]
 
-    @Test func `every visible target is found by pointing at it`() {
-        for model in Self.models {
-            for size in Self.sizes {
-                var model = model
-                model.take(.resized(size))
-                let drawing = model.drawing()
-                for target in model.targets {
-                    guard let place = drawing.rect(of: target) else { continue }
-                    for point in [place.origin, Point(row: place.endRow - 1, column: place.endColumn - 1)] {
-                        #expect(drawing.target(at: point) == target, "\(size)")
-                        #expect(drawing.canvas.bounds.contains(point), "\(target) at \(size)")
-                    }
-                }
-            }
-        }
+    private static func typed(_ keys: String, _ model: Model) -> Model {
+        var model = model
+        model.type(keys)
+        return model
     }
 
-    @Test func `on a large screen every target is visible`() {
-        for model in Self.models {
-            for size in Self.sizes where size.columns >= 80 {
-                var model = model
-                model.take(.resized(size))
-                let drawing = model.drawing()
-                for target in model.targets { #expect(drawing.rect(of: target) != nil, "\(target) at \(size)") }
-            }
-        }
-    }
-
-    @Test func `a click does what Enter does at that target`() {
-        for model in Self.models {
-            for size in Self.sizes {
-                for target in model.targets {
-                    var (clicked, chosen) = (model, model)
-                    clicked.take(.resized(size))
-                    chosen.take(.resized(size))
-                    guard let place = clicked.drawing().rect(of: target) else { continue }
-                    // Enter on a line of a form is for all of it, a click is for that line.
-                    if case .field = target { continue }
-                    let effects = clicked.click(place.origin)
-                    chosen.point(place.origin, .move)
-                    #expect(effects == chosen.press(.enter), "\(target) at \(size)")
-                    // That nothing was chosen yet, or the first thing was, is the same.
-                    (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
-                    if clicked != chosen { Issue.record("\(target) at \(size)") }
-                }
-            }
-        }
-    }
-
-    @Test func `a click turns the card under it, and moves the cursor there`() {
-        for size in Self.sizes {
-            for card in [0, 7, 29] {
-                var model = Model.inMatch()
-                model.take(.resized(size))
-                guard let place = model.drawing().rect(of: .card(card)) else {
-                    Issue.record("card \(card) is not seen at \(size)")
+    @Test(arguments: sizes)
+    func `every visible target is found by pointing at it, and on a large screen every one is visible`(
+        _ size: Platform.WindowSize
+    ) {
+        for var model in Self.models {
+            model.take(.resized(size))
+            let drawing = model.drawing()
+            for target in model.targets {
+                guard let place = drawing.rect(of: target) else {
+                    #expect(size.columns < 80, "\(target)")
                     continue
                 }
-                let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
-                #expect(model.click(last) == [.send(.move(.flip(.card(card))), id: mark(4))])
-                #expect(model.table?.cursor == card)
+                for point in [place.origin, Point(row: place.endRow - 1, column: place.endColumn - 1)] {
+                    #expect(drawing.target(at: point) == target)
+                    #expect(drawing.canvas.bounds.contains(point), "\(target)")
+                }
             }
         }
+    }
+
+    @Test(arguments: sizes) func `a click does what Enter does at that target`(_ size: Platform.WindowSize) {
+        for var model in Self.models {
+            model.take(.resized(size))
+            for target in model.targets {
+                var (clicked, chosen) = (model, model)
+                guard let place = model.drawing().rect(of: target) else { continue }
+                // Enter on a line of a form is for all of it, a click is for that line.
+                if case .field = target { continue }
+                let effects = clicked.click(place.origin)
+                chosen.point(place.origin, .move)
+                #expect(effects == chosen.press(.enter), "\(target)")
+                // That nothing was chosen yet, or the first thing was, is the same.
+                (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
+                if clicked != chosen { Issue.record("\(target)") }
+            }
+        }
+    }
+
+    @Test(arguments: sizes, [0, 7, 29])
+    func `a click turns the card under it, and moves the cursor there`(_ size: Platform.WindowSize, _ card: Int) throws
+    {
+        var model = Model.inMatch()
+        model.take(.resized(size))
+        let place = try #require(model.drawing().rect(of: .card(card)))
+        let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
+        #expect(model.click(last) == [.send(.move(.flip(.card(card))), id: mark(4))])
+        #expect(model.table?.cursor == card)
     }
 
     @Test func `a click on a line of a form selects its next value`() {
@@ -146,15 +120,14 @@ import Testing
         #expect(model.take(.pointed(.press(.left), .card(0))) == [] && model == former)
     }
 
-    @Test func `an overlay hides the page from the mouse`() {
-        for overlay in [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)] {
-            var model = Model.inMatch()
-            let card = model.drawing().rect(of: .card(0))
-            model.overlay = overlay
-            #expect(card.map { model.click($0.origin) } == [])
-            #expect(model.table?.cursor == 0 && model.commands.pending == nil)
-            #expect((model.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
-        }
+    @Test(arguments: [Overlay.help, .messages, .text(["a"]), .prompt(Prompt(.talk)), .question(.leave)])
+    func `an overlay hides the page from the mouse`(_ overlay: Overlay) {
+        var model = Model.inMatch()
+        let card = model.drawing().rect(of: .card(0))
+        model.overlay = overlay
+        #expect(card.map { model.click($0.origin) } == [])
+        #expect(model.table?.cursor == 0 && model.commands.pending == nil)
+        #expect((model.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
     }
 
     @Test func `a click on any button does the same as its key`() {

@@ -5,8 +5,6 @@ import Testing
 
 /// Overlays on a page: texts, and prompts.
 @Suite struct OverlayTests {
-    // MARK: Texts
-
     @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .pasted("x")])
     func `any key that does not scroll closes a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .messages, .text(["a"])] {
@@ -47,48 +45,30 @@ import Testing
         #expect(model.lines() == lines)
     }
 
-    // MARK: Lines
+    private static let keys: [(keys: [Key], text: String)] = [
+        ([.backspace], "ab cd "), ([.eraseWord], "ab "), ([.eraseWord, .eraseWord, .backspace], ""),
+        ([.eraseLine], ""), ([.left, .left, .character("x")], "ab cxd "), ([.home, .left, .character("x")], "xab cd "),
+        ([.home, .end, .right, .character("x")], "ab cd x"), ([.home, .delete, .end, .delete], "b cd "),
+        ([.home, .right, .backspace], "b cd "), ([.left, .left, .eraseLine], "d "),
+        ([.pasted("q"), .pasted(" "), .pasted("?")], "ab cd q ?"),
+    ]
 
-    @Test func `a typed line can be edited before it is sent`() {
+    @Test func `a typed line can be edited, and its cursor moved, before it is sent`() {
+        for (keys, text) in Self.keys {
+            var model = Model.inMatch()
+            model.type("tab cd ")
+            for key in keys { #expect(model.press(key) == []) }
+            #expect(model.prompt?.text == text, "\(keys)")
+        }
         var model = Model.inMatch()
-        model.type("tab")
-        #expect(model.prompt?.text == "ab")
-        model.press(.backspace)
-        model.type(" c ")
-        model.press(.eraseWord)
-        #expect(model.prompt?.text == "a ")
-        model.press(.eraseWord, .eraseWord, .backspace)
-        model.type("x")
-        model.press(.eraseLine)
-        #expect(model.prompt?.text == "")
+        model.type("t")
         #expect(model.press(.enter) == [] && model.overlay == nil)
     }
 
-    @Test func `arrows, Home and End move the cursor in a typed line`() {
+    @Test func `pasted text is ignored outside a prompt`() {
         var model = Model.inMatch()
-        model.type("tacd")
-        model.press(.left, .left)
-        model.type("b")
-        #expect(model.prompt?.text == "abcd")
-        model.press(.home, .left)
-        model.type("0")
-        model.press(.end, .right)
-        model.type("e")
-        #expect(model.prompt?.text == "0abcde")
-        model.press(.home, .delete, .right, .backspace, .end, .delete)
-        #expect(model.prompt?.text == "bcde")
-        model.press(.left, .left, .eraseLine)
-        #expect(model.prompt?.text == "de")
-    }
-
-    @Test func `pasted text goes into a prompt, and is ignored anywhere else`() {
-        var model = Model.inMatch()
-        let former = model
         for scalar in "b4 q".unicodeScalars { #expect(model.press(.pasted(scalar)) == []) }
-        #expect(model == former)
-        model.type("t")
-        model.press(.pasted("q"), .pasted(" "), .pasted("?"))
-        #expect(model.prompt?.text == "q ?")
+        #expect(model == Model.inMatch())
     }
 
     @Test func `a typed line cannot grow beyond its maximum length`() {
@@ -97,31 +77,27 @@ import Testing
         #expect(model.prompt?.text.unicodeScalars.count == Prompt.characters)
     }
 
-    @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `a typed line can be cancelled`(_ key: Key) {
-        for purpose in [Prompt.Purpose.talk, .code, .command] {
-            var model = Model.inMatch()
-            model.overlay = .prompt(Prompt(purpose, "abc"))
-            #expect(model.press(key) == [] && model.overlay == nil && model.page == .table)
-        }
+    @Test(arguments: [Key.escape, .endOfInput, .interrupt], [Prompt.Purpose.talk, .code, .command])
+    func `a typed line can be cancelled`(_ key: Key, _ purpose: Prompt.Purpose) {
+        var model = Model.inMatch()
+        model.overlay = .prompt(Prompt(purpose, "abc"))
+        #expect(model.press(key) == [] && model.overlay == nil && model.page == .table)
     }
 
-    @Test func `while a line is being typed, keys that move or choose do not reach the page`() {
+    @Test(arguments: [Key.tab, .backTab, .up, .down, .pageUp, .pageDown])
+    func `while a line is being typed, keys that move or choose do not reach the page`(_ key: Key) {
         var model = Model.inMatch()
         model.type("t")
-        let keys: [Key] = [.tab, .backTab, .up, .down, .pageUp, .pageDown]
-        for key in keys { #expect(model.press(key) == []) }
+        #expect(model.press(key) == [])
         #expect(model.table?.cursor == 0 && model.focus == nil && model.prompt?.text == "")
     }
 
-    @Test func `a chat line is sent as typed, at the table and in the lobby`() throws {
-        for (model, number) in [(Model.inMatch(), 4), (.choosingMatch(), 4)] {
-            var model = model
-            model.type("t good luck: b4 ")
-            let text = try SpokenText("good luck: b4")
-            #expect(model.press(.enter) == [.send(.say(text), id: mark(number))])
-            #expect(model.overlay == nil)
-        }
+    @Test(arguments: [Model.inMatch(), .choosingMatch()])
+    func `a chat line is sent as typed, at the table and in the lobby`(_ model: Model) throws {
+        var model = model
+        model.type("t good luck: b4 ")
+        #expect(model.press(.enter) == [.send(.say(try SpokenText("good luck: b4")), id: mark(4))])
+        #expect(model.overlay == nil)
     }
 
     @Test func `an invalid chat line stays in the prompt`() {
@@ -134,33 +110,25 @@ import Testing
         #expect(model.press(.enter).count == 1 && model.overlay == nil)
     }
 
-    @Test func `a code joins from the lobby, and watches from the list of matches to watch`() {
-        for (watching, command) in [(false, Command.join(.code(code("KQ7X")))), (true, .watch(.code(code("KQ7X"))))] {
-            var model = Model.choosingMatch(watching: watching)
-            model.type("ckq7x")
-            #expect(model.press(.enter) == [.send(command, id: mark(4))])
-            #expect(model.overlay == nil)
-        }
-    }
-
-    @Test func `an invalid code is reported, and stays in the prompt`() {
-        var model = Model.choosingMatch()
+    @Test(arguments: [(false, Command.join(.code(code("KQ7X")))), (true, .watch(.code(code("KQ7X"))))])
+    func `a code joins from the lobby, and watches from the list of matches to watch`(
+        _ watching: Bool, _ command: Command
+    ) {
+        var model = Model.choosingMatch(watching: watching)
         model.type("ckq")
         #expect(model.press(.enter) == [])
         #expect(model.prompt?.text == "kq" && model.prompt?.complaint?.hasPrefix("A code is") == true)
         model.type("7x")
         #expect(model.prompt?.complaint == nil)
-        #expect(model.press(.enter).count == 1)
+        #expect(model.press(.enter) == [.send(command, id: mark(4))] && model.overlay == nil)
     }
 
     @Test func `a long typed line shows its end, with the cursor after it`() {
         var model = Model.inMatch()
         model.type("t" + String(repeating: "漢", count: 100) + "z")
-        let drawing = model.drawing()
-        let line = model.lines().first { $0.contains("Say:") }
-        #expect(line?.contains("漢漢z") == true)
-        let cursor = drawing.canvas.cursor
-        #expect(cursor.map { drawing.canvas[$0.row, $0.column - 1].text } == "z")
+        let canvas = model.drawing().canvas
+        #expect(model.lines().first { $0.contains("Say:") }?.contains("漢漢z") == true)
+        #expect(canvas.cursor.map { canvas[$0.row, $0.column - 1].text } == "z")
     }
 
     @Test func `a line being typed stays when a match starts`() {

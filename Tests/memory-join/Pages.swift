@@ -19,8 +19,10 @@ extension Say {
     static let endOfRecords = 1_795_266_311_042
 
     static let record = Say.record(17)
-    static let replay = Replay(
-        .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000)))
+    /// A match of Ann and Bob on four cards, move by move.
+    static let report = RecordReport.of(
+        "ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))
+    static let replay = Replay(report)
 
     /// A record of a match of Ann against somebody else.
     static func record(_ number: Int, against other: String = "Bob", scores: [Int] = [3, 2]) -> RecordSummary {
@@ -84,9 +86,7 @@ extension Model {
         model.type("r")
         model.answer(.records(Say.records))
         model.press(.enter)
-        model.answer(
-            .record(
-                .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))))
+        model.answer(.record(Say.report))
         return model
     }
 

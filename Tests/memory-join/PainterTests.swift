@@ -33,8 +33,6 @@ import Testing
         }
     }
 
-    // MARK: What should stand there
-
     private static func colour(_ paint: Colour, _ depth: Look.ColourDepth) -> EmulatedColor {
         let colour: EmulatedColor? =
             switch depth {
@@ -96,8 +94,6 @@ import Testing
         [true, false].map { Look(colours: depth, erasesInColour: $0) }
     }
 
-    // MARK: Random screens
-
     @Test(arguments: Self.looks, GlyphWidths.allCases)
     func `any screen painted over any other looks as drawn`(_ look: Look, _ widths: GlyphWidths) {
         var random = SeededRandom(#function)
@@ -109,18 +105,18 @@ import Testing
             for step in 0..<5 {
                 painted.paint(canvas)
                 if let flaw = Self.flaw(canvas, painted) {
-                    return #expect(Bool(false), "seed \(random.seed), round \(round), step \(step), \(look): \(flaw)")
+                    return #expect(Bool(false), "round \(round), step \(step), \(look): \(flaw)")
                 }
-                #expect(Painter.bytes(from: canvas, to: canvas, look) == [], "seed \(random.seed)")
+                #expect(Painter.bytes(from: canvas, to: canvas, look) == [])
                 if random.chance(oneIn: 3) {
                     canvas = random.canvas(columns: columns, rows: rows, hasContested: hasContested)
                 } else {
                     random.draw(random.number(1...4), on: &canvas, hasContested: hasContested)
                 }
             }
-            #expect(painted.emulator.unknown == [], "seed \(random.seed)")
+            #expect(painted.emulator.unknown == [])
             // Where terminals disagree the painter may write over half of what one of them has drawn.
-            if !hasContested { #expect(painted.emulator.faults == [], "seed \(random.seed), round \(round)") }
+            if !hasContested { #expect(painted.emulator.faults == [], "round \(round)") }
         }
     }
 
@@ -134,11 +130,11 @@ import Testing
             painted.paint(canvas)
             canvas = random.canvas(columns: random.number(1...40), rows: random.number(1...8))
             painted.paint(canvas)
-            #expect(Self.flaw(canvas, painted) == nil, "seed \(random.seed)")
+            #expect(Self.flaw(canvas, painted) == nil)
             painted.emulator.feed("\u{1B}[44m\u{1B}[2J\u{1B}[1;1Hsomething else\u{1B}[m".utf8)
             painted.paint(canvas, forgetting: true)
-            #expect(Self.flaw(canvas, painted) == nil, "seed \(random.seed)")
-            #expect(painted.emulator.unknown == [], "seed \(random.seed)")
+            #expect(Self.flaw(canvas, painted) == nil)
+            #expect(painted.emulator.unknown == [])
         }
     }
 
@@ -150,23 +146,21 @@ import Testing
             emulator.feed("\u{1B}[?1049h\u{1B}[?7l".utf8)
             for byte in Painter.bytes(from: nil, to: canvas, Look(erasesInColour: false)) {
                 // None of these letters stands on the screen.
-                #expect(byte != UInt8(ascii: "X"), "seed \(random.seed)")
+                #expect(byte != UInt8(ascii: "X"))
                 let erases = byte == UInt8(ascii: "K") || byte == UInt8(ascii: "J")
                 // It leaves the background of now, and what else is seen of an empty place.
                 if erases {
                     let isPlain = emulator.style.attributes.isDisjoint(with: [.underline, .reverse])
-                    #expect(isPlain && emulator.style.background == .standard, "seed \(random.seed)")
+                    #expect(isPlain && emulator.style.background == .standard)
                 }
                 emulator.feed([byte])
             }
         }
     }
 
-    // MARK: Borders
-
     @Test(arguments: GlyphWidths.allCases, ["❤\u{FE0F}", "👩\u{200D}🚀", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "🇩🇪", "🦊"])
     func `the edge of a card stays in place, however wide its face is drawn`(_ widths: GlyphWidths, _ face: String) {
-        var canvas = Canvas(Platform.WindowSize(columns: 16, rows: 3))
+        var canvas = Canvas(size(16, 3))
         var painted = Painted(canvas.size, Look(), widths)
         for left in [0, 8] { canvas.frame(Rect(row: 0, column: left, rows: 3, columns: 8), .thin) }
         painted.paint(canvas)
@@ -183,10 +177,8 @@ import Testing
         }
     }
 
-    // MARK: Frames
-
     @Test func `a frame is one synchronized update, with the cursor hidden`() {
-        var canvas = Canvas(Platform.WindowSize(columns: 10, rows: 2))
+        var canvas = Canvas(size(10, 2))
         canvas.put("a", at: Point(row: 1, column: 2))
         canvas.cursor = Point(row: 1, column: 3)
         var painted = Painted(canvas.size, Look(), .clusters)
@@ -202,7 +194,7 @@ import Testing
     }
 
     @Test func `only cells that differ are painted`() {
-        var canvas = Canvas(Platform.WindowSize(columns: 80, rows: 24))
+        var canvas = Canvas(size(80, 24))
         for row in 0..<24 { canvas.put(String(repeating: "x", count: 80), at: Point(row: row, column: 0)) }
         let former = canvas
         canvas.put("y", at: Point(row: 12, column: 40))

@@ -53,13 +53,11 @@ extension PictureTests.Subject {
             return model
         case .end:
             var model = Model.inMatch(Self.inPlay, look: Look())
-            model.show { state in
-                state.phase = .over
-                (state.turned, state.turn, state.turnEndsInMilliseconds) = ([], nil, nil)
-                let faces = FaceSet.animals.faces
-                state.cards = CardFaces((0..<30).map { faces[$0 * 7 % 15] })
-                (state.seats[0].score, state.seats[1].score) = (8, 7)
-                state.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
+            model.show {
+                ($0.phase, $0.turned, $0.turn, $0.turnEndsInMilliseconds) = (.over, [], nil, nil)
+                $0.cards = CardFaces((0..<30).map { FaceSet.animals.faces[$0 * 7 % 15] })
+                ($0.seats[0].score, $0.seats[1].score) = (8, 7)
+                $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
             }
             return model
         }

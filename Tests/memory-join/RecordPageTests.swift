@@ -5,8 +5,6 @@ import Testing
 
 /// The matches that are over, and one of them played again.
 @Suite struct RecordPageTests {
-    // MARK: The list
-
     @Test func `the newest record is chosen first, and Enter requests it`() {
         var model = Model.choosingRecord()
         #expect(model.effectiveFocus == .record(RecordID(number: 17)))
@@ -46,8 +44,6 @@ import Testing
         #expect(model.page == .menu)
     }
 
-    // MARK: Played again
-
     @Test func `an opened record plays by itself`() {
         var model = Model.replaying()
         #expect(model.player?.isPlaying == true && model.player?.position == 0)
@@ -80,22 +76,21 @@ import Testing
         var model = Model.replaying()
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
-        model.take(.resized(Platform.WindowSize(columns: 80, rows: 14)))
+        model.take(.resized(size(80, 14)))
         #expect(model.lines().contains { $0.contains("It's a draw: Ann 1 – 1 Bob. All pairs found.") })
     }
 
     @Test func `every step of a replay says what happened`() {
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))
-        let told = (0...7).map { _ in
-            defer { model.press(.right) }
-            return model.lines().suffix(2).joined()
-        }
-        let news = [
+        for words in [
             "Ann 1 – 1 Bob", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
             "Bob takes a pair: A", "Ann turns B1: B", "It's a draw",
-        ]
-        for (line, words) in zip(told, news) { #expect(line.contains(words)) }
+        ] {
+            let line = model.lines().suffix(2).joined()
+            #expect(line.contains(words) || words.isEmpty)
+            model.press(.right)
+        }
     }
 
     @Test func `no card of a replay can be turned or focused`() {

@@ -5,34 +5,28 @@ import Testing
 @testable import memory_join
 
 @Suite struct RecordTests {
-    private static let rules = Rules.preset(.quick)
-
-    private static func summary(_ name: String = "Ann") -> RecordSummary {
-        RecordSummary(
-            MatchRecord(
-                number: 17, match: m3, isPrivate: false, startedAt: 0, endedAt: 60_000, rules: rules,
-                players: [name, "Bob"], scores: [3, 2], winner: 0, reason: .cleared, turns: [5, 5],
-                deck: (0..<10).map { FaceSet.animals.faces[$0 / 2] }, moves: []))
-    }
-
     private static func report(_ name: String = "Ann", face: String = "A") -> RecordReport {
-        RecordReport(
-            summary: summary(name), deck: CardFaces(Array(repeating: face, count: 10)),
+        var summary = Say.record(17, scores: [3, 2])
+        summary.players = [name, "Bob"]
+        return RecordReport(
+            summary: summary, deck: CardFaces(Array(repeating: face, count: 10)),
             moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 5)])
     }
 
     @Test func `typed commands about records are sent, and answered`() {
         var model = Model.inLobby(plain: true)
-        let list = RecordList(records: [Self.summary()], total: 1)
-        #expect(
-            model.take(.line("records before r18"))
-                == [.send(.records(before: RecordID(number: 18), limit: 20), id: mark(2))])
-        #expect(model.take(received(.records(list), re: 2)) == [.print(Message(.records(list), re: mark(2)))])
-        #expect(model.take(.line("record r17")) == [.send(.record(RecordID(number: 17)), id: mark(3))])
-        #expect(model.take(refusal(.noSuchRecord, of: .record, re: 3)).count == 1)
-        #expect(model.take(.line("scores")) == [.send(.scores, id: mark(4))])
+        let list = RecordList(records: [Say.record], total: 1)
         let scores = ScoreList(best: [], players: [ScoreList.Player(name: "Bob", won: 1, drawn: 0, lost: 2)])
-        #expect(model.take(received(.scores(scores), re: 4)) == [.print(Message(.scores(scores), re: mark(4)))])
+        let rows: [(String, Command, Event)] = [
+            ("records before r18", .records(before: RecordID(number: 18), limit: 20), .records(list)),
+            ("scores", .scores, .scores(scores)),
+        ]
+        for (number, (line, command, event)) in zip(2..., rows) {
+            #expect(model.take(.line(line)) == [.send(command, id: mark(number))])
+            #expect(model.take(received(event, re: number)) == [.print(Message(event, re: mark(number)))])
+        }
+        #expect(model.take(.line("record r17")) == [.send(.record(RecordID(number: 17)), id: mark(4))])
+        #expect(model.take(refusal(.noSuchRecord, of: .record, re: 4)).count == 1)
         #expect(model.take(.line("record 17")).count == 1, "it is refused here")
         #expect(model.commands.pending == nil)
     }
@@ -45,23 +39,19 @@ import Testing
         #expect(text.contains("  0:00 Ann turns B1, A."))
         #expect(model.overlay == .text(text))
         let lines = model.lines()
-        #expect(lines.contains { $0.contains("r17, match m3: 2 rows") })
-        #expect(lines.contains { $0.contains("Ann wins: all pairs found.") })
-        #expect(lines.contains { $0.contains("Press any key.") })
+        for words in ["r17, match m3: 2 rows", "Ann wins: all pairs found.", "Press any key."] {
+            #expect(lines.contains { $0.contains(words) })
+        }
         #expect(model.press(.enter) == [])
         #expect(model.overlay == nil && model.page == .table)
     }
 
-    @Test func `a text longer than the screen says how much is left out`() {
+    @Test func `a text longer than the screen says how much is left out`() throws {
         var model = Model.inMatch()
-        let list = RecordList(records: Array(repeating: Self.summary(), count: 50), total: 50)
-        model.take(.resized(Platform.WindowSize(columns: 120, rows: 40)))
+        model.take(.resized(size(120, 40)))
         model.command("records")
-        model.answer(.records(list))
-        guard case .text(let all) = model.overlay else {
-            Issue.record("nothing lies over the match")
-            return
-        }
+        model.answer(.records(RecordList(records: Array(repeating: Say.record, count: 50), total: 50)))
+        guard case .text(let all) = model.overlay else { throw UsageError(sentence: "nothing lies over the match") }
         // 40 lines, less two of the box and one that says so.
         #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(all.count)") })
     }
@@ -70,19 +60,19 @@ import Testing
         var model = Model.inLobby(plain: true)
         let evil = "\u{1B}[2J\u{202E}"
         let scores = ScoreList(
-            best: [ScoreList.Game(rules: Self.rules, name: evil, score: .max, turns: .min, endedAt: .max)],
+            best: [
+                ScoreList.Game(rules: .preset(.quick), name: evil, score: .max, turns: .min, endedAt: .max)
+            ],
             players: [ScoreList.Player(name: evil, won: .min, drawn: .max, lost: -1)])
-        var summary = Self.summary(evil)
+        let report = Self.report(evil, face: evil)
+        var summary = report.summary
         (summary.reason, summary.scores) = (.unknown(evil), [.max, .min])
-        let events: [Event] = [
-            .scores(scores), .record(Self.report(evil, face: evil)),
-            .records(RecordList(records: [summary], total: .min)),
-        ]
-        for event in events {
+        for event in [
+            Event.scores(scores), .record(report), .records(RecordList(records: [summary], total: .min)),
+        ] {
             for case .print(let message) in model.take(received(event)) {
                 let lines = PlainEvents.lines(message)
-                #expect(!lines.isEmpty)
-                #expect(lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })
+                #expect(!lines.isEmpty && lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })
             }
         }
     }

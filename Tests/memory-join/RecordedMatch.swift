@@ -15,8 +15,7 @@ struct RecordedMatch {
     /// The chance, in percent, that a player who has turned a first card knows its twin.
     private let skill: Int
     /// The chance that a turn times out, in percent, and that somebody resigns, per thousand.
-    private let lateness: Int
-    private let despair: Int
+    private let lateness, despair: Int
 
     /// Plays a whole match, by players of that skill, or of any.
     init(rules: Rules, skill: Int? = nil, using random: inout SeededRandom) {
@@ -35,14 +34,11 @@ struct RecordedMatch {
         }
         // A match without a limit on a board of a hundred cards takes some hundred turns; a record holds 1400 moves.
         for _ in 0..<5_000 where !match.isOver { play(&random) }
-        while !match.isOver { end(by: 0, as: .resigned) }
+        while !match.isOver { look(after: match.forfeit(by: 0, as: .resigned)) }
     }
 
     /// The record that the host keeps of it.
-    var record: MatchRecord {
-        guard let record = match.record(number: 17, endedAt: now) else { preconditionFailure("it is over") }
-        return record
-    }
+    var record: MatchRecord { unwrapped(match.record(number: 17, endedAt: now)) }
 
     private mutating func play(_ random: inout SeededRandom) {
         let due = match.due
@@ -50,8 +46,7 @@ struct RecordedMatch {
         // Two cards that are shown for no time turn back before anybody can give up.
         if due.map({ $0 > now }) ?? true, random.number(0...999) < despair {
             now = now + random.number(0...patience - 1)
-            let (loser, forfeit) = forfeit(&random)
-            return end(by: loser, as: forfeit)
+            return forfeit(&random)
         }
         let table = match.state(after: nil, at: now)
         guard let turn = table.turn, due == nil || random.number(0...99) >= lateness else {
@@ -60,42 +55,27 @@ struct RecordedMatch {
         }
         now = now + random.number(0...min(patience, 9_000) - 1)
         let move = Move.flip(.card(card(of: table, &random)))
-        do {
-            look(after: try match.play(move, by: turn, at: now).change)
-        } catch {
-            preconditionFailure(error.message)
-        }
+        look(after: unwrapped(try? match.play(move, by: turn, at: now).change))
     }
 
-    /// Chooses who ends the match, and how. An abandoned solo game has nobody left; one of two may be abandoned by both.
-    private func forfeit(_ random: inout SeededRandom) -> (loser: Int?, Game.Forfeit) {
+    /// Ends the match. An abandoned solo game has nobody left; one of two may be abandoned by both.
+    private mutating func forfeit(_ random: inout SeededRandom) {
         let forfeit = random.one(of: Game.Forfeit.allCases)
-        guard match.rules.isSolo else {
-            return (random.one(of: [nil] + match.seats.indices.map(Optional.some)), forfeit)
-        }
-        return (forfeit == .resigned ? 0 : nil, forfeit)
-    }
-
-    private mutating func end(by loser: Int?, as forfeit: Game.Forfeit) {
-        look(after: match.forfeit(by: loser, as: forfeit))
+        let losers: [Int?] = match.rules.isSolo ? [forfeit == .resigned ? 0 : nil] : [nil, 0, 1]
+        look(after: match.forfeit(by: random.one(of: losers), as: forfeit))
     }
 
     /// A card that lies face down; the first one's twin, if the player knows it.
     private func card(of table: MatchState, _ random: inout SeededRandom) -> Int {
         let down = table.cards.indices.filter { table.cards[$0] == nil }
-        if let first = table.turned.first, random.number(0...99) < skill,
-            let twin = down.first(where: { deck.faces[first] == deck.faces[$0] })
-        {
-            return twin
-        }
-        return random.one(of: down)
+        let twin = table.turned.first.flatMap { first in down.first { deck.faces[first] == deck.faces[$0] } }
+        return random.number(0...99) < skill ? twin ?? random.one(of: down) : random.one(of: down)
     }
 
     /// Takes note of what the table shows after a change; the clock, the watchers and the version are not in a record.
     private mutating func look(after change: Change?) {
         var state = match.state(after: change, at: now)
-        state.version = shown.count + 1
-        state.turnEndsInMilliseconds = nil
+        (state.version, state.turnEndsInMilliseconds) = (shown.count + 1, nil)
         shown.append((state, now - began))
     }
 }

@@ -16,11 +16,9 @@ import Testing
 
     @Test func `a replay starts paused, and nothing is due`() {
         var player = ReplayPlayer(Self.replay)
-        #expect(!player.isPlaying)
-        #expect(player.nextTick(after: start) == nil)
+        #expect(!player.isPlaying && player.nextTick(after: start) == nil)
         player.tick(start + 100_000)
-        #expect(player.position == 0)
-        #expect(player.state.phase == .playing)
+        #expect(player.position == 0 && player.state.phase == .playing)
     }
 
     @Test func `a replay plays at the times of the match`() {
@@ -29,8 +27,7 @@ import Testing
         player.tick(start + 999)
         #expect(player.position == 0)
         player.tick(start + 1_000)
-        #expect(player.position == 1)
-        #expect(player.state.turned == [0])
+        #expect(player.position == 1 && player.state.turned == [0])
         #expect(player.nextTick(after: start) == start + 2_000)
     }
 
@@ -49,26 +46,19 @@ import Testing
     @Test func `the speed of a replay can be halved and doubled between 0.5x and 8x`() {
         var player = playing
         #expect(player.speed.text == "1x")
-        player.press(.slower, now: start)
-        player.press(.slower, now: start)
-        #expect(player.speed.text == "0.5x")
-        #expect(player.nextTick(after: start) == start + 2_000)
+        for _ in 0..<2 { player.press(.slower, now: start) }
+        #expect(player.speed.text == "0.5x" && player.nextTick(after: start) == start + 2_000)
         for _ in 0..<9 { player.press(.faster, now: start) }
-        #expect(player.speed.text == "8x")
-        #expect(player.nextTick(after: start) == start + 125)
+        #expect(player.speed.text == "8x" && player.nextTick(after: start) == start + 125)
         #expect(ReplayPlayer.Speed.allCases.map(\.text) == ["0.5x", "1x", "2x", "4x", "8x"])
     }
 
     @Test func `stepping by hand pauses a replay, and stays within the match`() {
         var player = playing
-        player.step(1)
-        #expect(player.position == 1 && !player.isPlaying)
-        player.step(-5)
-        #expect(player.position == 0)
-        player.step(Int.max)
-        #expect(player.isAtEnd)
-        player.step(Int.min)
-        #expect(player.position == 0)
+        for (steps, position) in [(1, 1), (-5, 0), (.max, player.lastPosition), (.min, 0)] {
+            player.step(steps)
+            #expect(player.position == position && !player.isPlaying)
+        }
         player.move(.last)
         #expect(player.position == player.lastPosition)
         player.move(.first)
@@ -91,7 +81,6 @@ import Testing
         var player = playing
         let late = start + 3_600_000
         player.tick(late)
-        #expect(player.position == 1)
-        #expect(player.nextTick(after: late) == late + 1_000)
+        #expect(player.position == 1 && player.nextTick(after: late) == late + 1_000)
     }
 }

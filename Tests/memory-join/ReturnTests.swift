@@ -11,9 +11,11 @@ import Testing
         return model
     }
 
+    private let now = start + 6_000
+    private let resumed = welcome("Ann", tokenTwo, resumed: true)
+
     @Test func `the client reconnects at once, then after 0.5, 1 and 2 s, then every 5 s`() {
-        var model = broken()
-        var now = start + 6_000
+        var (model, now) = (broken(), now)
         for (number, delay) in [500, 1_000, 2_000, 5_000, 5_000, 5_000].enumerated() {
             #expect(model.take(.lost("Connection refused"), at: now) == [])
             #expect(model.connection.tries == number + 2)
@@ -26,16 +28,14 @@ import Testing
 
     @Test func `the client backs off from a host that admits it and closes at once`() {
         var model = broken()
-        let now = start + 6_000
-        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
+        model.take(.opened, Say.hello, resumed, at: now)
         #expect(model.take(.lost("closed by the host"), at: now + 100) == [])
         #expect(model.nextTick(after: now + 100) == now + 600)
     }
 
     @Test func `a connection that lasted resets the count of tries`() {
         var model = broken()
-        let now = start + 6_000
-        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: now)
+        model.take(.opened, Say.hello, resumed, at: now)
         #expect(model.take(.lost("closed by the host"), at: now + 5_000) == [.connect(home)])
         #expect(model.connection.tries == 1)
     }
@@ -43,23 +43,23 @@ import Testing
     @Test func `a reconnecting client gets its seat back by its token`() {
         var model = broken()
         #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])
-        #expect(model.take(welcome("Ann", tokenTwo, resumed: true)) == [])
-        model.take(received(Say.match()), received(Say.event(Say.stateOf(version: 7))))
-        #expect(model.token == tokenTwo)
-        #expect(model.state?.version == 7)
-        #expect(model.isOnline)
+        #expect(model.take(resumed) == [])
+        model.take(received(Say.match()), received(.state(Say.stateOf(version: 7))))
+        #expect(model.token == tokenTwo && model.state?.version == 7 && model.isOnline)
     }
 
-    @Test func `after a refused token the client sends its name, and rejoins its match`() {
-        var model = broken()
-        model.take(.opened, Say.hello)
-        #expect(model.take(refusal(.badToken, of: .hello)) == [hello("Ann")])
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.id(m3)), id: mark(4))])
+    @Test func `after a refused token the client sends its name, and rejoins its match, a private one by its code`() {
+        for (code, reference) in [(nil, .id(m3)), (code("KQ7X"), .code(code("KQ7X")))] as [(MatchCode?, MatchReference)]
+        {
+            var model = broken(code: code)
+            model.take(.opened, Say.hello)
+            #expect(model.take(refusal(.badToken, of: .hello)) == [hello("Ann")])
+            #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(reference), id: mark(4))])
+        }
     }
 
     @Test func `a token that the host throttled is kept, and sent again later`() {
         var model = broken()
-        let now = start + 6_000
         #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
         #expect(model.token == tokenOne)
         #expect(model.take(.tick, at: now + 10_000).first == .disconnect)
@@ -67,18 +67,11 @@ import Testing
         #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
     }
 
-    @Test func `a private match is rejoined by its code`() {
-        var model = broken(code: code("KQ7X"))
-        model.take(.opened, Say.hello, refusal(.badToken, of: .hello))
-        #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.join(.code(code("KQ7X"))), id: mark(4))])
-    }
-
     @Test func `a client that cannot rejoin its match goes to the lobby`() {
         var model = broken()
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
         #expect(model.take(refusal(.noSuchMatch, of: .join, re: 4)) == [.send(.list, id: mark(5))])
-        #expect(model.seating == nil)
-        #expect(model.told.last == "You are no longer in m3.")
+        #expect(model.seating == nil && model.told.last == "You are no longer in m3.")
     }
 
     @Test func `a finished match is not rejoined`() {
@@ -94,25 +87,19 @@ import Testing
         #expect(model.take(refusal(why, of: .hello)) == [.quit(.unavailable, why.message)])
     }
 
-    @Test func `a reconnected watcher watches the same match again`() {
+    @Test func `a reconnected watcher watches the same match again, with or without a name`() {
         var model = broken(seat: nil)
         model.take(.opened, Say.hello)
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.watch(.id(m3)), id: mark(4))])
-    }
-
-    @Test func `a reconnected watcher without a name watches the same match again`() {
-        var options = Options()
-        options.purpose = .watch(nil)
-        var model = Model(options: options, login: "Ann")
-        model.take(.start, .opened, Say.hello, received(Say.match(seat: nil), re: 1), received(Say.event(Say.state)))
+        model = .starting(to: .watch(nil))
+        model.take(.start, .opened, Say.hello, received(Say.match(seat: nil), re: 1), received(.state(Say.state)))
         model.take(.lost("reset"))
         #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(3))])
     }
 
     @Test func `a client that lost its connection in the lobby returns to the lobby`() {
         var model = Model.inLobby()
-        model.take(.lost("reset"))
-        model.take(.opened, Say.hello)
+        model.take(.lost("reset"), .opened, Say.hello)
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(3))])
     }
 
@@ -127,13 +114,11 @@ import Testing
         let bye = received(.bye(Farewell(after: .shuttingDown)))
         #expect(model.take(refusal(.shuttingDown, of: nil), bye) == [.disconnect, .connect(home)])
         var now = start
-        var effects: [Effect] = []
-        while now < start + 59_999 {
+        var effects = [Effect.connect(home)]
+        while effects == [.connect(home)], now < start + 120_000 {
             #expect(model.take(.lost("Connection refused"), at: now) == [])
-            guard let next = model.nextTick(after: now) else { break }
-            now = next
+            now = model.nextTick(after: now) ?? now
             effects = model.take(.tick, at: now)
-            if effects != [.connect(home)] { break }
         }
         #expect(now == start + 60_000)
         #expect(effects == [.quit(.unavailable, "The host at localhost:6366 stopped and did not come back.")])
@@ -142,9 +127,8 @@ import Testing
     @Test func `the client stops its countdown once a stopped host is back`() {
         var model = Model.inMatch()
         model.take(refusal(.shuttingDown, of: nil), received(.bye(Farewell(after: .shuttingDown))))
-        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), at: start + 2_000)
-        #expect(model.connection.giveUpAt == nil)
-        #expect(model.isOnline)
+        model.take(.opened, Say.hello, resumed, at: start + 2_000)
+        #expect(model.connection.giveUpAt == nil && model.isOnline)
         model.take(.lost("reset"), at: start + 3_000)
         #expect(model.connection.giveUpAt == nil)
     }

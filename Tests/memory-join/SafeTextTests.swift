@@ -8,8 +8,8 @@ import Testing
     @Test(arguments: [
         ("Ann", "Ann"), ("\u{1B}[31mred", "�[31mred"), ("a\nb\r\tc\u{7F}", "a�b��c�"), ("\u{9B}31m", "�31m"),
         ("a\u{202E}b\u{2066}c\u{200F}", "a�b�c�"), ("a\u{2028}b\u{2029}", "a�b�"), ("\u{200B}\u{FEFF}\u{AD}", "���"),
-        ("\u{301}a", "�a"),
-        ("a\u{301}", "a\u{301}"), (" \u{301}", " �"), ("a\u{300}\u{301}\u{302}\u{303}\u{304}", "a\u{300}\u{301}"),
+        ("\u{301}a", "�a"), ("a\u{301}", "a\u{301}"), (" \u{301}", " �"),
+        ("a\u{300}\u{301}\u{302}\u{303}\u{304}", "a\u{300}\u{301}"),
         ("\u{E000}\u{10FFFF}", "��"), ("a\u{A0}b\u{3000}c", "a b c"), ("שלום", "שלום"), ("\u{3164}", "�"),
         ("\u{1160}\u{1161}", "��"), ("각", "각"), ("", ""),
     ])
@@ -47,26 +47,27 @@ import Testing
         #expect(SafeText.line(text).unicodeScalars.elementsEqual(shown.unicodeScalars), "\(text.debugDescription)")
     }
 
+    private let rockets = "👩\u{200D}🚀👩\u{200D}🚀"
+
     @Test func `text is cut to its columns, never through a wide character`() {
-        #expect(SafeText.line("🦊🦊🦊", columns: 5) == "🦊🦊")
-        #expect(TextWidth.truncated("🦊🦊🦊", to: 5) == "🦊🦊…")
-        #expect(TextWidth.truncated("🦊🦊🦊", to: 4) == "🦊…")
-        #expect(TextWidth.truncated("abc", to: 3) == "abc")
-        #expect(TextWidth.truncated("abc", to: 0) == "")
+        for (text, columns, cut) in [
+            ("🦊🦊🦊", 5, "🦊🦊…"), ("🦊🦊🦊", 4, "🦊…"), ("abc", 3, "abc"), ("abc", 0, ""), (rockets, 3, "👩\u{200D}🚀…"),
+        ] { #expect(TextWidth.truncated(text, to: columns) == cut) }
+        for (text, columns, end) in [("ab🦊c", 2, "c"), ("abcd", 3, "bcd"), (rockets, 3, "👩\u{200D}🚀")] {
+            #expect(TextWidth.suffix(text, columns: columns) == end)
+        }
+        #expect(SafeText.line("🦊🦊🦊", columns: 5) == "🦊🦊" && SafeText.line("a\u{903}", columns: 1) == "")
         #expect(TextWidth.padded("🦊", to: 3) == "🦊 ")
-        #expect(TextWidth.suffix("ab🦊c", columns: 2) == "c")
-        #expect(TextWidth.suffix("abcd", columns: 3) == "bcd")
-        #expect(TextWidth.truncated("👩\u{200D}🚀👩\u{200D}🚀", to: 3) == "👩\u{200D}🚀…")
-        #expect(TextWidth.suffix("👩\u{200D}🚀👩\u{200D}🚀", columns: 3) == "👩\u{200D}🚀")
-        #expect(SafeText.line("a\u{903}", columns: 1) == "")
     }
 
-    @Test func `long text is wrapped at spaces, and long words where necessary`() {
-        #expect(TextWidth.wrap("the quick brown fox", to: 9) == ["the quick", "brown fox"])
-        #expect(TextWidth.wrap("abcdefgh ij", to: 3) == ["abc", "def", "gh", "ij"])
-        #expect(TextWidth.wrap("🦊🦊", to: 3) == ["🦊", "🦊"])
-        #expect(TextWidth.wrap("🦊🦊", to: 1) == [])
-        #expect(TextWidth.wrap("  ", to: 5) == [])
+    @Test(arguments: [
+        ("the quick brown fox", 9, ["the quick", "brown fox"]), ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]),
+        ("🦊🦊", 3, ["🦊", "🦊"]), ("🦊🦊", 1, []), ("  ", 5, []),
+    ])
+    func `long text is wrapped at spaces, and long words where necessary`(
+        _ text: String, _ columns: Int, _ lines: [String]
+    ) {
+        #expect(TextWidth.wrap(text, to: columns) == lines)
     }
 
     @Test func `random text is made safe, and is unchanged the second time`() {
@@ -75,7 +76,7 @@ import Testing
             let text = random.text()
             let columns = random.number(0...60)
             let line = SafeText.line(text, columns: columns)
-            let place: Comment = "seed \(random.seed): \(text.debugDescription) in \(columns)"
+            let place: Comment = "\(text.debugDescription) in \(columns)"
             #expect(isSafe(line), place)
             #expect(TextWidth.columns(of: line) <= columns, place)
             #expect(SafeText.line(line, columns: columns).utf8.elementsEqual(line.utf8), place)
@@ -84,28 +85,21 @@ import Testing
     }
 
     @Test func `all of a host's message is made safe`() {
-        var state = Say.state
-        state.cards[0] = "\u{1B}]0;x\u{7}a very long face"
-        state.cards[1] = "\u{200B}"
-        state.cards[2] = " "
-        state.seats[0].name = "A\nB"
-        state.seats[0].score = Int.min
-        state.turnEndsInMilliseconds = Int.max
-        state.watchers = -1
-        state.result = MatchState.Result(winner: 7, reason: .unknown("\u{202E}"), rematch: nil, best: false)
+        let state = Say.state.with {
+            ($0.cards[0], $0.cards[1], $0.cards[2]) = ("\u{1B}]0;x\u{7}a very long face", "\u{200B}", " ")
+            ($0.seats[0].name, $0.seats[0].score) = ("A\nB", .min)
+            ($0.turnEndsInMilliseconds, $0.watchers) = (.max, -1)
+            $0.result = MatchState.Result(winner: 7, reason: .unknown("\u{202E}"), rematch: nil, best: false)
+        }
         guard case .state(let safe) = Message(.state(state)).sanitized().event else {
             Issue.record("another event came out")
             return
         }
-        #expect(safe.cards[0]?.hasPrefix("�]0") == true)
-        #expect(safe.cards[1]?.hasPrefix("�") == true)
-        #expect(safe.cards[2]?.hasPrefix("�") == true)
+        #expect(zip(safe.cards, ["�]0", "�", "�"]).allSatisfy { $0?.hasPrefix($1) == true })
         #expect(Set(safe.cards.prefix(3)).count == 3)
         #expect(safe.cards.allSatisfy { isSafe($0 ?? "") && TextWidth.columns(of: $0 ?? "") <= Widths.face })
-        #expect(safe.seats[0].name == "A�B")
-        #expect(safe.seats[0].score == -Widths.number)
-        #expect(safe.turnEndsInMilliseconds == Widths.number)
-        #expect(safe.watchers == 0)
+        #expect(safe.seats[0].name == "A�B" && safe.seats[0].score == -Widths.number)
+        #expect(safe.turnEndsInMilliseconds == Widths.number && safe.watchers == 0)
         #expect(safe.result == MatchState.Result(winner: nil, reason: .unknown("�"), rematch: nil, best: false))
     }
 
@@ -124,10 +118,8 @@ import Testing
             .bye(Farewell(reason: bad, message: bad)),
         ]
         for event in events {
-            var writer = ByteWriter()
-            PlainEvents.write(Message(event).sanitized(), into: &writer)
-            let text = String(decoding: writer.drain(), as: UTF8.self)
-            #expect(text.split(separator: "\n").allSatisfy { isSafe(String($0)) }, "\(text.debugDescription)")
+            let lines = PlainEvents.lines(Message(event).sanitized())
+            #expect(lines.allSatisfy { isSafe($0) }, "\(lines)")
         }
     }
 }

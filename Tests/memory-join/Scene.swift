@@ -12,9 +12,7 @@ struct Scene: Sendable {
     var sizes = Scene.usualSizes
 
     /// Small, usual, large and portrait.
-    static let usualSizes = [(40, 14), (80, 24), (120, 40), (60, 50)].map {
-        Platform.WindowSize(columns: $0.0, rows: $0.1)
-    }
+    static let usualSizes = [size(40, 14), size(80, 24), size(120, 40), size(60, 50)]
     /// Without colours, all that is told must be told by characters.
     static let look = Look(colours: .none, hasMotion: false)
 
@@ -30,16 +28,14 @@ extension Scene {
         (self.name, self.model) = (name, model)
     }
 
-    // MARK: Around a match
-
     private static var around: [Scene] {
         [
             Scene("menu") { $0.scores = Say.scores },
             Scene("menu-nobody-has-played-solo"),
-            Scene("no-host-answers", Model(options: Options(), look: look, login: "Ann")) {
+            Scene("no-host-answers", .starting(look: look)) {
                 $0.take(.start, .lost("Connection refused"))
             },
-            Scene("another-name", Model(options: Options(), look: look, login: "Ann")) { model in
+            Scene("another-name", .starting(look: look)) { model in
                 model.take(.start, .opened, Say.hello)
                 for _ in 0..<Limits.burst { model.take(refusal(.nameTaken("Ann"), of: .hello)) }
             },
@@ -68,15 +64,10 @@ extension Scene {
                 $0.type("r")
                 $0.answer(.records(RecordList(records: [], total: 0)))
             },
-            Scene("a-record-is-played-again") {
-                $0.replay()
-                $0.take(.tick, at: start + 1_000)
-                $0.take(.tick, at: start + 2_000)
+            Scene("a-record-is-played-again", .replaying(look: look)) { model in
+                for second in 1...2 { model.take(.tick, at: start + second * 1_000) }
             },
-            Scene("a-replay-is-at-its-end") {
-                $0.replay()
-                $0.press(.end)
-            },
+            Scene("a-replay-is-at-its-end", .replaying(look: look)) { $0.press(.end) },
             Scene("scores") {
                 $0.type("c")
                 $0.answer(.scores(Say.scores))
@@ -84,19 +75,14 @@ extension Scene {
         ]
     }
 
-    // MARK: At the table
-
     /// Ann's turn, or another's: she has turned a fox, each has a pair, three watch.
     private static func inPlay(turn: Int?) -> MatchState {
-        var state = Say.stateOf(turn: turn, endsIn: 27_310)
-        state.cards[2] = "🦊"
-        state.turned = [2]
-        for card in [4, 17] { state.cards[card] = "🐙" }
-        for card in [0, 29] { state.cards[card] = "🐌" }
-        (state.seats[0].taken, state.seats[0].score, state.seats[0].turnsLeft) = ([4, 17], 1, 10)
-        (state.seats[1].taken, state.seats[1].score, state.seats[1].turnsLeft) = ([0, 29], 1, 11)
-        state.watchers = 3
-        return state
+        Say.stateOf(turn: turn, endsIn: 27_310).with {
+            ($0.cards[2], $0.turned, $0.watchers) = ("🦊", [2], 3)
+            ($0.cards[4], $0.cards[17], $0.cards[0], $0.cards[29]) = ("🐙", "🐙", "🐌", "🐌")
+            ($0.seats[0].taken, $0.seats[0].score, $0.seats[0].turnsLeft) = ([4, 17], 1, 10)
+            ($0.seats[1].taken, $0.seats[1].score, $0.seats[1].turnsLeft) = ([0, 29], 1, 11)
+        }
     }
 
     private static func table(
@@ -109,14 +95,13 @@ extension Scene {
     }
 
     private static var atTable: [Scene] {
-        var waiting = Say.stateOf(phase: .waiting, turn: nil)
-        waiting.seats.removeLast()
-        var holes = inPlay(turn: 0)
-        (holes.rows, holes.columns) = (4, 4)
-        holes.cards = CardFaces((0..<16).map { [nil, nil, "🦊", nil, "🐙"][$0 % 5] })
-        (holes.seats[0].taken, holes.seats[1].taken) = ([4, 9], [14, 0])
-        (holes.seats[0].turnsLeft, holes.seats[1].turnsLeft) = (nil, nil)
-        (holes.seats[0].score, holes.seats[1].score) = (200, -100)
+        let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
+        let holes = inPlay(turn: 0).with {
+            ($0.rows, $0.columns) = (4, 4)
+            $0.cards = CardFaces((0..<16).map { [nil, nil, "🦊", nil, "🐙"][$0 % 5] })
+            ($0.seats[0].taken, $0.seats[0].turnsLeft, $0.seats[0].score) = ([4, 9], nil, 200)
+            ($0.seats[1].taken, $0.seats[1].turnsLeft, $0.seats[1].score) = ([14, 0], nil, -100)
+        }
         return [
             Scene("a-private-match-waits", table(waiting, code: code("KQ7X"))),
             Scene("a-match-waits", table(waiting)),
@@ -140,29 +125,21 @@ extension Scene {
         ]
     }
 
-    private static var large: MatchState {
-        var state = Say.stateOf(endsIn: 60_000)
-        (state.rows, state.columns) = (10, 10)
-        state.cards = CardFaces((0..<100).map { $0 % 7 == 0 ? FaceSet.animals.faces[$0 / 2 % 50] : nil })
-        state.seats[0].taken = Array(stride(from: 0, to: 100, by: 14))
-        state.seats[1].taken = Array(stride(from: 7, to: 100, by: 14))
-        return state
+    private static let large = Say.stateOf(endsIn: 60_000).with {
+        ($0.rows, $0.columns) = (10, 10)
+        $0.cards = CardFaces((0..<100).map { $0 % 7 == 0 ? FaceSet.animals.faces[$0 / 2 % 50] : nil })
+        $0.seats[0].taken = Array(stride(from: 0, to: 100, by: 14))
+        $0.seats[1].taken = Array(stride(from: 7, to: 100, by: 14))
     }
 
-    private static var alone: MatchState {
-        var state = inPlay(turn: 0)
-        state.seats.removeLast()
-        state.watchers = 0
-        return state
+    private static let alone = inPlay(turn: 0).with {
+        $0.seats.removeLast()
+        $0.watchers = 0
     }
-
-    // MARK: At the end
 
     private static var atEnd: [Scene] {
-        var best = MatchState.ended(winner: nil, reason: .turns, best: true)
-        best.seats.removeLast()
-        var draw = MatchState.ended(winner: nil)
-        draw.seats[1].rematch = true
+        let best = MatchState.ended(winner: nil, reason: .turns, best: true).with { $0.seats.removeLast() }
+        let draw = MatchState.ended(winner: nil).with { $0.seats[1].rematch = true }
         return [
             Scene("you-win", table(.ended())),
             Scene("a-draw", table(draw)),
@@ -171,8 +148,6 @@ extension Scene {
             Scene("the-board-after-the-end", table(.ended())) { $0.type("v") },
         ]
     }
-
-    // MARK: Over a page
 
     private static var over: [Scene] {
         [
@@ -191,19 +166,7 @@ extension Scene {
             },
             Scene(
                 name: "too-small", model: table(inPlay(turn: 0)),
-                sizes: [(39, 13), (20, 5)].map { Platform.WindowSize(columns: $0.0, rows: $0.1) }),
+                sizes: [size(39, 13), size(20, 5)]),
         ]
-    }
-}
-
-extension Model {
-    /// Opens a record.
-    fileprivate mutating func replay() {
-        type("r")
-        answer(.records(Say.records))
-        press(.enter)
-        answer(
-            .record(
-                .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))))
     }
 }

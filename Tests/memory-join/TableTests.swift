@@ -5,14 +5,8 @@ import Testing
 
 /// Keys at the table.
 @Suite struct TableTests {
-    private static func board(_ rows: Int, _ columns: Int) -> MatchState {
-        var state = Say.state
-        (state.rows, state.columns) = (rows, columns)
-        state.cards = CardFaces(Array(repeating: nil, count: rows * columns))
-        return state
-    }
-
-    // MARK: The cursor
+    /// The effect of turning a card first of all.
+    private func flip(_ card: Int) -> [Effect] { [.send(.move(.flip(.card(card))), id: mark(4))] }
 
     @Test func `arrows and h j k l move the cursor, which stays on the board`() {
         let steps: [(Key, Int)] = [
@@ -28,15 +22,10 @@ import Testing
     }
 
     @Test(arguments: [Key.enter, .character(" ")])
-    func `Enter and space turn the card under the cursor`(_ key: Key) {
+    func `Enter and space turn the card under the cursor, once for as long as the key is held`(_ key: Key) {
         var model = Model.inMatch()
         model.press(.down, .right)
-        #expect(model.press(key) == [.send(.move(.flip(.card(7))), id: mark(4))])
-    }
-
-    @Test func `a key that is held down turns only one card`() {
-        var model = Model.inMatch()
-        #expect(model.press(.enter, .enter, .enter) == [.send(.move(.flip(.card(0))), id: mark(4))])
+        #expect(model.press(key, key, key) == flip(7))
         model.answer(.ok(.flip))
         #expect(model.commands.waiting.isEmpty)
     }
@@ -49,28 +38,28 @@ import Testing
         #expect(model.effectiveFocus == .card(7))
     }
 
-    // MARK: Coordinates
-
     @Test(
         arguments: [
             ("b4", 19), ("B4", 19), ("a1", 0), ("f5", 29), ("ab4", 19), ("bb4", 19), ("b?4", nil), ("b", nil),
-            ("4", nil),
-            ("bh4", nil), ("b4b5", 19),
+            ("4", nil), ("bh4", nil), ("b4b5", 19),
         ] as [(String, Int?)])
     func `a card can be turned by its place, typed as two keys`(_ keys: String, _ card: Int?) {
         var model = Model.inMatch()
-        #expect(model.type(keys).prefix(1) == (card.map { [.send(.move(.flip(.card($0))), id: mark(4))] } ?? []))
+        #expect(model.type(keys).prefix(1) == (card.map { flip($0)[...] } ?? []))
     }
 
-    @Test(arguments: [
-        ("H3", 27), ("J1", 9), ("j1", 0), ("h3", 0), ("a0", 90), ("J0", 99), ("i5", 48), ("I5", 48), ("K1", 0),
-        ("g7", 66),
-    ])
-    func `on a large board h and j are typed as capitals, and 0 is row 10`(_ keys: String, _ card: Int) {
-        var model = Model.inMatch(Self.board(10, 10))
-        let isPlace = card > 0
-        #expect(model.type(keys) == (isPlace ? [.send(.move(.flip(.card(card))), id: mark(4))] : []), "\(keys)")
-        if isPlace { #expect(model.table?.cursor == card) }
+    @Test(
+        arguments: [
+            ("H3", 27), ("J1", 9), ("j1", nil), ("h3", nil), ("a0", 90), ("J0", 99), ("i5", 48), ("I5", 48),
+            ("K1", nil), ("g7", 66),
+        ] as [(String, Int?)])
+    func `on a large board h and j are typed as capitals, and 0 is row 10`(_ keys: String, _ card: Int?) {
+        let large = Say.state.with {
+            ($0.rows, $0.columns, $0.cards) = (10, 10, CardFaces(Array(repeating: nil, count: 100)))
+        }
+        var model = Model.inMatch(large)
+        #expect(model.type(keys) == (card.map { flip($0) } ?? []))
+        if let card { #expect(model.table?.cursor == card) }
     }
 
     @Test func `a place outside the board is reported, and an arrow or Escape drops its column`() {
@@ -93,46 +82,27 @@ import Testing
         #expect(model.type("4", at: start + 3_000) == [])
     }
 
-    @Test func `no button has the key of a column or a move while cards are turned`() {
+    @Test(arguments: [MatchState.Phase.waiting, .playing, .showing, .paused])
+    func `no button has the key of a column or a move while cards are turned`(_ phase: MatchState.Phase) {
         let taken = Set("abcdefghijklABCDEFGHIJ0123456789 :".unicodeScalars)
-        for phase in [MatchState.Phase.waiting, .playing, .showing, .paused] {
-            for button in Model.inMatch(Say.stateOf(phase: phase)).buttons {
-                #expect(button.key.map { !taken.contains($0) } ?? true, "\(button)")
-            }
+        for button in Model.inMatch(Say.stateOf(phase: phase)).buttons {
+            #expect(button.key.map { !taken.contains($0) } ?? true, "\(button)")
         }
     }
 
-    // MARK: Cards that cannot be turned
-
-    @Test(
-        arguments: [
-            (MatchState.Phase.playing, 1, "It's not your turn."),
-            (.showing, nil, "Wait for the two cards to turn back."),
-            (.paused, nil, "Paused until the other player is back."),
-            (.waiting, nil, "You have no opponent yet."),
-        ] as [(MatchState.Phase, Int?, String)])
-    func `a flip at the wrong time is reported without asking the host`(
-        _ phase: MatchState.Phase, _ turn: Int?, _ words: String
-    ) {
-        var model = Model.inMatch(Say.stateOf(phase: phase, turn: turn))
-        #expect(model.press(.enter) == [] && model.type("b4") == [])
+    @Test(arguments: [
+        (Model.inMatch(Say.stateOf(turn: 1)), "It's not your turn."),
+        (.inMatch(Say.stateOf(phase: .showing, turn: nil)), "Wait for the two cards to turn back."),
+        (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player is back."),
+        (.inMatch(Say.stateOf(phase: .waiting, turn: nil)), "You have no opponent yet."),
+        (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is face up."),
+        (.inMatch(seat: nil), "You are only watching."), (.offline, "Not connected; nothing was sent."),
+    ])
+    func `a card that cannot be turned is reported without asking the host`(_ model: Model, _ words: String) {
+        var model = model
+        #expect(model.press(.enter) == [] && model.type("a1") == [])
         #expect(model.log.last == Model.LogLine(text: words, kind: .complaint))
     }
-
-    @Test func `a flip of an open card, by a watcher or offline is reported without asking the host`() {
-        var state = Say.state
-        (state.cards[0], state.turned) = ("🦊", [0])
-        var model = Model.inMatch(state)
-        #expect(model.press(.enter) == [] && model.told.last == "That card is face up.")
-        model = .inMatch(seat: nil)
-        #expect(model.press(.enter) == [] && model.told.last == "You are only watching.")
-        model = .inMatch()
-        model.take(.lost("reset"))
-        #expect(model.press(.enter) == [])
-        #expect(model.told.last == "Not connected; nothing was sent.")
-    }
-
-    // MARK: Ways out
 
     @Test(arguments: [("q", Overlay.Question.leave, Command.leave), ("x", .resign, .resign)])
     func `leaving or resigning a running match asks for confirmation, with No first`(
@@ -151,59 +121,52 @@ import Testing
         }
     }
 
-    @Test func `a match that is waiting, finished or only watched is left without a question`() {
-        var models = [Model.inMatch(seat: nil), .inMatch(Say.stateOf(phase: .waiting, turn: nil))]
-        for index in models.indices { #expect(models[index].type("q") == [.send(.leave, id: mark(4))]) }
-        var over = Model.inMatch(.ended())
-        #expect(over.type("q") == [.send(.leave, id: mark(4))])
+    /// Matches that are waiting, over or only watched.
+    private static let idle = [
+        Model.inMatch(seat: nil), .inMatch(.ended()), .inMatch(Say.stateOf(phase: .waiting, turn: nil)),
+    ]
+
+    @Test(arguments: idle) func `a match that is waiting, finished or only watched is left without a question`(
+        _ model: Model
+    ) {
+        var model = model
+        #expect(model.type("q") == [.send(.leave, id: mark(4))])
     }
 
-    @Test func `leaving a solo game shows the menu, leaving a match the lobby`() {
-        for (preset, page) in [(false, Page.lobby(watching: false)), (true, .menu)] {
-            var model = Model.inLobby()
-            model.take(.line("join"))
-            model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: preset), code: nil)))
-            model.take(received(Say.event(.ended())))
-            model.type("q")
-            model.answer(.ok(.leave))
-            #expect(model.page == page)
-        }
+    @Test(arguments: [(false, Page.lobby(watching: false)), (true, .menu)])
+    func `leaving a solo game shows the menu, leaving a match the lobby`(_ isSolo: Bool, _ page: Page) {
+        var model = Model.inLobby()
+        model.take(.line("join"))
+        model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: isSolo), code: nil)))
+        model.take(received(.state(.ended())))
+        model.type("q")
+        model.answer(.ok(.leave))
+        #expect(model.page == page)
     }
 
-    @Test func `Control-C in a running match asks first, and quits the second time`() {
-        for phase in [MatchState.Phase.playing, .showing, .paused] {
-            var model = Model.inMatch(Say.stateOf(phase: phase, turn: phase == .playing ? 0 : nil))
-            #expect(model.press(.interrupt) == [])
-            #expect(model.overlay == .question(.quit))
-            #expect(model.press(.enter) == [] && model.overlay == nil)
-            model.press(.interrupt)
-            #expect(model.press(.interrupt) == [.send(.bye, id: nil)])
-            #expect(model.press(.interrupt) == [.quit(.success, nil)])
-        }
+    @Test(arguments: [(.playing, 0), (.showing, nil), (.paused, nil)] as [(MatchState.Phase, Int?)])
+    func `Control-C in a running match asks first, and quits the second time`(_ phase: MatchState.Phase, _ turn: Int?) {
+        var model = Model.inMatch(Say.stateOf(phase: phase, turn: turn))
+        #expect(model.press(.interrupt) == [] && model.overlay == .question(.quit))
+        #expect(model.press(.enter) == [] && model.overlay == nil)
+        model.press(.interrupt)
+        #expect(model.press(.interrupt) == [.send(.bye, id: nil)])
+        #expect(model.press(.interrupt) == [.quit(.success, nil)])
     }
 
     @Test func `Control-C quits at once if nothing would be lost`() {
-        for model in [
-            Model.inLobby(), .inMatch(seat: nil), .inMatch(.ended()), .inMatch(Say.stateOf(phase: .waiting, turn: nil)),
-        ] {
-            var model = model
-            #expect(model.press(.interrupt) == [.send(.bye, id: nil)])
-        }
-        var broken = Model.inMatch()
-        broken.take(.lost("reset"))
-        #expect(broken.press(.interrupt) == [.quit(.success, nil)])
+        for var model in Self.idle + [.inLobby()] { #expect(model.press(.interrupt) == [.send(.bye, id: nil)]) }
+        var offline = Model.offline
+        #expect(offline.press(.interrupt) == [.quit(.success, nil)])
     }
 
-    @Test func `keys for the terminal are passed on, whatever overlays the page`() {
-        for overlay in [nil, .help, .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?] {
-            var model = Model.inMatch()
-            model.overlay = overlay
-            #expect(model.press(.suspend, .redraw) == [.suspend, .redraw])
-            #expect(model.overlay == overlay)
-        }
+    @Test(arguments: [nil, .help, .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?])
+    func `keys for the terminal are passed on, whatever overlays the page`(_ overlay: Overlay?) {
+        var model = Model.inMatch()
+        model.overlay = overlay
+        #expect(model.press(.suspend, .redraw) == [.suspend, .redraw])
+        #expect(model.overlay == overlay)
     }
-
-    // MARK: The end
 
     @Test func `the box at the end offers a rematch, the lobby, a look at the board, and quitting`() {
         var model = Model.inMatch(.ended())
@@ -228,14 +191,12 @@ import Testing
         #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
-    @Test func `no rematch is offered to a watcher, after the opponent left, or once one has started`() {
-        #expect(Model.inMatch(.ended(), seat: nil).buttons.first == .leave)
-        var state = MatchState.ended()
-        state.seats[1].present = false
-        #expect(Model.inMatch(state).buttons.first == .leave)
-        state = .ended()
-        state.result?.rematch = MatchID(number: 4)
-        #expect(Model.inMatch(state).buttons.first == .leave)
+    @Test(arguments: [
+        Model.inMatch(.ended(), seat: nil), .inMatch(.ended().with { $0.seats[1].present = false }),
+        .inMatch(.ended().with { $0.result?.rematch = MatchID(number: 4) }),
+    ])
+    func `no rematch is offered to a watcher, after the opponent left, or once one has started`(_ model: Model) {
+        #expect(model.buttons.first == .leave)
     }
 
     @Test(arguments: [Key.character("v"), .escape])
@@ -250,16 +211,25 @@ import Testing
     }
 }
 
+extension Model {
+    /// A client in a match whose connection has just broken.
+    fileprivate static var offline: Model {
+        var model = Model.inMatch()
+        model.take(.lost("reset"))
+        return model
+    }
+}
+
 extension MatchState {
     /// A match of two that Ann has won.
     static func ended(
         winner: Int? = 0, reason: Ending.Reason = .cleared, best: Bool = false, version: Int = 1
     ) -> MatchState {
-        var state = Say.stateOf(version: version, phase: .over, turn: nil)
-        state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })
-        for card in 0..<30 { state.seats[card / 2 % 5 < 3 ? 0 : 1].taken.append(card) }
-        (state.seats[0].score, state.seats[1].score) = (9, 6)
-        state.result = Result(winner: winner, reason: reason, rematch: nil, best: best)
-        return state
+        Say.stateOf(version: version, phase: .over, turn: nil).with { state in
+            state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })
+            for card in 0..<30 { state.seats[card / 2 % 5 < 3 ? 0 : 1].taken.append(card) }
+            (state.seats[0].score, state.seats[1].score) = (9, 6)
+            state.result = Result(winner: winner, reason: reason, rematch: nil, best: best)
+        }
     }
 }

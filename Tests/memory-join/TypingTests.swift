@@ -9,27 +9,24 @@ import Testing
         arguments: [
             ("join", .join(nil)), ("JOIN M3", .join(.id(m3))), ("join kq7x", .join(.code(code("KQ7X")))),
             ("watch m3", .watch(.id(m3))), ("list", .list), ("leave", .leave), ("resign", .resign),
-            ("rematch", .rematch),
-            ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)), ("ping", .ping),
+            ("rematch", .rematch), ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)),
+            ("ping", .ping), ("b4", .move(.flip(.card(19)))),
         ] as [(String, Command)])
-    func `text typed after a colon becomes a command`(_ line: String, _ command: Command) {
-        var model = Model.inLobby()
-        #expect(model.command(line) == [.send(command, id: mark(3))])
+    func `text typed after a colon becomes a command, and a place a card of the board`(
+        _ line: String, _ command: Command
+    ) {
+        var model = Model.inMatch()
+        #expect(model.command(line) == [.send(command, id: mark(4))])
         #expect(model.overlay == nil)
     }
 
-    @Test func `a typed place becomes a card of the board that is shown`() {
-        var model = Model.inMatch()
-        #expect(model.command("b4") == [.send(.move(.flip(.card(19))), id: mark(4))])
-    }
-
     @Test func `a place outside the board, or without a board, is refused by the client`() {
-        var model = Model.inMatch()
-        #expect(model.command("g1") == [])
-        #expect(model.told.last == Refusal.noSuchCard.message)
-        var lobby = Model.inLobby()
-        #expect(lobby.command("b4") == [])
-        #expect(lobby.told.last == Refusal.notSeated.message)
+        for (model, line, refusal) in [
+            (Model.inMatch(), "g1", Refusal.noSuchCard), (.inLobby(), "b4", .notSeated),
+        ] {
+            var model = model
+            #expect(model.command(line) == [] && model.told.last == refusal.message)
+        }
     }
 
     @Test(arguments: ["fly", "open chess", "say", "join m", "flip", "{\"type\":3}", "\u{FE0F}"])
@@ -39,13 +36,18 @@ import Testing
         #expect(model.log.map(\.kind) == [.complaint])
     }
 
-    @Test func `quit does not wait for an answer that does not come`() {
-        var model = Model.inLobby()
-        #expect(model.command("list") == [.send(.list, id: mark(3))])
-        #expect(model.command("quit") == [.send(.bye, id: nil)])
-        #expect(model.nextTick(after: start) == start + 3_000)
-        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
-        #expect(model.command("quit") == [.quit(.success, nil)])
+    @Test func `quit and Control-C do not wait for an answer that does not come`() {
+        var (screen, plain) = (Model.inLobby(), Model.inLobby(plain: true))
+        screen.command("list")
+        plain.take(.line("list"), .line("ping"))
+        #expect(screen.command("quit") == [.send(.bye, id: nil)])
+        #expect(plain.take(.interrupted) == [.send(.bye, id: nil)])
+        #expect(screen.nextTick(after: start) == start + 3_000)
+        for var model in [screen, plain] {
+            #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
+        }
+        #expect(screen.command("quit") == [.quit(.success, nil)])
+        #expect(plain.take(.interrupted) == [.quit(.success, nil)])
     }
 
     @Test func `the help covers the page until a key closes it`() {
@@ -64,29 +66,20 @@ import Testing
         #expect(model.page == .table)
     }
 
-    @Test func `in plain text Control-C does not wait for an answer that does not come`() {
-        var model = Model.inLobby(plain: true)
-        model.take(.line("list"), .line("ping"))
-        #expect(model.take(.interrupted) == [.send(.bye, id: nil)])
-        #expect(model.take(.tick, at: start + 3_000) == [.quit(.success, nil)])
-        #expect(model.take(.interrupted) == [.quit(.success, nil)])
-    }
-
-    @Test func `a typed line waits for the answer to the previous one`() {
+    @Test func `a typed line waits for the answer to the previous one`() throws {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("join"), .line("b1"), .line("say hi")) == [.send(.join(nil), id: mark(2))])
         model.take(received(Say.match(), re: 2))
-        let sent = model.take(received(Say.event(Say.state)))
+        let sent = model.take(received(.state(Say.state)))
         #expect(sent.last == .send(.move(.flip(.card(1))), id: mark(3)))
-        let text = try? SpokenText("hi")
-        #expect(model.take(received(.ok(.ping), re: 3)) == (text.map { [.send(.say($0), id: mark(4))] } ?? []))
+        #expect(model.take(received(.ok(.ping), re: 3)) == [.send(.say(try SpokenText("hi")), id: mark(4))])
     }
 
     @Test func `a refused line lets the next one be sent`() {
         var model = Model.inLobby(plain: true)
         model.take(.line("join m9"), .line("list"))
-        let effects = model.take(refusal(.noSuchMatch, of: .join, re: 2))
         let report = ErrorReport(.noSuchMatch, command: "join")
+        let effects = model.take(refusal(.noSuchMatch, of: .join, re: 2))
         #expect(effects == [.print(Message(.error(report))), .send(.list, id: mark(3))])
     }
 
@@ -129,14 +122,11 @@ import Testing
         #expect(model.take(.line("list"), .endOfInput) == [.send(.list, id: mark(2))])
         let effects = model.take(received(.lobby(Say.emptyLobby), re: 2))
         #expect(effects == [.print(Message(.lobby(Say.emptyLobby), re: mark(2))), .send(.bye, id: nil)])
-        let bye = Message(.bye(.asked))
-        #expect(model.take(.received(.message(bye))) == [.print(bye), .quit(.success, nil)])
+        #expect(model.take(received(.bye(.asked))) == [.print(Message(.bye(.asked))), .quit(.success, nil)])
     }
 
     @Test func `lines typed before the host admits the client are kept`() {
-        var options = Options()
-        options.isPlain = true
-        var model = Model(options: options, login: "Ann")
+        var model = Model.starting(plain: true)
         #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect(home)])
         model.take(.opened, Say.hello, welcome("Ann"))
         #expect(model.take(received(.lobby(Say.emptyLobby), re: 1)).last == .send(.ping, id: mark(2)))
