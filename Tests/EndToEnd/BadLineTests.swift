@@ -23,7 +23,7 @@ import Testing
         try client.send(bad.bytes + [10])
         let line = try client.nextLine()
         if let code = bad.code {
-            #expect(line.contains("\"code\":\"\(code)\"") || (code == "unknown_type" && line.hasPrefix("Sorry: ")))
+            #expect(line.contains("\"code\":\"\(code)\"") || (code == "unknown_type" && line.hasPrefix("Error: ")))
         } else {
             #expect(line.hasPrefix("{\"type\":\"pong\"") || line == "Pong.")
         }

@@ -24,7 +24,7 @@ import Testing
         let first = try program.state(.playing)
         let final = try program.playToEnd(from: first, Brain(.perfect, random)) { seat, card in
             if seat == 0 { try program.flip(card) } else { try person.type(place(card, first).lowercased()) }
-            try person.until(" turns \(place(card, first)), ")
+            try person.until(" turns \(place(card, first)): ")
         }
         let last = try person.until(
             ": \(final.result?.reason == .cleared ? "all pairs found" : "out of turns").")
@@ -43,7 +43,7 @@ import Testing
         let first = try eyes.state(.playing)
         let final = try eyes.playToEnd(from: first, Brain(.random, random)) { seat, card in
             try people[seat].type(place(card, first))
-            for person in people { try person.until(" turns \(place(card, first)), ") }
+            for person in people { try person.until(" turns \(place(card, first)): ") }
         }
         let lasts = try people.map { try $0.until(final.result?.winner == nil ? "It's a draw" : " wins: ") }
         #expect(lasts[0] == lasts[1])

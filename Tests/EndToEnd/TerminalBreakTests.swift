@@ -41,7 +41,7 @@ import Testing
         #expect(ann.screen.lines == before)
         ann.resize(columns: 30, rows: 10)
         try ann.wait(for: "what it needs") {
-            $0.lines.joined(separator: " ").contains("This screen is 30x10; it must be at least 40x14.")
+            $0.lines.joined(separator: " ").contains("This terminal is 30x10; Memory needs at least 40x14.")
         }
         try ann.expectDrawnRight()
         ann.resize(columns: 80, rows: 24)

@@ -20,7 +20,7 @@ import Testing
         let ann = try client(host, "Ann")
         try ann.wait(forText: "No solo games yet.")
         try ann.type("r")
-        try ann.wait(forText: "No finished matches yet.")
+        try ann.wait(forText: "No matches played yet.")
         try ann.type("qs")
         try ann.wait(forText: "< 1 (solo) >")
         try ann.press(.down, .down, .right)
@@ -31,7 +31,7 @@ import Testing
         try ann.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }
         try player.waitForKeys()
         try ann.type("q")
-        try ann.wait(forText: "Best solo game: 3 points, Ann")
+        try ann.wait(forText: "Best solo game: Ann, 3 points")
         try ann.type("r")
         try ann.wait(forText: "Ann 3 points")
         try ann.press(.enter)
@@ -108,7 +108,7 @@ import Testing
         let code = String(line.suffix(4))
         expectLarge(code, ann.screen)
         try bob.type("p")
-        try bob.wait(forText: "No open matches.")
+        try bob.wait(forText: "No matches.")
         try bob.type("c")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
@@ -198,7 +198,7 @@ import Testing
         let connection = try host.welcome("Ann", token)
         try client.wait(forText: "Ann on fake")
         try client.type("p")
-        try client.wait(forText: "Loading the lobby …")
+        try client.wait(forText: "Loading the lobby…")
         for text in [
             "\u{1B}[2J\u{1B}]0;title\u{7}x", "\u{9B}31mred\u{85}next", "\u{202E}desrever\u{2066}", "two\r\nlines\u{8}",
             "\u{1B}P+q\u{1B}\\\u{1B}c", "\u{200B}\u{FEFF}\u{E0001}hidden",

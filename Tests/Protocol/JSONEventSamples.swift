@@ -70,7 +70,7 @@ enum JSONEventSamples {
             Sample(
                 message: Message(.error(ErrorReport(.hostFull, command: nil))),
                 line:
-                    #"{"type":"error","code":"host_full","message":"This host has reached its limit of connections.","#
+                    #"{"type":"error","code":"host_full","message":"The host has reached its connection limit.","#
                     + #""command":null,"fatal":true}"#),
             Sample(message: Message(.pong), line: #"{"type":"pong"}"#),
             Sample(message: Message(.pong, re: RequestID("")), line: #"{"type":"pong","re":""}"#),
@@ -117,7 +117,7 @@ enum JSONEventSamples {
                     + #""features":["plain","private","records","rematch","resume","say","solo","watch"],"#
                     + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                     + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
-                    + #""connections":4096,"connectionsPerAddress":64},"hint":"Plain words work too: type help."}"#),
+                    + #""connections":4096,"connectionsPerAddress":64},"hint":"Type help for plain-text commands."}"#),
             Sample(
                 message: Message(.welcome(welcome), re: RequestID("1")),
                 line:

@@ -11,17 +11,17 @@ import Testing
     @Test func `every short event is a sentence`() throws {
         let token = try JSONSamples.token()
         #expect(text(.pong) == "Pong.\n" && text(.pong, re: RequestID("1")) == "Pong.\n")
-        #expect(text(.hello(Hello(host: "den"))) == "This is den, a Memory host. Plain words work too: type help.\n")
+        #expect(text(.hello(Hello(host: "den"))) == "This is den, a Memory host. Type help for plain-text commands.\n")
         #expect(
             text(.welcome(Welcome(name: "Ann", token: token, resumed: false)))
-                == "Welcome, Ann. If you get disconnected, come back with: resume \(token.text)\n")
+                == "Welcome, Ann. If you get disconnected, reconnect and type: resume \(token.text)\n")
         #expect(
             text(.welcome(Welcome(name: "Ann", token: token, resumed: true)))
-                == "Welcome back, Ann. If you get disconnected, come back with: resume \(token.text)\n")
-        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Sorry: It's not your turn.\n")
+                == "Welcome back, Ann. If you get disconnected, reconnect and type: resume \(token.text)\n")
+        #expect(text(.error(ErrorReport(.notYourTurn, command: "flip"))) == "Error: It's not your turn.\n")
         #expect(
             text(.error(ErrorReport(.unknownType("hi"), command: "hi")))
-                == "Sorry: Unknown command 'hi'. Type help for a list.\n")
+                == "Error: Unknown command 'hi'. Type help for a list.\n")
         #expect(text(.bye(.asked)) == "Goodbye.\n")
     }
 
@@ -47,9 +47,9 @@ import Testing
 
     @Test func `an empty lobby says what to type next`() {
         let empty = LobbyList(matches: [], players: [], playerCount: 0, total: 0)
-        #expect(text(.lobby(empty)) == "No open matches. Type join to start one, or open to choose its rules.\n")
+        #expect(text(.lobby(empty)) == "No matches. Type join to open one, or open to choose its rules.\n")
         let quiet = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
-        #expect(text(.lobby(quiet)).hasSuffix("its rules.\nHere: Ann.\n"))
+        #expect(text(.lobby(quiet)).hasSuffix("its rules.\nOnline: Ann.\n"))
     }
 
     @Test func `a lobby prints its matches and who is here`() throws {
@@ -75,7 +75,7 @@ import Testing
               m3, playing: Bob 2, Cleo -100; 4x4, no turn limit; 7 watching.
               m5, paused: Dan 1; 2x5, 1 turn, solo; 1 watching.
               and 6 more
-            Here: Ann, Bob and 3 more.
+            Online: Ann, Bob and 3 more.
 
             """
         #expect(text(.lobby(lobby)) == expected)
@@ -96,18 +96,18 @@ import Testing
         }
         #expect(
             try told(.classic, seat: 0)
-                == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.\n")
+                == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds per turn. 1 point per pair.\n")
         #expect(
             try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
-                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100. "
-                + "Taken cards are removed.\nIt is private. Its code is KQ7X.\n")
+                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. 200 points per pair, minus 100 per miss. "
+                + "Found pairs are removed.\nThis match is private; its code is KQ7X.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
-                == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "
+                == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second per turn. 1 point per pair. "
                 + "A pair earns another turn.\n")
         #expect(
             try told(.quick, seat: 0) { $0.seats = 1 }
-                == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds a turn. A pair is 1 point.\n")
+                == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds per turn. 1 point per pair.\n")
     }
 
     @Test func `help names every command, and every line it shows can be typed`() throws {

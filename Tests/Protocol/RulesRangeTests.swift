@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: fields) func `a rule's number beyond its range is refused with its name and range`(field: Field) {
         let expected = Refusal.badRules(field: field.name, range: field.range)
         for number in field.outside { #expect(refusal("{\"\(field.name)\":\(number)}") == expected, "\(number)") }
-        #expect(expected.message == "The rules' \(field.name) must be \(field.range).")
+        #expect(expected.message == "Invalid rules: \(field.name) must be \(field.range).")
     }
 
     @Test(arguments: fields) func `a rule that is not a whole number is refused with its range`(field: Field) {
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "5", "true", "[\"classic\"]"]) func `rules are a name or an object`(json: String) {
-        #expect(refusal(json) == .badRules(field: "form", range: "a preset's name or an object"))
+        #expect(refusal(json) == .badRules("not a preset name or an object"))
     }
 
     @Test func `rules that are null or empty are the host's default`() throws {
@@ -121,13 +121,13 @@ import Testing
 
     @Test(arguments: ["Rows", "row", "", "rows ", "deck", "turnms", "type", String(repeating: "x", count: 32)])
     func `an unknown rule is refused by its name`(key: String) {
-        let shown = key.isEmpty ? "field" : key
-        #expect(refusal("{\"\(key)\":4}") == .badRules(field: shown, range: "left out: there is no such field"))
+        let shown = key.isEmpty ? "field" : "field '\(key)'"
+        #expect(refusal("{\"\(key)\":4}") == .badRules("unknown \(shown)"))
     }
 
     @Test(arguments: ["\\u001b[31m", "a\\nb", "\\u202e", String(repeating: "x", count: 33)])
     func `an unknown rule that is long or breaks the text is not quoted`(key: String) {
-        #expect(refusal("{\"\(key)\":4}") == .badRules(field: "field", range: "left out: there is no such field"))
+        #expect(refusal("{\"\(key)\":4}") == .badRules("unknown field"))
     }
 
     @Test(arguments: [(3, 3), (5, 5), (7, 3), (9, 9)]) func `a board has an even number of cards`(
@@ -135,7 +135,7 @@ import Testing
     ) {
         #expect(
             refusal("{\"rows\":\(rows),\"columns\":\(columns)}")?.message
-                == "The rules' rows x columns must be an even number of cards; \(rows) x \(columns) is odd.")
+                == "Invalid rules: rows x columns must be even; \(rows) x \(columns) is odd.")
     }
 
     @Test func `every board with an even number of cards can be played on`() throws {

@@ -27,7 +27,7 @@ import Testing
         #expect(refusal(text) == .badName("A name needs at least one character."))
     }
 
-    private static let tooLong = Refusal.badName("A name can have at most 24 characters, 96 bytes.")
+    private static let tooLong = Refusal.badName("A name can have at most 24 characters and 96 bytes.")
 
     @Test(arguments: [
         (String(repeating: "a", count: 24), String(repeating: "a", count: 25)),
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: ["\u{301}Ann", " \u{301}Ann", "\u{20E3}1", "\u{903}a", "\u{0308}"])
     func `a name may not start with a combining mark`(text: String) throws {
         let message = try #require(refusal(text)?.message)
-        #expect(message.hasPrefix("A name cannot begin with the mark U+"))
+        #expect(message.hasPrefix("A name cannot start with the combining mark U+"))
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    private static let tooLong = Refusal.badField("The text can have at most 500 characters, 2000 bytes.")
+    private static let tooLong = Refusal.badField("The text can have at most 500 characters and 2000 bytes.")
 
     @Test func `a say's text is trimmed`() throws {
         #expect(try SpokenText("\t well played \r").text == "well played")

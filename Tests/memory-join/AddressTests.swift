@@ -49,9 +49,9 @@ import Testing
         var model = asked()
         model.type("pine")
         model.press(.enter)
-        model.take(.lost("it did not answer"))
+        model.take(.lost("no answer"))
         #expect(model.prompt?.text == "pine:6366")
-        #expect(model.prompt?.complaint == "Cannot reach pine:6366: it did not answer.")
+        #expect(model.prompt?.complaint == "Cannot reach pine:6366: no answer.")
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])

@@ -42,7 +42,7 @@ import Testing
         model.command("record r17")
         #expect(model.answer(.record(Self.report())) == [])
         let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
-        #expect(text.contains("  0:00 Ann turns B1, A."))
+        #expect(text.contains("  0:00 Ann turns B1: A."))
         #expect(model.overlay == .text(text))
         let lines = model.lines()
         #expect(lines.contains { $0.contains("r17, match m3: 2 rows") })

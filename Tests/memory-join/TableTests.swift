@@ -107,8 +107,8 @@ import Testing
     @Test(
         arguments: [
             (MatchState.Phase.playing, 1, "It's not your turn."),
-            (.showing, nil, "Wait for the two cards to turn back."),
-            (.paused, nil, "Paused until the other player is back."),
+            (.showing, nil, "Wait until both cards are face down again."),
+            (.paused, nil, "Paused until the other player reconnects."),
             (.waiting, nil, "You have no opponent yet."),
         ] as [(MatchState.Phase, Int?, String)])
     func `a flip at the wrong time is reported without asking the host`(
