@@ -19,7 +19,7 @@ extension Lobby {
         case .confirmed(let name): registry.confirm(name)
         case .forgot(let name):
             if let match = seatedMatch(of: name) {
-                throw EntryFlaw(reason: "a seat of \(match.text) loses its name", match: match)
+                throw EntryFlaw(reason: "\(name.text) is removed while seated in \(match.text)", match: match)
             }
             registry.remove(name)
         case .opened(let opening):
@@ -46,7 +46,7 @@ extension Lobby {
         _ event: Entry.Event, of id: MatchID, _ stamp: Entry.Stamp
     ) throws(EntryFlaw) -> MatchRecord? {
         guard let (stored, seat) = matches[id].map({ ($0.versions.stored, $0.seats.count) }) else {
-            throw EntryFlaw(reason: "\(id.text) is over, or was never opened", match: id)
+            throw EntryFlaw(reason: "\(id.text) is over or was never opened", match: id)
         }
         let expected = stored.step + 1
         guard stamp.step == expected, stamp.version >= stored.version else {
@@ -54,17 +54,18 @@ extension Lobby {
         }
         if case .seated(.person(let name)) = event {
             guard registry[name] != nil else {
-                throw EntryFlaw(reason: "a seat of \(id.text) is taken by somebody without a name", match: id)
+                throw EntryFlaw(reason: "\(name.text) takes a seat in \(id.text) without being registered", match: id)
             }
             if let other = seatedMatch(of: name) {
                 throw EntryFlaw(
-                    reason: "\(name.text) sits in \(id.text) too, so the end of \(other.text) is missing", match: other)
+                    reason: "\(name.text) takes a seat in \(id.text), so the end of \(other.text) is missing",
+                    match: other)
             }
         }
         do throws(Refusal) {
             try matches.update(id) { (match) throws(Refusal) in try match.replay(event, stamp) }
         } catch {
-            throw EntryFlaw(reason: "\(id.text) cannot go on like that: \(error.message)", match: id)
+            throw EntryFlaw(reason: "illegal entry for \(id.text) (\(error.code))", match: id)
         }
         if case .seated(.person(let name)) = event {
             registry.setHolder(of: name, to: .seat(id, seat))
@@ -113,7 +114,7 @@ extension Lobby {
         guard let match = matches[id] else { return nil }
         drop(id)
         let names = match.players.joined(separator: " and ")
-        return "\(names.isEmpty ? "nobody" : names), \(match.game.progress)"
+        return "\(names.isEmpty ? "no players" : names), \(match.game.progress)"
     }
 
     private mutating func drop(_ id: MatchID) {

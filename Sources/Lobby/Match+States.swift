@@ -131,7 +131,7 @@ extension Match {
             try checkSeat(seat)
             _ = try play(move, by: seat, at: stamp.at)
         case .deadlinePassed:
-            guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock runs.") }
+            guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock is running.") }
         case .away(let seat):
             try checkPerson(in: seat)
             _ = disconnect(seat, at: stamp.at)

@@ -126,7 +126,7 @@ struct Match: Sendable {
     mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> Game.Played {
         switch stage {
         case .waiting: throw .notPlaying("The match is waiting for a second player.")
-        case .paused: throw .notPlaying("The match is paused until the other player is back.")
+        case .paused: throw .notPlaying("The match is paused until the other player reconnects.")
         case .running, .over: break
         }
         let made = try game.play(move, by: seat, at: played(at: now))

@@ -64,7 +64,7 @@ struct FailingDiskTests {
         let left = try #require(try eve.state("the card") { $0.cards[4] != nil }.turnEndsInMilliseconds)
         let ran = (Platform.monotonicMilliseconds - begun) - (emptiedAt - fullAt)
         #expect(left >= 60_000 - ran - 20, "\(left) ms are left after \(ran)")
-        #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
+        #expect(try host.process.nextErrorLine()?.contains("disk recovered") == true)
     }
 
     @Test func `changes that a failing disk has not stored are not shown, and clocks stop until it works`() throws {
@@ -81,7 +81,7 @@ struct FailingDiskTests {
         try eve.ping()
         try FileLimit.letFilesGrow(to: try size(folder), of: host)
         try ann.flip(4)
-        #expect(try host.process.nextErrorLine()?.contains("the disk fails") == true)
+        #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         let refused = try eve.ask(.open(RulesRequest(), isPrivate: false), id: "open")
         let failedAt = Platform.monotonicMilliseconds
         #expect(error(refused) == "disk_failed")
@@ -128,11 +128,11 @@ struct FailingDiskTests {
         let seen = try ann.state("the card") { $0.cards[4] != nil }
         try FileLimit.letFilesGrow(to: try size(folder) + 20, of: host)
         try ann.flip(5)
-        #expect(try host.process.nextErrorLine()?.contains("the disk fails") == true)
+        #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         try host.stop(SIGKILL)
         #expect(try !ann.linesUntilEnd().contains { $0.contains("\"turned\":[4,5]") })
         let again = try HostProcess("--data", folder.path)
-        #expect(try again.process.nextErrorLine()?.contains("dropped 20 bytes") == true)
+        #expect(try again.process.nextErrorLine()?.contains("dropped an incomplete write of 20 bytes") == true)
         let returned = try LineClient(again)
         try returned.send(.hello(.token(token)))
         let state = try returned.state()

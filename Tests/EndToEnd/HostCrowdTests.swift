@@ -52,7 +52,7 @@ import Testing
         for client in others { _ = try client.next() }
         let waiting = try (0..<3).map { _ in try LineClient(host) }
         try match.step()
-        #expect(try host.process.nextErrorLine()?.contains("out of descriptors") == true)
+        #expect(try host.process.nextErrorLine()?.contains("out of file descriptors") == true)
         let before = try ProcessFigures.ticks(of: host)
         #expect(try !waiting[0].hasMore(within: 1200))
         let after = try ProcessFigures.ticks(of: host)
@@ -71,7 +71,7 @@ import Testing
         let match = try QuietMatch()
         try FileLimit.leave(0, files: match.host)
         let waiting = try LineClient(match.host)
-        #expect(try match.host.process.nextErrorLine()?.contains("out of descriptors") == true)
+        #expect(try match.host.process.nextErrorLine()?.contains("out of file descriptors") == true)
         try FileLimit.leave(10, files: match.host)
         #expect(try waiting.next().event.type == "hello")
         try match.finish()

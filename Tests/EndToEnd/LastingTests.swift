@@ -118,7 +118,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath))
         try FileManager.default.moveItem(atPath: away, toPath: folder.journalPath)
         try ann.state("the card") { $0.turned == [0] }
-        #expect(try host.process.nextErrorLine()?.contains("the disk works again") == true)
+        #expect(try host.process.nextErrorLine()?.contains("disk recovered") == true)
         try FileManager.default.removeItem(atPath: folder.journalPath)
         try ann.flip(1)
         #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)

@@ -12,9 +12,9 @@ import Testing
     @Test func `two clients play a private match with a watcher, and then a rematch`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try LineProgram(plain: host, "--name", "Ann")
-        try ann.until("No open matches.")
+        try ann.until("No matches.")
         try ann.type("open quick private revealMs=20")
-        let words = try ann.until("Its code is ")
+        let words = try ann.until("its code is ")
         let code = try #require(MatchCode(String(words.dropLast().suffix(4))))
         let bob = try LineProgram(plain: host, "--name", "Bob", "--code", code.text)
         try bob.until("You are in m1, seat 2")
@@ -26,14 +26,14 @@ import Testing
         let first = try eyes.state(.playing)
         let final = try eyes.play(from: first, Brain(.perfect, SeededRandom("plain text"))) { seat, card in
             try players[seat].type(place(card, first).lowercased())
-            for one in all { try one.until(" turns \(place(card, first)), ") }
+            for one in all { try one.until(" turns \(place(card, first)): ") }
         }
         let ends = try all.map { try $0.until(final.result?.winner == nil ? "It's a draw" : " wins: ") }
         #expect(Set(ends).count == 1)
         try bob.type("say well played")
         for one in all { try one.until("Bob says: well played") }
         try ann.type("rematch")
-        try bob.until("Ann offers a rematch: type rematch to accept.")
+        try bob.until("Ann offers a rematch; type rematch to accept.")
         try bob.type("rematch")
         for one in all {
             try one.until("Rematch!")
@@ -55,17 +55,17 @@ import Testing
         let first = try eyes.state(.playing)
         let final = try eyes.play(from: first, Brain(.perfect, SeededRandom("plain text"))) { _, card in
             try ann.type("flip \(place(card, first))")
-            try ann.until(" turns \(place(card, first)), ")
+            try ann.until(" turns \(place(card, first)): ")
         }
         try ann.until("Cleared: all pairs found. New high score!")
         try ann.type("leave\nrecords\nrecord r1\nscores\nrecord r2\nhelp")
         try ann.until("You left the match.")
         try ann.until("1 record:")
-        try ann.until("Moves, with the time since the start:")
-        try ann.until(": a pair! Ann \(final.seats[0].score).")
+        try ann.until("Moves, with time since the start:")
+        try ann.until(", a pair! Ann \(final.seats[0].score).")
         try ann.until("Cleared: all pairs found.")
         try ann.until("    1. Ann: \(final.seats[0].score) points in ")
-        try ann.until("Sorry: No such record.")
+        try ann.until("Error: No such record.")
         try ann.until("  bye             quit")
         #expect(try ann.finish() == .exited(0))
         #expect(try ann.process.restOfErrors() == "")

@@ -49,7 +49,8 @@ import Testing
         // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
         let host = try HostProcess("--data", folder.path, "--sync", "never")
         #expect(
-            try host.process.nextErrorLine()?.contains("dropped 16 bytes at the end of \(folder.recordsPath)") == true)
+            try host.process.nextErrorLine()?.contains(
+                "dropped an incomplete write of 16 bytes at the end of \(folder.recordsPath)") == true)
         #expect(try folder.records == RecordSamples.header + RecordSamples.line(Self.record(1)))
     }
 
@@ -59,7 +60,7 @@ import Testing
         #expect(try process.waitForEnd() == .exited(65))
         let sentence = try process.restOfErrors()
         #expect(
-            sentence.contains("\(folder.recordsPath) is damaged at line 3: it is corrupt; memory-host --repair"))
+            sentence.contains("\(folder.recordsPath) is damaged at line 3: corrupt record; run memory-host --repair"))
         #expect(sentence.split(separator: "\n").count == 1)
         #expect(try process.restOfOutput().isEmpty)
     }
@@ -88,7 +89,7 @@ import Testing
         #expect(try run("--export", "-").output == text)
         let (ending, _, errors) = try run("--export", copy)
         #expect(ending == .exited(73))
-        #expect(errors == "memory-host: \(copy) already exists; choose a new file.\n")
+        #expect(errors == "memory-host: \(copy) already exists; choose a new file\n")
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == text)
     }
 
@@ -97,7 +98,7 @@ import Testing
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
         #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r3,"])
-        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
+        #expect(errors == "memory-host: skipped line 3 of records.ndjson: corrupt record\n")
     }
 
     @Test func `a damaged last record is reported, too, but not one that is being written`() throws {
@@ -105,7 +106,7 @@ import Testing
         let (ending, output, errors) = try run("--records")
         #expect(ending == .exited(65))
         #expect(output.hasPrefix("r1,"))
-        #expect(errors == "memory-host: line 3 of records.ndjson is damaged and was skipped.\n")
+        #expect(errors == "memory-host: skipped line 3 of records.ndjson: corrupt record\n")
         try fill(1, then: "what?")
         #expect(try run("--records").ending == .exited(0))
     }

@@ -11,7 +11,7 @@ import Testing
     private func seeAll(_ client: TerminalProcess, faces: [String]) throws {
         try client.wait(forText: "Ann on ")
         try client.type("p")
-        try client.wait(forText: "Here: Ann")
+        try client.wait(forText: "Online: Ann")
         try client.type("?")
         try client.wait(forText: "Press any key.")
         try client.type(" qs")
@@ -22,13 +22,13 @@ import Testing
         try client.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }
         try player.waitForKeys()
         try client.type("q")
-        try client.wait(forText: "Best solo game: 3 points, Ann")
+        try client.wait(forText: "Best solo game: Ann, 3 points")
         try client.type("r")
         try client.wait(forText: "Ann 3 points")
         try client.press(.enter)
         try client.wait(forText: "Pause")
         try client.type(" qqc")
-        try client.wait(forText: "Head to head")
+        try client.wait(forText: "Two-player matches")
         try client.type("qq")
         #expect(try client.waitForReturn() == .exited(0))
         #expect(client.flaws == [])
@@ -41,7 +41,7 @@ import Testing
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann", "--no-animation"], environment: environment)
         try client.type("p")
-        try client.wait(forText: "Here: Ann, Zo")
+        try client.wait(forText: "Online: Ann, Zo")
         try zoe.send(.say(try SpokenText("naïve שלום 👨‍👩‍👧")))
         try client.wait(forText: "says: na")
         try client.type("q")
@@ -75,7 +75,7 @@ import Testing
         let host = try HostProcess("--rate", "0")
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
-        try client.wait(forText: "No open matches.")
+        try client.wait(forText: "No matches.")
         try client.type("open 2x2 solo revealms=0\n")
         try client.wait(forText: "Ann's turn")
         for (first, second) in [("a1", "b1"), ("a1", "a2"), ("a1", "b2"), ("b1", "a2"), ("b1", "b2"), ("a2", "b2")] {

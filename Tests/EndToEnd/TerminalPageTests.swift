@@ -27,7 +27,7 @@ import Testing
         let code = String(line.suffix(4))
         #expect(ann.screen.shows("█"), "the code in large letters")
         try bob.type("p")
-        try bob.wait(forText: "No open matches.")
+        try bob.wait(forText: "No matches.")
         try bob.type("c")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
@@ -76,7 +76,7 @@ import Testing
         let connection = try host.welcome("Ann", token)
         try client.wait(forText: "Ann on fake")
         try client.type("p")
-        try client.wait(forText: "Loading the lobby …")
+        try client.wait(forText: "Loading the lobby…")
         for text in [
             "\u{1B}[2J\u{1B}]0;title\u{7}x", "\u{9B}31mred\u{85}next", "\u{202E}desrever\u{2066}", "two\r\nlines\u{8}",
             "\u{1B}P+q\u{1B}\\\u{1B}c", "\u{200B}\u{FEFF}\u{E0001}hidden",

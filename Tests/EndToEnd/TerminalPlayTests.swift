@@ -28,11 +28,11 @@ import Testing
         let ann = try client(host, "--name", "Ann")
         try ann.wait(forText: "Ann on ")
         try ann.press(.enter)
-        try ann.wait(forText: "Here: Ann, Bob")
+        try ann.wait(forText: "Online: Ann, Bob")
         try ann.type("?")
         try ann.wait(forText: "Press any key.")
         try ann.type("q")
-        try ann.wait(for: "the lobby again") { !$0.shows("Press any key.") && $0.shows("Here: Ann, Bob") }
+        try ann.wait(for: "the lobby again") { !$0.shows("Press any key.") && $0.shows("Online: Ann, Bob") }
         // Join, Watch, Open.
         try ann.press(.tab, .tab, .enter)
         try ann.wait(forText: "Visibility")
@@ -62,7 +62,7 @@ import Testing
         try again.waitForKeys()
         #expect(ann.screen.shows("Bob wins") && ann.screen.shows("You resigned."))
         try ann.type("q")
-        try ann.wait(forText: "Here: Ann, Bob")
+        try ann.wait(forText: "Online: Ann, Bob")
         try ann.type("q")
         try ann.wait(forText: "Arrows move, Enter selects")
         try ann.type("q")
@@ -76,7 +76,7 @@ import Testing
         let ann = try client(host, "--name", "Ann", "--no-animation")
         try ann.wait(forText: "Ann on ")
         try ann.click(on: "Two players")
-        try ann.wait(forText: "Here: Ann, Bob")
+        try ann.wait(forText: "Online: Ann, Bob")
         try ann.click(on: "o Open")
         try ann.click(on: "Board")
         try ann.wait(forText: "< 2x3 >")
@@ -96,7 +96,7 @@ import Testing
         try bob.state(.over)
         try player.waitForKeys()
         try ann.click(on: ScreenPlayer.end)
-        try ann.wait(forText: "Here: Ann, Bob")
+        try ann.wait(forText: "Online: Ann, Bob")
         try ann.click(on: "q Back")
         try ann.click(on: "Quit")
         #expect(try ann.waitForReturn() == .exited(0))
@@ -117,7 +117,7 @@ import Testing
             try ann.wait(forText: "Bob 0 – 0 Cleo")
             try ann.press(.enter)
         }
-        try ann.wait(forText: "spectator")
+        try ann.wait(forText: "watching alone")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.type("a1")
         let seats = [ScreenPlayer.other("Bob", bob), ScreenPlayer.other("Cleo", cleo)]

@@ -69,7 +69,7 @@ import Testing
         let all = try entries { $0.say("bob", .resign) }
         #expect(refusal(all) == nil)
         #expect(
-            try refusal(of: .moved(.flip(.card(1)), seat: 0), after: all)?.reason == "m1 is over, or was never opened")
+            try refusal(of: .moved(.flip(.card(1)), seat: 0), after: all)?.reason == "m1 is over or was never opened")
         let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
         #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
     }
@@ -110,12 +110,12 @@ import Testing
     @Test func `a seat can be taken only by a known name`() throws {
         let all = try entries()
         let unnamed = all.filter { if case .named = $0 { false } else { true } }
-        #expect(refusal(unnamed)?.flaw.reason == "a seat of m1 is taken by somebody without a name")
+        #expect(refusal(unnamed)?.flaw.reason == "ann takes a seat in m1 without being registered")
     }
 
     @Test func `a name with a seat is not forgotten, and cannot take a second seat`() throws {
         let all = try entries()
-        #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "a seat of m1 loses its name")
+        #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "bob is removed while seated in m1")
         let elsewhere = try entries { table in
             table.connect("cid")
             table.hello("cid", as: "cid")
@@ -126,7 +126,7 @@ import Testing
         }
         let twice = elsewhere.dropLast() + [.changed(match, .seated(.person(try PlayerName("bob"))), stamp)]
         let flaw = refusal(Array(twice))?.flaw
-        #expect(flaw?.reason == "bob sits in m2 too, so the end of m1 is missing")
+        #expect(flaw?.reason == "bob takes a seat in m2, so the end of m1 is missing")
         #expect(flaw?.match == MatchID(number: 1))  // The one whose end is missing, not the one that goes on.
         let over = try entries { $0.say("bob", .resign) }
         #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)

@@ -72,7 +72,7 @@ enum JSONEventSamples {
                 + #""features":["plain","private","records","rematch","resume","say","solo","watch"],"#
                 + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
-                + #""connections":4096,"connectionsPerAddress":64},"hint":"Plain words work too: type help."}"#),
+                + #""connections":4096,"connectionsPerAddress":64},"hint":"Type help for plain-text commands."}"#),
         sample(
             .welcome(Welcome(name: "Zoë \"Z\"", token: JSONSamples.token, resumed: true)), re: "1",
             #"{"type":"welcome","re":"1","name":"Zoë \"Z\"","token":"\#(JSONSamples.tokenText)","resumed":true}"#),
@@ -106,7 +106,7 @@ enum JSONEventSamples {
                 + #""command":"flip","fatal":false}"#),
         sample(
             .error(ErrorReport(.hostFull, command: nil)),
-            #"{"type":"error","code":"host_full","message":"This host has reached its limit of connections.","#
+            #"{"type":"error","code":"host_full","message":"The host has reached its connection limit.","#
                 + #""command":null,"fatal":true}"#),
         sample(.pong, #"{"type":"pong"}"#),
         sample(.pong, re: "", #"{"type":"pong","re":""}"#),

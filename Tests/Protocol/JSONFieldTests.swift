@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: ["null", "5", "true", "[]", "{}", "[\"flip\"]", "{\"type\":\"flip\"}"])
     func `a type that is missing or not a string is bad_field`(type: String) {
-        let refusal = Refusal.badField("A command needs a type, which is a string.")
+        let refusal = Refusal.badField("The type must be a string.")
         for line in ["{\"type\":\(type),\"card\":1}", "{\"card\":\(type)}", "{}"] {
             #expect(read(line) == Request(.unreadable(refusal, type: nil), dialect: .json))
         }
@@ -122,8 +122,8 @@ import Testing
     @Test(arguments: [
         (#""token":"abc""#, Refusal.badToken), (#""token":"","name":"Ann""#, .badToken),
         (#""token":5"#, .badField("The token must be a string.")),
-        (#""name":5"#, .badField("A hello needs a name or a token, a string.")),
-        (#""name":null"#, .badField("A hello needs a name or a token, a string.")),
+        (#""name":5"#, .badField("A hello needs a name or a token, as a string.")),
+        (#""name":null"#, .badField("A hello needs a name or a token, as a string.")),
         (#""name":"""#, .badName("A name needs at least one character.")),
         (#""name":"Ann","protocol":2"#, .unsupportedProtocol), (#""name":"Ann","protocol":0"#, .unsupportedProtocol),
         (#""name":"","protocol":2"#, .unsupportedProtocol),
@@ -166,7 +166,7 @@ import Testing
         #expect(content("records", ",\"before\":null,\"limit\":null") == all)
         let one = Request.Content.command(.records(before: RecordID(number: 9), limit: 1))
         #expect(content("records", ",\"before\":\"R9\",\"limit\":1") == one)
-        let badRecord = Refusal.badField("The field before must be the name of a record, such as r17.")
+        let badRecord = Refusal.badField("The field before must be a record ID, such as r17.")
         for before in ["9", "\"9\"", "\"m9\"", "\"r0\"", "\"r09\"", "\"\"", "[]"] {
             #expect(content("records", ",\"before\":\(before)") == .malformed(.records, badRecord))
         }

@@ -38,7 +38,7 @@ import Testing
         "m", "3", "m0", "kq7", "kq7xy", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab", "m99999999999999999",
     ])
     func `a malformed match is bad_field, with a hint how to name one`(rest: String) {
-        let expected = Refusal.badField("Name a match, such as m3, or a four-character code.")
+        let expected = Refusal.badField("Give a match ID, such as m3, or a four-character code.")
         #expect(read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
         #expect(read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
     }
@@ -47,7 +47,7 @@ import Testing
         "flip", "flip 4", "flip b", "flip b4 c5", "flip b0", "flip b-1", "flip 17", "flip b4x", "FLIP é1",
     ])
     func `a malformed card is bad_field, with a hint how to name one`(line: String) {
-        let expected = Refusal.badField("Name a card by column and row, such as b4.")
+        let expected = Refusal.badField("Give a card by column and row, such as b4.")
         #expect(read(line) == Request(.malformed(.flip, expected), dialect: .plain))
     }
 
@@ -55,16 +55,16 @@ import Testing
         "before", "before 17", "before m3", "r17", "r17 50", "before r17 50", "all", "1.5", "before r1 r2", "+ 5",
     ])
     func `records with neither a count nor a record to start before is bad_field`(rest: String) {
-        let expected = Refusal.badField("Type how many, or before which: records 50, records before r17.")
+        let expected = Refusal.badField("Use records, records 50 or records before r17.")
         #expect(read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 
     @Test func `records takes a count from 1 to 100, and record an ID such as r17`() {
         for rest in ["0", "101", "-5"] {
-            #expect(read("records \(rest)").refusal == .badField("The number of records must be 1 to 100."))
+            #expect(read("records \(rest)").refusal == .badField("The number of records must be from 1 to 100."))
         }
         for rest in ["", "17", "m17", "r17 r18", "r017"] {
-            #expect(read("record \(rest)").refusal == .badField("Name a record, such as r17."))
+            #expect(read("record \(rest)").refusal == .badField("Give a record ID, such as r17."))
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(
             read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
         #expect(read("name \u{1B}[31m").refusal == .badName("A name cannot contain the character U+001B."))
-        #expect(read("name \u{301}Ann").refusal == .badName("A name cannot begin with the mark U+0301."))
+        #expect(read("name \u{301}Ann").refusal == .badName("A name cannot start with the combining mark U+0301."))
     }
 
     @Test(arguments: ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"])
@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: ["resign yourself", "rematch please", "leave me a card", "bye all", "quit it", "Leave it!"])
     func `chatter that starts with an irrevocable command does nothing`(line: String) throws {
         let verb = try #require(line.lowercased().split(separator: " ").first)
-        #expect(read(line).refusal == .badField("Type \(verb) alone. To talk, begin with say."))
+        #expect(read(line).refusal == .badField("\(verb) takes no arguments; to talk, use say."))
     }
 
     @Test(arguments: [

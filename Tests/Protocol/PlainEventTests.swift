@@ -5,33 +5,33 @@ import Testing
     private static let token = JSONSamples.token
     private static let sentences: [(Event, String)] = [
         (.pong, "Pong."), (.bye(.asked), "Goodbye."),
-        (.hello(Hello(host: "den")), "This is den, a Memory host. Plain words work too: type help."),
+        (.hello(Hello(host: "den")), "This is den, a Memory host. Type help for plain-text commands."),
         (
             .welcome(Welcome(name: "Ann", token: token, resumed: false)),
-            "Welcome, Ann. If you get disconnected, come back with: resume \(token.text)"
+            "Welcome, Ann. If you get disconnected, reconnect and type: resume \(token.text)"
         ),
         (
             .welcome(Welcome(name: "Ann", token: token, resumed: true)),
-            "Welcome back, Ann. If you get disconnected, come back with: resume \(token.text)"
+            "Welcome back, Ann. If you get disconnected, reconnect and type: resume \(token.text)"
         ),
-        (.error(ErrorReport(.notYourTurn, command: "flip")), "Sorry: It's not your turn."),
+        (.error(ErrorReport(.notYourTurn, command: "flip")), "Error: It's not your turn."),
         (
             .error(ErrorReport(.unknownType("hi"), command: "hi")),
-            "Sorry: Unknown command 'hi'. Type help for a list."
+            "Error: Unknown command 'hi'. Type help for a list."
         ),
         (.said(Said(match: nil, from: "Ann", role: nil, text: "hi")), "Ann says: hi"),
         (.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi")), "Ann says: hi"),
         (.said(Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")), "Cleo (watching) says: oh"),
         (
             .lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0)),
-            "No open matches. Type join to start one, or open to choose its rules."
+            "No matches. Type join to open one, or open to choose its rules."
         ),
         (
             .lobby(LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)),
-            "No open matches. Type join to start one, or open to choose its rules.\nHere: Ann."
+            "No matches. Type join to open one, or open to choose its rules.\nOnline: Ann."
         ),
-        (.records(RecordList(records: [], total: 0)), "No match has been played yet."),
-        (.records(RecordList(records: [], total: 3)), "There are no older records."),
+        (.records(RecordList(records: [], total: 0)), "No matches played yet."),
+        (.records(RecordList(records: [], total: 3)), "No older records."),
         (.scores(ScoreList(best: [], players: [])), "No scores yet. Finish a match or a solo game."),
     ]
 
@@ -70,7 +70,7 @@ import Testing
               m3, playing: Bob 2, Cleo -100; 4x4, no turn limit; 7 watching.
               m5, paused: Dan 1; 2x5, 1 turn, solo; 1 watching.
               and 6 more
-            Here: Ann, Bob and 3 more.
+            Online: Ann, Bob and 3 more.
 
             """
         #expect(plain(.lobby(lobby)) == expected)
@@ -90,18 +90,18 @@ import Testing
         }
         #expect(
             try told(.classic, seat: 0)
-                == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.\n")
+                == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds per turn. 1 point per pair.\n")
         #expect(
             try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
-                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. A pair is 200 points, a miss costs 100. "
-                + "Taken cards are removed.\nIt is private. Its code is KQ7X.\n")
+                == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. 200 points per pair, minus 100 per miss. "
+                + "Found pairs are removed.\nThis match is private; its code is KQ7X.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
-                == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second a turn. A pair is 1 point. "
+                == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second per turn. 1 point per pair. "
                 + "A pair earns another turn.\n")
         #expect(
             try told(.quick, seat: 0) { $0.seats = 1 }
-                == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds a turn. A pair is 1 point.\n")
+                == "You are in m3, seat 1: 2 rows, 5 columns, 30 turns, solo, 60 seconds per turn. 1 point per pair.\n")
     }
 
     @Test func `help names every command, and every line it shows can be typed`() throws {

@@ -15,8 +15,8 @@ import Testing
             12 records, newest first:
               r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: all pairs found.
               r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: out of turns.
-            For older ones, type: records before r9
-            To see one move by move, type: record r17
+            For older records, type: records before r9
+            To see a match move by move, type: record r17
 
             """
         #expect(plain(.records(list)) == expected)
@@ -26,8 +26,8 @@ import Testing
 
     @Test func `a record is printed move by move`() {
         let expected = """
-            r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
-            It started at 2026-11-21 13:05:11 UTC and lasted 2 minutes.
+            r17, match m21: 2 rows, 2 columns, 15 turns each, 60 seconds per turn. 1 point per pair.
+            Started 2026-11-21 13:05:11 UTC and lasted 2 minutes.
 
                A   B
              1 K   T
@@ -35,14 +35,14 @@ import Testing
             Ann: 0 points in 2 turns.
             "B" \\: 2 points in 1 turn.
             "B" \\ wins: all pairs found.
-            Moves, with the time since the start:
-              0:00 Ann turns A1, K.
-              0:00 Ann turns B1, T: no pair.
-              0:00 "B" \\ turns A1, K.
-              0:00 "B" \\ turns A2, K: a pair! Ann 0, "B" \\ 1.
-              1:01 Ann runs out of time.
-              0:00 "B" \\ turns B1, T.
-              0:00 "B" \\ turns B2, T: a pair! Ann 0, "B" \\ 2.
+            Moves, with time since the start:
+              0:00 Ann turns A1: K.
+              0:00 Ann turns B1: T, no pair.
+              0:00 "B" \\ turns A1: K.
+              0:00 "B" \\ turns A2: K, a pair! Ann 0, "B" \\ 1.
+              1:01 Ann ran out of time.
+              0:00 "B" \\ turns B1: T.
+              0:00 "B" \\ turns B2: T, a pair! Ann 0, "B" \\ 2.
               2:11 "B" \\ wins: all pairs found.
 
             """
@@ -52,7 +52,7 @@ import Testing
     @Test func `a record that was not replayed is printed without its moves`() {
         let told = self.told(record, results)
         let short = plain(.record(RecordReport(record)))
-        #expect(told.hasPrefix(short + "Moves, with the time since the start:\n"))
+        #expect(told.hasPrefix(short + "Moves, with time since the start:\n"))
         #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: all pairs found.\n"))
     }
 
@@ -60,7 +60,7 @@ import Testing
         var others = results
         others[1] = RecordEventSamples.result(nil, 0, 0)
         let told = self.told(record, results)
-        let without = told.replacing("  0:00 Ann turns B1, T: no pair.\n", with: "")
+        let without = told.replacing("  0:00 Ann turns B1: T, no pair.\n", with: "")
         #expect(without != told && self.told(record, others) == without)
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
-                "  1:00 Ann runs out of time.", "  1:01:01 \"B\" \\ turns A2, K.",
+                "  1:00 Ann ran out of time.", "  1:01:01 \"B\" \\ turns A2: K.",
                 "  1:01:01 \"B\" \\ wins: all pairs found.",
             ])
     }
@@ -91,8 +91,8 @@ import Testing
         results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
         results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
         let lines = told(record, results).split(separator: "\n")
-        #expect(lines.contains { $0.hasSuffix("A2, K: a pair! Ann -100, \"B\" \\ 200.") })
-        #expect(lines.contains { $0.hasSuffix("B2, T: a pair! Ann -100, \"B\" \\ 400.") })
+        #expect(lines.contains { $0.hasSuffix("A2: K, a pair! Ann -100, \"B\" \\ 200.") })
+        #expect(lines.contains { $0.hasSuffix("B2: T, a pair! Ann -100, \"B\" \\ 400.") })
     }
 
     @Test func `a record with the maximum number of moves says that later ones are not kept`() {
@@ -116,11 +116,11 @@ import Testing
             players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
         let expected = """
             Best solo games:
-              4 rows, 4 columns, 1 turn, solo, 60 seconds a turn. A pair is 200 points, a miss costs 100. Taken cards \
+              4 rows, 4 columns, 1 turn, solo, 60 seconds per turn. 200 points per pair, minus 100 per miss. Found pairs \
             are removed.
                 1. Ann: 900 points in 9 turns, 2026-11-21
                 2. Bob: 1 point in 9 turns, 2026-11-21
-              2 rows, 2 columns, 15 turns each, 60 seconds a turn. A pair is 1 point.
+              2 rows, 2 columns, 15 turns each, 60 seconds per turn. 1 point per pair.
                 1. Cid: 2 points in 9 turns, 2026-11-21
             Two-player matches:
               Bob: 7 won, 1 drawn, 3 lost

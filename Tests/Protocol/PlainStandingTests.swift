@@ -10,22 +10,22 @@ import Testing
     }
 
     @Test(arguments: [
-        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob turns C1, 🦊."),
-        (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2, 🐱: a pair!"),
-        (.miss(seat: 0, first: 0, second: 2), "Ann turns C1, 🦊: no pair."),
-        (.cover(seat: 0, first: 0, second: 2), "The two cards turn back."),
+        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob turns C1: 🦊."),
+        (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2: 🐱, a pair!"),
+        (.miss(seat: 0, first: 0, second: 2), "Ann turns C1: 🦊, no pair."),
+        (.cover(seat: 0, first: 0, second: 2), "Both cards are face down again."),
         (.timeout(seat: 0, card: nil), "Ann ran out of time."), (.timeout(seat: 0, card: 2), "Ann ran out of time."),
         (.resign(seat: 0), "The match has ended."), (.resign(seat: nil), "The match has ended."),
         (.abandon(seat: 1), "The match has ended."), (.abandon(seat: nil), "The match has ended."),
-        (.back(seat: 1), "Bob is back."),
+        (.back(seat: 1), "Bob reconnected."),
     ])
     func `every change that draws the board is printed as a sentence before it`(change: Change, sentence: String) {
         #expect(plain(JSONEventSamples.state, after: change).hasPrefix(sentence + "\n\n   A   B"))
     }
 
     @Test(arguments: [
-        (Change.away(seat: 1), "Bob disconnected."), (.back(seat: 1), "Bob is back."),
-        (.offer(seat: 0), "Ann offers a rematch: type rematch to accept."), (.rematch, "Rematch!"),
+        (Change.away(seat: 1), "Bob disconnected."), (.back(seat: 1), "Bob reconnected."),
+        (.offer(seat: 0), "Ann offers a rematch; type rematch to accept."), (.rematch, "Rematch!"),
         (.left(seat: 1), "Bob left."),
     ])
     func `every change that draws no board is printed as a sentence alone`(change: Change, sentence: String) {
@@ -56,10 +56,10 @@ import Testing
         ("Ann's turn, 1 second left.", { $0.turnEndsInMilliseconds = 1000 }),
         ("Ann's turn, 2 seconds left.", { $0.turnEndsInMilliseconds = 1001 }),
         ("m3 is waiting for a second player.", { $0.phase = .waiting }),
-        ("No pair: the cards turn back in a moment.", { $0.phase = .showing }),
-        ("The match is paused until Bob is back.", { ($0.phase, $0.seats[1].present) = (.paused, false) }),
+        ("No pair. Both cards will be turned face down.", { $0.phase = .showing }),
+        ("The match is paused until Bob reconnects.", { ($0.phase, $0.seats[1].present) = (.paused, false) }),
         (
-            "The match is paused until Ann and Bob are back.",
+            "The match is paused until Ann and Bob reconnect.",
             { ($0.phase, $0.seats[0].present, $0.seats[1].present) = (.paused, false, false) }
         ),
     ]
@@ -75,7 +75,7 @@ import Testing
                 == "Ann: 1 point, 1 turn left. Bob: 1 point, 11 turns left.")
         #expect(
             scores { ($0.seats[0].score, $0.seats[0].turnsLeft, $0.seats[1].present) = (-100, 0, false) }
-                == "Ann: -100 points, 0 turns left. Bob (away): 1 point, 11 turns left. 3 watching.")
+                == "Ann: -100 points, 0 turns left. Bob (disconnected): 1 point, 11 turns left. 3 watching.")
         #expect(
             scores { ($0.seats[0].turnsLeft, $0.seats[1].turnsLeft) = (nil, nil) }
                 == "Ann: 2 points. Bob: 1 point. 3 watching.")

@@ -122,7 +122,7 @@ import Testing
                 #expect(try rules("{\"\(name)\":\(number)\(other)}")[keyPath: field] == number)
             }
             let expected = Refusal.badRules(field: name, range: range)
-            #expect(expected.message == "The rules' \(name) must be \(range).")
+            #expect(expected.message == "Invalid rules: \(name) must be \(range).")
             for value in outside.map(String.init) + Self.notWhole {
                 #expect(refusal("{\"\(name)\":\(value)}") == expected, "\(name) \(value)")
             }
@@ -167,17 +167,19 @@ import Testing
     }
 
     @Test(arguments: ["[]", "5", "true", "[\"classic\"]"]) func `rules are a name or an object`(json: String) {
-        #expect(refusal(json) == .badRules(field: "form", range: "a preset's name or an object"))
+        #expect(refusal(json) == .badRules("not a preset name or an object"))
     }
 
     @Test(arguments: [
-        ("Rows", "Rows"), ("row", "row"), ("", "field"), ("rows ", "rows "), ("deck", "deck"), ("turnms", "turnms"),
-        ("type", "type"), (String(repeating: "x", count: 32), String(repeating: "x", count: 32)),
-        ("\\u001b[31m", "field"), ("a\\nb", "field"), ("\\u202e", "field"),
-        (String(repeating: "x", count: 33), "field"),
+        "Rows", "row", "rows ", "deck", "turnms", "type", String(repeating: "x", count: 32),
     ])
-    func `an unknown rule is refused by its name, unless that is long or breaks the text`(key: String, shown: String) {
-        #expect(refusal("{\"\(key)\":4}") == .badRules(field: shown, range: "left out: there is no such field"))
+    func `an unknown rule is refused by its name`(key: String) {
+        #expect(refusal("{\"\(key)\":4}") == .badRules("unknown field '\(key)'"))
+    }
+
+    @Test(arguments: ["", "\\u001b[31m", "a\\nb", "\\u202e", String(repeating: "x", count: 33)])
+    func `an unknown rule whose name is empty or long, or breaks the text, is refused without it`(key: String) {
+        #expect(refusal("{\"\(key)\":4}") == .badRules("unknown field"))
     }
 
     @Test(arguments: 2...10) func `a board has an even number of cards`(rows: Int) throws {
@@ -188,7 +190,7 @@ import Testing
                 #expect(board.rows == rows && board.columns == columns && board.pairCount * 2 == rows * columns)
             } else {
                 let sentence =
-                    "The rules' rows x columns must be an even number of cards; \(rows) x \(columns) is odd."
+                    "Invalid rules: rows x columns must be even; \(rows) x \(columns) is odd."
                 #expect(refusal(size)?.message == sentence)
             }
         }

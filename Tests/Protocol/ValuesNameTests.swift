@@ -31,7 +31,7 @@ import Testing
     func `a name has at most 24 characters as a person counts them`(character: String) {
         let longest = String(repeating: character, count: 24)
         #expect(refusal(longest) == nil && refusal("  \(longest)  ") == nil)
-        #expect(refusal(longest + character) == .badName("A name can have at most 24 characters, 96 bytes."))
+        #expect(refusal(longest + character) == .badName("A name can have at most 24 characters and 96 bytes."))
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
     ])
     func `a name has at most 96 bytes, blanks around it and all`(text: String) {
         #expect(text.utf8.count >= 97)
-        #expect(refusal(text) == .badName("A name can have at most 24 characters, 96 bytes."))
+        #expect(refusal(text) == .badName("A name can have at most 24 characters and 96 bytes."))
     }
 
     @Test(arguments: [
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: ["\u{301}Ann", " \u{301}Ann", "\u{20E3}1", "\u{903}a", "\u{0308}"])
     func `a name may not start with a combining mark`(text: String) throws {
         let message = try #require(refusal(text)?.message)
-        #expect(message.hasPrefix("A name cannot begin with the mark U+"))
+        #expect(message.hasPrefix("A name cannot start with the combining mark U+"))
     }
 
     @Test(arguments: [

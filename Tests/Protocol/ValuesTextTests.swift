@@ -24,7 +24,7 @@ import Testing
         let longest = String(repeating: character, count: count)
         #expect(longest.count == 500 || longest.utf8.count == 2000)
         #expect(refusal(longest) == nil)
-        #expect(refusal(longest + "a") == .badField("The text can have at most 500 characters, 2000 bytes."))
+        #expect(refusal(longest + "a") == .badField("The text can have at most 500 characters and 2000 bytes."))
     }
 
     @Test(arguments: ["\0", "\u{7}", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{2028}", "\u{2029}"])

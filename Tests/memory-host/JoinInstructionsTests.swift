@@ -15,11 +15,11 @@ import Testing
         #expect(
             ways.text == """
                 On this machine:  memory-join
-                  or by hand:     nc localhost 6366
+                  with netcat:    nc localhost 6366
                 On the network:   memory-join 192.0.2.7
-                  or by hand:     nc 192.0.2.7 6366
+                  with netcat:    nc 192.0.2.7 6366
                 On the network:   memory-join [2001:db8::7]
-                  or by hand:     nc 2001:db8::7 6366
+                  with netcat:    nc 2001:db8::7 6366
 
                 """)
     }

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: folder.recordsPath, line: line, reason: "it is corrupt")
+        .damaged(file: folder.recordsPath, line: line, reason: "corrupt record")
     }
 
     private let header = RecordSamples.header
@@ -76,7 +76,7 @@ import Testing
             try folder.writeRecords(header + Self.line(1) + last)
             #expect(failure() == damaged(3))
             #expect(try folder.records == header + Self.line(1) + last, "nothing is touched")
-            #expect(try Storage.repair(folder.path).first?.hasPrefix("Line 3 of records.ndjson ") == true)
+            #expect(try Storage.repair(folder.path).first?.hasPrefix("Set aside line 3 of records.ndjson ") == true)
             #expect(try folder.bytes(of: "records.damaged").suffix(last.count) == last[...])
             #expect(try numbers() == [1])
         }

@@ -20,17 +20,16 @@ import Testing
         let junk = Array("what is this?\n".utf8)
         try folder.writeRecords(
             header + Self.line(1) + changed + junk + Self.line(1) + Self.line(4) + Array("{\"v\":1".utf8))
-        let aside = "is corrupt; set aside"
         let findings = try Storage.repair(folder.path)
         #expect(
             findings == [
-                "Line 3 of records.ndjson \(aside): r2, Ann and Bob.",
-                "Line 4 of records.ndjson \(aside): 13 bytes of unknown content.",
-                "Line 5 of records.ndjson is out of order; set aside: r1, Ann and Bob.",
+                "Set aside line 3 of records.ndjson (corrupt): r2, Ann and Bob.",
+                "Set aside line 4 of records.ndjson (corrupt): 13 bytes, contents unknown.",
+                "Set aside line 5 of records.ndjson (out of order): r1, Ann and Bob.",
                 "Lost: r2 to r3.",
-                "Line 7 of records.ndjson \(aside): 6 bytes of unknown content.",
+                "Set aside line 7 of records.ndjson (corrupt): 6 bytes, contents unknown.",
                 "Lost: m1 to m8.",
-                "The journal is truncated: anything later is missing too.",
+                "The journal is truncated; later entries are missing too.",
             ])
         #expect(try folder.records == header + Self.line(1) + Self.line(4))
         let bad = changed + junk + Self.line(1) + Array("{\"v\":1\n".utf8)

@@ -99,7 +99,7 @@ import Testing
                 == .damaged(file: folder.journalPath, line: 2, reason: missing))
         #expect(
             try folder.problem(bytes + bytes, data)
-                == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "it is corrupt"))
+                == .damaged(file: folder.journalPath, line: ends.count + 1, reason: "corrupt entry"))
     }
 
     @Test(arguments: [
@@ -118,7 +118,7 @@ import Testing
         #expect(throws: other) { try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error)) }
         #expect(throws: other) { try Storage.repair(folder.path) }
         #expect(try folder.journal == bytes)
-        #expect(other.sentence.contains("this one reads form 3"))
+        #expect(other.sentence.contains("this version reads format 3"))
     }
 
     @Test func `a missing folder is created for this user alone, with an empty journal`() throws {

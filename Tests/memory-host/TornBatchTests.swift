@@ -131,7 +131,7 @@ import Testing
             let line = 1 + written.ends.count { $0 <= start }
             let found = try folder.problem(written.without([hole]), data)
             #expect(
-                found == .damaged(file: folder.journalPath, line: line, reason: "it is corrupt"), "\(hole)"
+                found == .damaged(file: folder.journalPath, line: line, reason: "corrupt entry"), "\(hole)"
             )
         }
     }
@@ -169,7 +169,7 @@ import Testing
         #expect(dropped.count == 1)
         #expect(
             dropped.first?.hasPrefix(
-                "Dropped \(count) bytes at the end of \(folder.journalPath), an incomplete write (about m")
+                "Dropped an incomplete write of \(count) bytes at the end of \(folder.journalPath) (m")
                 == true, "\(dropped)")
         let again = try DataFolder.open(folder.path)
         var kept = try KeptLobby(again)
@@ -184,6 +184,6 @@ import Testing
         try folder.write(bytes)
         let findings = try Storage.repair(folder.path)
         #expect(findings.count == 3, "\(findings)")
-        #expect(findings.first?.hasPrefix("Line \(seated + 1) of journal.ndjson is corrupt") == true)
+        #expect(findings.first?.hasPrefix("Set aside line \(seated + 1) of journal.ndjson (corrupt)") == true)
     }
 }

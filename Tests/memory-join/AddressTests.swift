@@ -52,8 +52,8 @@ import Testing
         var model = asked()
         model.type("pine")
         model.press(.enter)
-        model.take(.lost("it did not answer"))
-        let complaint = "Cannot reach pine:6366: it did not answer."
+        model.take(.lost("no answer"))
+        let complaint = "Cannot reach pine:6366: no answer."
         #expect(model.prompt == Prompt(.address, "pine:6366", complaint: complaint))
     }
 

@@ -99,7 +99,7 @@ import Testing
         hello.version = 2
         var model = Model.starting()
         let effects = model.take(.start, .opened, received(.hello(hello)))
-        let sentence = "The host at localhost:6366 speaks version 2 of the protocol, and this client version 1."
+        let sentence = "The host at localhost:6366 uses protocol version 2; this client uses version 1."
         #expect(effects == [.connect(home), .quit(.dataError, sentence)])
     }
 
@@ -114,7 +114,7 @@ import Testing
         var model = Model.starting(plain: true)
         model.take(.start, .opened, .received(.malformed("The line is not a JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
-        let sentence = "Cannot reach localhost:6366: it is not a Memory host."
+        let sentence = "Cannot reach localhost:6366: not a Memory host."
         #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
     }
 

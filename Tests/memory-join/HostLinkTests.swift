@@ -69,7 +69,7 @@ struct Listener {
         _ = link.connect(to: home, start)
         #expect(link.deadline == start + 5_000)
         #expect(link.checkTime(start + 4_999) == .nothing)
-        #expect(link.checkTime(start + 5_000) == .lost("it did not answer"))
+        #expect(link.checkTime(start + 5_000) == .lost("no answer"))
     }
 
     @Test func `a host name is looked up only once`() throws {

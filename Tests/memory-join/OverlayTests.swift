@@ -46,7 +46,7 @@ import Testing
     }
 
     private static let keys: [(keys: [Key], text: String)] = [
-        ([.backspace], "ab cd "), ([.eraseWord], "ab "), ([.eraseWord, .eraseWord, .backspace], ""),
+        ([.backspace], "ab cd"), ([.eraseWord], "ab "), ([.eraseWord, .eraseWord, .backspace], ""),
         ([.eraseLine], ""), ([.left, .left, .character("x")], "ab cxd "), ([.home, .left, .character("x")], "xab cd "),
         ([.home, .end, .right, .character("x")], "ab cd x"), ([.home, .delete, .end, .delete], "b cd "),
         ([.home, .right, .backspace], "b cd "), ([.left, .left, .eraseLine], "d "),

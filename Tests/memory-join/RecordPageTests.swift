@@ -33,7 +33,7 @@ import Testing
 
     @Test func `an empty list of records has a kind message`() {
         let model = Model.choosingRecord(RecordList(records: [], total: 0))
-        #expect(model.lines().contains { $0.contains("Yours could be the first.") })
+        #expect(model.lines().contains { $0.contains("No matches played yet.") })
         #expect(model.effectiveFocus == .button(.back))
     }
 
@@ -84,8 +84,8 @@ import Testing
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))
         for words in [
-            "Ann 1 – 1 Bob", "Ann turns A1: A", "Ann turns B1: B, no pair.", "", "Bob turns A1: A",
-            "Bob takes a pair: A", "Ann turns B1: B", "It's a draw",
+            "Ann 1 – 1 Bob", "Ann turns A1: A.", "Ann turns B1: B, no pair.", "", "Bob turns A1: A.",
+            "Bob turns B2: A, a pair!", "Ann turns B1: B.", "It's a draw",
         ] {
             let line = model.lines().suffix(2).joined()
             #expect(line.contains(words) || words.isEmpty)

@@ -121,7 +121,7 @@ import Testing
             effects = model.take(.tick, at: now)
         }
         #expect(now == start + 60_000)
-        #expect(effects == [.quit(.unavailable, "The host at localhost:6366 stopped and did not come back.")])
+        #expect(effects == [.quit(.unavailable, "The host at localhost:6366 shut down and did not come back.")])
     }
 
     @Test func `the client stops its countdown once a stopped host is back`() {

@@ -92,8 +92,8 @@ import Testing
 
     @Test(arguments: [
         (Model.inMatch(Say.stateOf(turn: 1)), "It's not your turn."),
-        (.inMatch(Say.stateOf(phase: .showing, turn: nil)), "Wait for the two cards to turn back."),
-        (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player is back."),
+        (.inMatch(Say.stateOf(phase: .showing, turn: nil)), "Wait until both cards are face down again."),
+        (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player reconnects."),
         (.inMatch(Say.stateOf(phase: .waiting, turn: nil)), "You have no opponent yet."),
         (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is face up."),
         (.inMatch(seat: nil), "You are only watching."), (.offline, "Not connected; nothing was sent."),

@@ -114,7 +114,7 @@ import Testing
         var model = Model.inLobby(plain: true)
         model.take(.line("list"), .line("ping"))
         let effects = model.take(.tick, at: start + 10_000)
-        #expect(effects == [.printLine("The host did not answer list."), .send(.ping, id: mark(3))])
+        #expect(effects == [.printLine("The host did not reply to list."), .send(.ping, id: mark(3))])
     }
 
     @Test func `at the end of its input the client sends bye after everything typed`() {

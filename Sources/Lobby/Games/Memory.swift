@@ -272,7 +272,7 @@ extension Memory {
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
 
     /// The progress as part of a sentence.
-    var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs taken" }
+    var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs found" }
 
     /// The face of every visible card, in card order; nil for a card that is face down.
     ///

@@ -98,7 +98,7 @@ public enum JSONCommands {
             } else if let text = fields[.type]?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
-                refusal = .badField("A command needs a type, which is a string.")
+                refusal = .badField("The type must be a string.")
             }
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
@@ -161,7 +161,7 @@ public enum JSONCommands {
             guard let token = Token(text) else { throw .badToken }
             return .token(token)
         }
-        guard let name = fields[.name]?.string else { throw .badField("A hello needs a name or a token, a string.") }
+        guard let name = fields[.name]?.string else { throw .badField("A hello needs a name or a token, as a string.") }
         return .name(try PlayerName(name))
     }
 
@@ -194,7 +194,7 @@ public enum JSONCommands {
         var before: RecordID?
         if let value = fields.optional(.before) {
             guard let id = value.string.flatMap({ RecordID($0) }) else {
-                throw .badField("The field before must be the name of a record, such as r17.")
+                throw .badField("The field before must be a record ID, such as r17.")
             }
             before = id
         }

@@ -44,7 +44,7 @@ public enum JSONEventReader {
                 Farewell(reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? ""))
         default: return .unknown(type: String(type.prefix(64)))
         }
-        guard let event else { return .malformed("The message \(type) lacks a field or has a wrong one.") }
+        guard let event else { return .malformed("The message \(type) has a missing or invalid field.") }
         return .message(Message(event, re: object.parsed("re", RequestID.init)))
     }
 

@@ -6,7 +6,7 @@ enum JSONRules {
     static func read(_ value: JSONValue) throws(Refusal) -> RulesRequest {
         if let name = value.string { return RulesRequest(preset: try choice(name, "preset")) }
         guard let object = value.object else {
-            throw .badRules(field: "form", range: "a preset's name or an object")
+            throw .badRules("not a preset name or an object")
         }
         return try read(object, isTolerant: false)
     }
@@ -20,7 +20,7 @@ enum JSONRules {
             guard problem == nil else { return }
             let key = key.string ?? ""
             do throws(Refusal) {
-                guard seen.insert(key).inserted else { throw .badRules(field: quotable(key), range: "named once") }
+                guard seen.insert(key).inserted else { throw .badRules("duplicate \(quotable(key))") }
                 try set(key, value, in: &request, isTolerant: isTolerant)
             } catch {
                 problem = error
@@ -52,14 +52,14 @@ enum JSONRules {
         case "faces": request.faces = try choice(value, key)
         case _ where isTolerant: break
         default:
-            throw .badRules(field: quotable(key), range: "left out: there is no such field")
+            throw .badRules("unknown \(quotable(key))")
         }
     }
 
-    /// Returns a field's name in a form that a sentence can quote.
+    /// Returns a field's name as part of a sentence.
     private static func quotable(_ key: String) -> String {
         let shown = CommandReader.quotable(key)
-        return shown.isEmpty ? "field" : shown
+        return shown.isEmpty ? "field" : "field '\(shown)'"
     }
 
     private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int? {

@@ -7,7 +7,7 @@ enum PlainBoard {
         writer.put(text: "\n")
         writeBoard(state, into: &writer)
         if !state.seats.isEmpty {
-            writer.put(text: state.seats.map(score).joined(separator: " "))
+            writer.put(text: state.seats.map { score($0, state) }.joined(separator: " "))
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
@@ -36,13 +36,13 @@ enum PlainBoard {
             guard state.seats.count > 1 else { return "The game begins." }
             return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
         case .flip(let seat, let card): return "\(name(state, seat)) turns \(described(state, card))."
-        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)): a pair!"
-        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)): no pair."
-        case .cover: return "The two cards turn back."
+        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)), a pair!"
+        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)), no pair."
+        case .cover: return "Both cards are face down again."
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .away(let seat): return "\(name(state, seat)) disconnected."
-        case .back(let seat): return "\(name(state, seat)) is back."
-        case .offer(let seat): return "\(name(state, seat)) offers a rematch: type rematch to accept."
+        case .back(let seat): return "\(name(state, seat)) reconnected."
+        case .offer(let seat): return "\(name(state, seat)) offers a rematch; type rematch to accept."
         case .rematch: return "Rematch!"
         case .left(let seat): return "\(name(state, seat)) left."
         case .resign, .abandon: return "The match has ended."
@@ -56,13 +56,14 @@ enum PlainBoard {
     private static func described(_ state: MatchState, _ card: Int) -> String {
         let coordinate = Coordinate(card: card, columns: state.columns).text
         guard let face = state.cards[card] else { return coordinate }
-        return "\(coordinate), \(face)"
+        return "\(coordinate): \(face)"
     }
 
-    private static func score(_ seat: MatchState.Seat) -> String {
+    private static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let points = PlainRules.counted(seat.score, "point")
         let turns = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
-        return "\(seat.name)\(seat.present ? "" : " (away)"): \(points)\(turns)."
+        let absence = seat.present ? "" : state.phase == .over ? " (left)" : " (disconnected)"
+        return "\(seat.name)\(absence): \(points)\(turns)."
     }
 
     /// Draws each card in four columns: two for its face, and one on either side for the brackets of an open card.
@@ -117,10 +118,11 @@ enum PlainBoard {
     private static func status(_ state: MatchState) -> String {
         switch state.phase {
         case .waiting: return "\(state.match.text) is waiting for a second player."
-        case .showing: return "No pair: the cards turn back in a moment."
+        case .showing: return "No pair. Both cards will be turned face down."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
-            return "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") back."
+            return
+                "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "reconnect" : "reconnects")."
         case .playing:
             guard let turn = state.turn else { return "" }
             guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn))'s turn." }

@@ -39,13 +39,13 @@ enum PlainCommands {
         case .watch: return .watch(try reference(rest))
         case .flip:
             guard let coordinate = Coordinate(rest) else {
-                throw .badField("Name a card by column and row, such as b4.")
+                throw .badField("Give a card by column and row, such as b4.")
             }
             return .move(.flip(.coordinate(coordinate)))
         case .say: return .say(try SpokenText(rest))
         case .records: return try records(rest)
         case .record:
-            guard let id = RecordID(rest) else { throw .badField("Name a record, such as r17.") }
+            guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
         case .scores: return .scores
         case .list: return .list
@@ -60,14 +60,16 @@ enum PlainCommands {
 
     /// Accepts an irrevocable command only on its own, so that `leave me a card` doesn't give up the match.
     private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
-        guard rest.isEmpty else { throw .badField("Type \(verb) alone. To talk, begin with say.") }
+        guard rest.isEmpty else { throw .badField("\(verb) takes no arguments; to talk, use say.") }
         return command
     }
 
     private static func reference(_ rest: String) throws(Refusal) -> MatchReference? {
         if rest.isEmpty { return nil }
         if let id = MatchID(rest) { return .id(id) }
-        guard let code = MatchCode(rest) else { throw .badField("Name a match, such as m3, or a four-character code.") }
+        guard let code = MatchCode(rest) else {
+            throw .badField("Give a match ID, such as m3, or a four-character code.")
+        }
         return .code(code)
     }
 
@@ -77,7 +79,7 @@ enum PlainCommands {
         var limit = Limits.recordsAtFirst
         if let number = words.first.flatMap({ Int($0) }) {
             guard 1...Limits.recordsAtOnce ~= number else {
-                throw .badField("The number of records must be 1 to \(Limits.recordsAtOnce).")
+                throw .badField("The number of records must be from 1 to \(Limits.recordsAtOnce).")
             }
             limit = number
             words.removeFirst()
@@ -85,7 +87,7 @@ enum PlainCommands {
         if words.isEmpty { return .records(before: nil, limit: limit) }
         guard words.count == 2, words.first == "before", let before = words.last.flatMap({ RecordID($0) }) else {
             throw .badField(
-                "Type how many, or before which: records 50, records before r17.")
+                "Use records, records 50 or records before r17.")
         }
         return .records(before: before, limit: limit)
     }
@@ -123,7 +125,7 @@ enum PlainCommands {
             rules.again = true
         } else {
             let shown = CommandReader.quotable(word)
-            throw .badRules(field: shown.isEmpty ? "word" : "'\(shown)'", range: "one of " + openWords)
+            throw .badRules("unknown word\(shown.isEmpty ? "" : " '\(shown)'"); use \(openWords)")
         }
     }
 
@@ -137,7 +139,7 @@ enum PlainCommands {
         case "turnms": rules.turnMilliseconds = try whole("turnMs", "0, or " + Rules.words(Rules.Bounds.turn))
         case "revealms": rules.revealMilliseconds = try whole("revealMs", Rules.words(Rules.Bounds.reveal))
         case "gracems": rules.graceMilliseconds = try whole("graceMs", Rules.words(Rules.Bounds.grace))
-        default: throw .badRules(field: "field=", range: "one of turns=, turnMs=, revealMs=, graceMs=")
+        default: throw .badRules("unknown field; use turns=N, turnMs=N, revealMs=N, graceMs=N")
         }
     }
 

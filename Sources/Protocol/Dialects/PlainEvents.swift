@@ -17,7 +17,7 @@ public enum PlainEvents {
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
         case .error(let report):
             let hint = report.code == "unknown_type" ? " Type help for a list." : ""
-            writer.put(text: "Sorry: \(report.message)\(hint)\n")
+            writer.put(text: "Error: \(report.message)\(hint)\n")
         case .bye(let farewell): writer.put(text: "\(farewell.message)\n")
         }
     }
@@ -33,17 +33,18 @@ public enum PlainEvents {
 
     private static func write(_ welcome: Welcome, _ writer: inout ByteWriter) {
         writer.put(text: "Welcome\(welcome.resumed ? " back" : ""), \(welcome.name). ")
-        writer.put(text: "If you get disconnected, come back with: resume \(welcome.token.text)\n")
+        writer.put(text: "If you get disconnected, reconnect and type: resume \(welcome.token.text)\n")
     }
 
     private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
         if lobby.matches.isEmpty {
-            writer.put(text: "No open matches. Type join to start one, or open to choose its rules.\n")
+            writer.put(text: "No matches. Type join to open one, or open to choose its rules.\n")
         } else {
             writer.put(text: lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
         }
         for entry in lobby.matches {
-            writer.put(text: "  \(entry.match.text), \(entry.phase.rawValue): ")
+            let phase = entry.phase == .showing ? .playing : entry.phase
+            writer.put(text: "  \(entry.match.text), \(phase.rawValue): ")
             let seats = zip(entry.seats, entry.scores).map { "\($0) \($1)" }
             writer.put(text: seats.joined(separator: ", "))
             writer.put(text: "; \(PlainRules.short(entry.rules))")
@@ -52,7 +53,7 @@ public enum PlainEvents {
         }
         if lobby.matches.count < lobby.total { writer.put(text: "  and \(lobby.total - lobby.matches.count) more\n") }
         guard lobby.playerCount > 0 else { return }
-        writer.put(text: "Here: \(lobby.players.joined(separator: ", "))")
+        writer.put(text: "Online: \(lobby.players.joined(separator: ", "))")
         let more = lobby.playerCount - lobby.players.count
         writer.put(text: more > 0 ? " and \(more) more.\n" : ".\n")
     }
@@ -63,7 +64,7 @@ public enum PlainEvents {
         case let seat?: writer.put(text: "You are in \(seating.match.text), seat \(seat + 1): ")
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
-        if let code = seating.code { writer.put(text: "It is private. Its code is \(code.text).\n") }
+        if let code = seating.code { writer.put(text: "This match is private; its code is \(code.text).\n") }
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {
@@ -74,25 +75,25 @@ public enum PlainEvents {
         Commands:
           name NAME       choose your name
           join            take a free seat, or open a match
-          join m3         join that match; join KQ7X joins a private one by its code
+          join m3         join match m3; join KQ7X joins a private match by its code
           open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
           b4              turn the card in column B, row 4
-          watch           watch the most active match; watch m3 watches that one
-          list            list the matches and who is here
-          say TEXT        talk to your match, or to the lobby
+          watch           watch the most recently active match; watch m3 watches m3
+          list            list matches and players
+          say TEXT        talk to your match or the lobby
           records         list past matches; records before r17 lists older ones
-          record r17      show one of them, move by move
-          scores          best solo games, and wins and losses
-          rematch         play again when the match is over
+          record r17      show a past match, move by move
+          scores          show the best solo games and every player's wins and losses
+          rematch         offer or accept a rematch
           resign          resign the match
           leave           leave the match
-          resume TOKEN    take your name and seat back after a disconnect
+          resume TOKEN    reclaim your name and seat after a disconnect
           ping            check the connection
           bye             quit
-        A dot is a card that is face down, a hyphen the place of a removed card.
-        Brackets mark the cards turned in the current turn.
-        After open, any of these: \(PlainCommands.openWords).
+        A dot is a face-down card, a hyphen a removed one.
+        Brackets mark the cards turned this turn.
+        Options for open: \(PlainCommands.openWords).
 
         """
 }
@@ -108,13 +109,13 @@ enum PlainRules {
     static func long(_ rules: Rules) -> String {
         var sentences = ["\(rules.rows) rows, \(rules.columns) columns, \(turns(rules))"]
         if rules.isSolo { sentences[0] += ", solo" }
-        if rules.turnMilliseconds > 0 { sentences[0] += ", \(seconds(rules.turnMilliseconds)) a turn" }
+        if rules.turnMilliseconds > 0 { sentences[0] += ", \(seconds(rules.turnMilliseconds)) per turn" }
         switch rules.scoring {
-        case .pairs: sentences.append("A pair is 1 point")
-        case .points: sentences.append("A pair is 200 points, a miss costs 100")
+        case .pairs: sentences.append("1 point per pair")
+        case .points: sentences.append("200 points per pair, minus 100 per miss")
         }
         if rules.again { sentences.append("A pair earns another turn") }
-        if rules.matched == .vanish { sentences.append("Taken cards are removed") }
+        if rules.matched == .vanish { sentences.append("Found pairs are removed") }
         return sentences.joined(separator: ". ") + "."
     }
 

@@ -4,7 +4,7 @@ enum PlainRecords {
 
     static func write(_ list: RecordList, into writer: inout ByteWriter) {
         guard let last = list.records.last else {
-            let words = list.total == 0 ? "No match has been played yet." : "There are no older records."
+            let words = list.total == 0 ? "No matches played yet." : "No older records."
             return writer.put(text: words + "\n")
         }
         writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, newest first:\n")
@@ -12,9 +12,9 @@ enum PlainRecords {
             writer.put(text: "  \(line(summary))\n")
         }
         if list.records.count < list.total, last.id.number > 1 {
-            writer.put(text: "For older ones, type: records before \(last.id.text)\n")
+            writer.put(text: "For older records, type: records before \(last.id.text)\n")
         }
-        writer.put(text: "To see one move by move, type: record \(list.records[0].id.text)\n")
+        writer.put(text: "To see a match move by move, type: record \(list.records[0].id.text)\n")
     }
 
     /// Returns a match as one line, without its LF.
@@ -45,7 +45,7 @@ enum PlainRecords {
         let summary = report.summary
         writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
         let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
-        writer.put(text: "It started at \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
+        writer.put(text: "Started \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
         PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
         for (seat, name) in summary.players.enumerated() {
@@ -56,7 +56,7 @@ enum PlainRecords {
         }
         writer.put(text: "\(ending(summary))\n")
         guard !report.results.isEmpty else { return }
-        writer.put(text: "Moves, with the time since the start:\n")
+        writer.put(text: "Moves, with time since the start:\n")
         writeMoves(report, into: &writer)
         if report.moves.count >= Limits.recordMoves { writer.put(text: "  Later moves were not recorded.\n") }
         // Repeated, so that people who listened to all the moves hear the result last.
@@ -80,15 +80,15 @@ enum PlainRecords {
         let players = report.summary.players
         func turns(_ seat: Int, _ card: Int) -> String {
             let coordinate = Coordinate(card: card, columns: report.summary.rules.columns).text
-            return "\(players[seat]) turns \(coordinate), \(report.deck[card] ?? "")"
+            return "\(players[seat]) turns \(coordinate): \(report.deck[card] ?? "")"
         }
         switch result.change {
         case .flip(let seat, let card): return turns(seat, card) + "."
-        case .miss(let seat, _, let card): return turns(seat, card) + ": no pair."
+        case .miss(let seat, _, let card): return turns(seat, card) + ", no pair."
         case .pair(let seat, _, let card):
             let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
-            return turns(seat, card) + ": a pair! \(scores)."
-        case .timeout(let seat, _): return "\(players[seat]) runs out of time."
+            return turns(seat, card) + ", a pair! \(scores)."
+        case .timeout(let seat, _): return "\(players[seat]) ran out of time."
         case nil, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
         }
     }

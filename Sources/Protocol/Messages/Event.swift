@@ -68,7 +68,7 @@ public struct Hello: Equatable, Sendable {
     /// The limits in force.
     public var limits = PublishedLimits()
     /// A hint for people at a terminal.
-    public var hint = "Plain words work too: type help."
+    public var hint = "Type help for plain-text commands."
 
     /// Creates the introduction of a host with this name.
     public init(host: String) { self.host = host }
@@ -247,9 +247,9 @@ public struct Farewell: Equatable, Sendable {
     /// The client closed its side of the connection.
     public static let closed = Farewell(reason: "closed", message: "You closed your side of the connection.")
     /// The same player came back on another connection.
-    public static let replaced = Farewell(reason: "replaced", message: "You came back on another connection.")
+    public static let replaced = Farewell(reason: "replaced", message: "You reconnected on another connection.")
     /// The client hasn't read anything for too long.
-    public static let slowReader = Farewell(reason: "slow_reader", message: "You read nothing for too long.")
+    public static let slowReader = Farewell(reason: "slow_reader", message: "You stopped reading for too long.")
     /// The client was idle for too long while another one needed its place.
     public static let idle = Farewell(reason: "idle", message: "You were idle, and the host is full.")
 }

@@ -49,13 +49,13 @@ public struct PlayerName: Hashable, Sendable {
             throw .badName("A name cannot contain the character \(scalar.codePointName).")
         }
         if let first = name.unicodeScalars.first, first.isMark {
-            throw .badName("A name cannot begin with the mark \(first.codePointName).")
+            throw .badName("A name cannot start with the combining mark \(first.codePointName).")
         }
         text = name
     }
 
     private static let tooLong = Refusal.badName(
-        "A name can have at most \(Limits.nameCharacters) characters, \(Limits.nameBytes) bytes.")
+        "A name can have at most \(Limits.nameCharacters) characters and \(Limits.nameBytes) bytes.")
 }
 
 /// A chat message: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
@@ -71,7 +71,7 @@ public struct SpokenText: Hashable, Sendable {
         guard said.unicodeScalars.contains(where: \.takesRoom) else { throw .badField("The text is empty.") }
         guard said.count <= Limits.textCharacters, said.utf8.count <= Limits.textBytes else {
             throw .badField(
-                "The text can have at most \(Limits.textCharacters) characters, \(Limits.textBytes) bytes.")
+                "The text can have at most \(Limits.textCharacters) characters and \(Limits.textBytes) bytes.")
         }
         for scalar in said.unicodeScalars where scalar.breaksText {
             throw .badField("The text cannot contain the character \(scalar.codePointName).")

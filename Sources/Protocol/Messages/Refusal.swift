@@ -21,7 +21,7 @@ public enum Refusal: Error, Equatable, Sendable {
     /// The token is unknown or no longer valid.
     case badToken
     /// A field of the rules is unknown or out of range.
-    case badRules(field: String, range: String)
+    case badRules(String)
     /// There is no such match, or none to watch.
     case noSuchMatch
     /// Every seat of the match is taken, or it is over.
@@ -98,6 +98,9 @@ public enum Refusal: Error, Equatable, Sendable {
         }
     }
 
+    /// Returns the refusal of a field of the rules, with its valid values.
+    public static func badRules(field: String, range: String) -> Refusal { .badRules("\(field) must be \(range)") }
+
     /// A sentence for people.
     public var message: String {
         switch self {
@@ -105,31 +108,31 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unknownType(let type): type.isEmpty ? "Unknown command." : "Unknown command '\(type)'."
         case .badField(let why): why
         case .lineTooLong: "Lines are limited to \(Limits.lineBytes) bytes; this one was dropped."
-        case .unsupportedProtocol: "This host speaks version \(Hello.protocolVersion) of the protocol."
-        case .nameNeeded: "Choose a name first; in plain words, type name and your name."
+        case .unsupportedProtocol: "This host uses protocol version \(Hello.protocolVersion)."
+        case .nameNeeded: "Choose a name first; in plain text, type: name NAME"
         case .badName(let why): why
         case .nameTaken(let name): "The name \(name) is taken."
         case .badToken: "Unknown or expired token."
-        case .badRules(let field, let range): "The rules' \(field) must be \(range)."
+        case .badRules(let why): "Invalid rules: \(why)."
         case .noSuchMatch: "No such match."
         case .matchFull: "That match is full."
         case .badCode: "No private match has that code."
         case .alreadySeated: "You're already in a match; leave it first."
-        case .opponentLeft: "The other player has left."
+        case .opponentLeft: "The other player left."
         case .noSuchRecord: "No such record."
         case .notSeated: "You have no seat in a match."
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
         case .noSuchCard: "No such card on this board."
         case .cardFaceUp: "That card is face up."
-        case .showing: "Two cards are still face up; wait until they turn back."
-        case .tooFast: "Too many commands; the host is slowing you down."
+        case .showing: "Two cards are still face up; wait until they are face down again."
+        case .tooFast: "Too many commands; you are being throttled."
         case .tooManyOpenings: "Too many matches opened from your address; try again in a minute."
         case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."
-        case .tooManyMatches: "This host has reached its limit of matches."
-        case .diskFailed(let why): "The host cannot write to its disk (\(why)); it will resume when it can."
-        case .hostFull: "This host has reached its limit of connections."
-        case .tooManyConnections: "Your address has too many connections to this host."
+        case .tooManyMatches: "The host has reached its match limit."
+        case .diskFailed(let why): "The host cannot write to its disk (\(why)); play resumes when it can."
+        case .hostFull: "The host has reached its connection limit."
+        case .tooManyConnections: "Too many connections from your address."
         case .shuttingDown: "The host is shutting down."
         }
     }

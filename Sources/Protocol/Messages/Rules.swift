@@ -79,7 +79,7 @@ public struct Rules: Hashable, Sendable {
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
         guard (rows * columns).isMultiple(of: 2) else {
-            throw .badRules(field: "rows x columns", range: "an even number of cards; \(rows) x \(columns) is odd")
+            throw .badRules(field: "rows x columns", range: "even; \(rows) x \(columns) is odd")
         }
         seats = try Self.check(request.seats ?? 2, "seats", Bounds.seats)
         turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Bounds.turns)

@@ -61,7 +61,7 @@ enum HostMain {
         let files = try Platform.raiseOpenFileLimit()
         let spare = Limits.Internal.spareDescriptors + Limits.Internal.turnedAwayAtOnce
         let most = max(1, files - min(spare, files / 2))
-        if most < options.connections { log.write(.notice, "the system allows \(most) connections") }
+        if most < options.connections { log.write(.notice, "the open-file limit allows only \(most) connections") }
         return min(most, options.connections)
     }
 
@@ -89,7 +89,7 @@ enum HostMain {
             }
         }
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
-            Log.fail("this machine has no IPv4.", .systemError)
+            Log.fail("this machine has no IPv4", .systemError)
         }
         return listen(on: address, options)
     }
@@ -107,21 +107,21 @@ enum HostMain {
         do throws(ResolutionError) {
             return try SocketAddress.resolve(host: name, port: port, passive: true)
         } catch {
-            Log.fail("cannot resolve \(error.host): \(error.message).", .noHost)
+            Log.fail("cannot resolve \(error.host): \(error.message)", .noHost)
         }
     }
 
     private static func fail(_ error: SystemError, _ address: SocketAddress) -> Never {
         if error.isAddressInUse {
-            Log.fail("port \(address.port) is in use; try another with --port, or --port 0.", .unavailable)
+            Log.fail("port \(address.port) is in use; try another with --port, or --port 0", .unavailable)
         }
         if error.isAddressNotAvailable {
-            Log.fail("\(address.hostText) is not an address of this machine.", .unavailable)
+            Log.fail("\(address.hostText) is not an address of this machine", .unavailable)
         }
         if error.isPermissionDenied {
-            Log.fail("no permission to use port \(address.port): ports below 1024 need privileges.", .noPermission)
+            Log.fail("no permission to use port \(address.port): ports below 1024 are privileged", .noPermission)
         }
-        Log.fail("cannot listen on \(address): \(error).", .systemError)
+        Log.fail("cannot listen on \(address): \(error)", .systemError)
     }
 }
 

@@ -29,14 +29,14 @@ struct JoinInstructions {
         var lines: [String] = []
         if isLocal {
             lines.append("On this machine:  \(client)\(port == SocketAddress.defaultPort ? "" : " localhost:\(port)")")
-            lines.append("  or by hand:     nc localhost \(port)")
+            lines.append("  with netcat:    nc localhost \(port)")
         }
         for address in addresses {
             let host = address.hostText
             let isIPv6 = host.contains(":")
             let full = isIPv6 ? "[\(host)]" : host
             lines.append("On the network:   \(client) \(full)\(port == SocketAddress.defaultPort ? "" : ":\(port)")")
-            lines.append("  or by hand:     nc \(host) \(port)")
+            lines.append("  with netcat:    nc \(host) \(port)")
         }
         return lines.joined(separator: "\n") + "\n"
     }

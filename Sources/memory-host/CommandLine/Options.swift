@@ -63,13 +63,13 @@ struct Options: Equatable, Sendable {
             default: break
             }
             if switches.contains(flag) {
-                guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help.") }
+                guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help") }
                 options.turnOn(flag)
                 continue
             }
-            guard flags.contains(flag) else { return .refuse("Unknown flag \(argument); see --help.") }
+            guard flags.contains(flag) else { return .refuse("unknown option \(argument); see --help") }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                return .refuse("\(flag) needs a value; see --help.")
+                return .refuse("\(flag) needs a value; see --help")
             }
             if let problem = options.set(flag, value) { return .refuse(problem) }
         }
@@ -96,47 +96,47 @@ struct Options: Equatable, Sendable {
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
         guard storesNothing else { return nil }
-        if data != nil { return "--data and --no-data cannot be combined." }
-        return task == .serve ? nil : "--no-data leaves no records to read."
+        if data != nil { return "--data and --no-data cannot be combined" }
+        return task == .serve ? nil : "--no-data cannot be combined with --records, --export or --repair"
     }
 
     /// Sets one flag that takes a value; returns a sentence if the value is invalid.
     private mutating func set(_ flag: String, _ value: String) -> String? {
         switch flag {
         case "--port":
-            guard let port = UInt16(value) else { return "The port must be a number from 0 to 65535, not \(value)." }
+            guard let port = UInt16(value) else { return "--port must be a number from 0 to 65535, not \(value)" }
             self.port = port
         case "--bind":
-            guard !value.isEmpty else { return "--bind needs an address." }
+            guard !value.isEmpty else { return "--bind needs an address" }
             bind = value
         case "--name":
             do throws(Refusal) {
                 name = try PlayerName(value)
             } catch {
-                return error.message
+                return "--name: \(error.message)"
             }
         case "--rules":
             guard let preset = Preset(rawValue: value) else {
-                return "The rules must be one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)."
+                return "--rules must be one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)"
             }
             self.preset = preset
         case "--max-connections": return setNumber(value, flag, 1...1_000_000) { $0.connections = $1 }
         case "--per-address": return setNumber(value, flag, 1...1_000_000) { $0.perAddress = $1 }
         case "--rate": return setNumber(value, flag, 0...1_000_000) { $0.rate = $1 }
         case "--data":
-            guard !value.isEmpty else { return "--data needs a folder." }
+            guard !value.isEmpty else { return "--data needs a folder" }
             data = value
         case "--sync":
             guard let sync = Journal.Sync(rawValue: value) else {
-                return "--sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)."
+                return "--sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)"
             }
             self.sync = sync
         case "--export":
-            guard !value.isEmpty else { return "--export needs a file, or - for standard output." }
+            guard !value.isEmpty else { return "--export needs a file, or - for standard output" }
             task = .exportRecords(to: value)
         case "--log-level":
             guard let level = Log.Level(name: value) else {
-                return "The log level must be one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)."
+                return "--log-level must be one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)"
             }
             logLevel = level
         default: preconditionFailure("the flag \(flag) is listed but not read")
@@ -148,7 +148,7 @@ struct Options: Equatable, Sendable {
         _ value: String, _ flag: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
     ) -> String? {
         guard let number = Int(value), range.contains(number) else {
-            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)."
+            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)"
         }
         set(&self, number)
         return nil
@@ -158,35 +158,38 @@ struct Options: Equatable, Sendable {
 
     /// The text that `--help` prints.
     static let help = """
-        memory-host runs a lobby and games of Memory for everybody on the network.
+        memory-host runs a lobby and matches of Memory for everybody on the network.
 
-        Usage: memory-host [flags]; defaults in parentheses
+        Usage: memory-host [options]
+
+        Defaults are in parentheses.
 
           --port N             port to listen on; 0 picks a free one (\(SocketAddress.defaultPort))
-          --bind ADDRESS       address to listen on (every interface)
-          --name NAME          the host's name (the machine's name)
+          --bind ADDRESS       address or name to listen on (every interface)
+          --name NAME          name shown to clients (the machine's name)
           --rules PRESET       default rules of a match (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
-          --max-connections N  total connections (\(Limits.connections))
+          --max-connections N  connections in total (\(Limits.connections))
           --per-address N      connections per address (\(Limits.connectionsPerAddress); from this machine \
         \(Limits.connectionsPerLoopbackAddress))
-          --rate N             commands a second per client; 0 for no limit (\(Limits.commandsPerSecond))
+          --rate N             commands per second per client; 0 for no limit (\(Limits.commandsPerSecond))
           --data DIR           data folder
                                (\(DataFolder.standardInWords))
-          --no-data            keep no data on disk
-          --sync WHEN          sync changes to disk before sending them (always),
-                               within a second (second), or leave it to the
-                               system (never)
+          --no-data            keep nothing on disk
+          --sync WHEN          sync changes to disk: always, before anybody sees
+                               them; second, within a second; never, leave it
+                               to the system (always)
           --records            print past matches and exit
-          --export FILE        write past matches as JSON lines to a new file,
+          --export FILE        write past matches to a new file as JSON lines,
                                - for standard output, and exit
           --repair             set damaged data aside, report it and exit
-          --log-level LEVEL    least severe level to log (notice): \(list(Log.Level.allCases.map(\.name)))
+          --log-level LEVEL    lowest level to log (notice):
+                               \(list(Log.Level.allCases.map(\.name)))
           --version            print the version
-          --help               print this
+          --help               print this help
 
         The first line on standard output is: listening on ADDRESS:PORT
-        Control-C notifies everybody and stops. See PROTOCOL.md to write a client.
+        Control-C tells every client and stops the host.
 
         """
 }

@@ -9,11 +9,11 @@ extension Host {
                 switch try listener.accept() {
                 case .wouldBlock: return
                 case .aborted: continue
-                case .exhausted: return pauseAccepting("out of descriptors for new connections")
+                case .exhausted: return pauseAccepting("out of file descriptors; new connections have to wait")
                 case .accepted(let socket, let address): admitOrTurnAway(socket, address)
                 }
             } catch {
-                return pauseAccepting("a connection could not be accepted: \(error)")
+                return pauseAccepting("cannot accept a connection: \(error)")
             }
         }
     }
@@ -58,7 +58,7 @@ extension Host {
             try poller.add(socket.descriptor, interest: .readable, token: client.token)
             return client
         } catch {
-            log.write(.warning, "a connection could not be watched: \(error)")
+            log.write(.warning, "cannot poll a connection: \(error)")
             connections.remove(client)
             socket.close()
             return nil
@@ -67,7 +67,7 @@ extension Host {
 
     /// Gives the reason there is no room, and closes. The lobby never learns of the connection.
     private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
-        log.write(.info, "turned away a connection from \(host): \(refusal.code)")
+        log.write(.info, "refused a connection from \(host): \(refusal.code)")
         guard connections.turnedAwayCount < Limits.Internal.turnedAwayAtOnce,
             let client = admit(socket, host, isTurnedAway: true)
         else { return socket.close() }

@@ -37,12 +37,12 @@ extension Host {
             case .release: release()
             case .diskFailed:
                 let reason = committer.diskFailure?.reason ?? ""
-                log.write(.error, "the disk fails (\(reason)): all matches are paused until it works again")
+                log.write(.error, "disk failed (\(reason)); all matches are paused until it recovers")
                 for client in held { explainHold(of: client) }
             case .diskRecovered(let milliseconds):
-                log.write(.notice, "the disk works again")
+                log.write(.notice, "disk recovered")
                 process(.clocksPaused(milliseconds: milliseconds))
-            case .couldNotCompact(let error): log.write(.warning, "the journal could not be compacted: \(error)")
+            case .couldNotCompact(let error): log.write(.warning, "cannot compact the journal: \(error)")
             }
         }
     }
@@ -81,7 +81,7 @@ extension Host {
             syncer?.stop()
             return true
         } catch {
-            log.write(.error, "the last changes could not be saved: \(error)")
+            log.write(.error, "cannot save the last changes: \(error)")
             return false
         }
     }

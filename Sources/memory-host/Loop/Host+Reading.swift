@@ -10,7 +10,9 @@ extension Host {
         case .lines: processLines(client)
         case .end: endInput(client)
         case .failed(let error):
-            log.write(.debug, "\(connections.read(client) { $0.host.description } ?? "a client") is gone: \(error)")
+            log.write(
+                .debug,
+                "lost connection from \(connections.read(client) { $0.host.description } ?? "a client"): \(error)")
             drop(client)
         }
     }

@@ -125,7 +125,7 @@ extension Host {
             if !(isListed ?? true) { held.append(client) }
             if committer.diskFailure != nil { explainHold(of: client) }
         case .failed(let error):
-            log.write(.debug, "a connection broke: \(error)")
+            log.write(.debug, "lost connection: \(error)")
             return drop(client)
         case .done:
             if connections.update(client, { $0.outgoing.resetDroppedLobby() }) ?? false { lobby.pushListAgain() }
@@ -161,7 +161,7 @@ extension Host {
         do throws(SystemError) {
             try poller.change(socket.descriptor, interest: wanted, token: client.token)
         } catch {
-            log.write(.warning, "a connection could not be watched: \(error)")
+            log.write(.warning, "cannot poll a connection: \(error)")
             drop(client)
         }
     }
@@ -177,7 +177,7 @@ extension ErrorReport {
             case .scores: .scores
             }
         return ErrorReport(
-            code: Refusal.noSuchRecord.code, message: "This host cannot read its records right now.",
+            code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",
             command: command.rawValue, isFatal: false)
     }
 }

@@ -39,8 +39,8 @@ struct LogReader {
         /// A phrase about it, for use in a sentence.
         var text: String {
             let about = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and others" : "")
-            return "\(bytes) bytes at the end of \(file), an incomplete write"
-                + (names.isEmpty ? "" : " (about \(about))")
+            return "an incomplete write of \(bytes) byte\(bytes == 1 ? "" : "s") at the end of \(file)"
+                + (names.isEmpty ? "" : " (\(about))")
         }
     }
 

@@ -46,7 +46,7 @@ final class RecordFile {
     }
 
     private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: log.file.path, line: line, reason: "it is corrupt")
+        .damaged(file: log.file.path, line: line, reason: "corrupt record")
     }
 
     /// Drops the partly written end, if everything in it can be recreated.
@@ -58,7 +58,8 @@ final class RecordFile {
         let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.number))
         if let torn, lastRecord > lastNumber || !missing.isEmpty { throw damaged(torn.line) }
         guard lastRecord <= lastNumber else {
-            let reason = "the journal expects r\(lastRecord), but the last one here is r\(lastNumber)"
+            let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
+            let reason = "the journal expects r\(lastRecord), but \(end)"
             throw .endsEarly(file: log.file.path, reason: reason)
         }
         try log.resume(after: end, synced: synced)

@@ -22,8 +22,8 @@ struct RecordsOutput {
         do throws(SystemError) {
             descriptor = try Platform.openFile(path, [.write, .create, .exclusive], mode: 0o600)
         } catch {
-            if error.isAlreadyThere { Log.fail("\(path) already exists; choose a new file.", .cannotCreate) }
-            Log.fail("cannot create \(path): \(error).", .cannotCreate)
+            if error.isAlreadyThere { Log.fail("\(path) already exists; choose a new file", .cannotCreate) }
+            Log.fail("cannot create \(path): \(error)", .cannotCreate)
         }
     }
 
@@ -58,13 +58,13 @@ struct RecordsOutput {
     private func fail(_ error: SystemError, _ path: String?) -> Never {
         guard let path else {
             if error.isDisconnected { Platform.exitProcess(.success) }
-            Log.fail("cannot write the records: \(error).", .inputOutputError)
+            Log.fail("cannot write the records: \(error)", .inputOutputError)
         }
         do throws(SystemError) {
             try Platform.removeFile(path)
         } catch {
-            Log.complain("\(path) is incomplete and cannot be removed: \(error).")
+            Log.complain("\(path) is incomplete and cannot be removed: \(error)")
         }
-        Log.fail("cannot write \(path): \(error).", .inputOutputError)
+        Log.fail("cannot write \(path): \(error)", .inputOutputError)
     }
 }

@@ -18,7 +18,7 @@ enum RecordsTask {
     /// Writes all records as lines of JSON, oldest first, to a file that must not exist yet.
     static func export(_ options: Options, to path: String) {
         let folder = DataFolder.path(options)
-        guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder).", .unavailable) }
+        guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder)", .unavailable) }
         var out = RecordsOutput(newFile: path == "-" ? nil : path)
         var writer = ByteWriter()
         let flaws = forEach(in: records) { record in
@@ -37,7 +37,7 @@ enum RecordsTask {
         } catch {
             if error.isNotFound { return nil }
             let path = "\(folder)/\(LogFile.Kind.records.name)"
-            Log.fail("cannot read \(path): \(error).", error.isPermissionDenied ? .noPermission : .inputOutputError)
+            Log.fail("cannot read \(path): \(error)", error.isPermissionDenied ? .noPermission : .inputOutputError)
         }
     }
 
@@ -55,7 +55,7 @@ enum RecordsTask {
                     body(record)
                 } else {
                     if try lines.isTorn(line) { continue }
-                    flaws.append("line \(line.number) of \(LogFile.Kind.records.name) is damaged and was skipped.")
+                    flaws.append("skipped line \(line.number) of \(LogFile.Kind.records.name): corrupt record")
                 }
             }
         } catch {

@@ -37,7 +37,7 @@ struct Recovery {
 
     private mutating func replay(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
         guard line.trailer != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
-            throw damaged(line, "it is corrupt")
+            throw damaged(line, "corrupt entry")
         }
         var isCounted = false
         if case .counted(_, let last) = entry { (isCounted, lastRecord) = (true, max(lastRecord, last)) }

@@ -37,7 +37,7 @@ struct Repair {
 
     private mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
         bad.insert(line.start)
-        findings.append("Line \(line.number) of \(log.kind.name) \(why); set aside: \(names).")
+        findings.append("Set aside line \(line.number) of \(log.kind.name) (\(why)): \(names).")
     }
 
     private mutating func report(lackingBefore line: LogReader.Line, _ log: LogFile) {
@@ -47,7 +47,7 @@ struct Repair {
 
     private mutating func report(salvaged reader: LogReader, _ log: LogFile) {
         for line in reader.salvaged {
-            findings.append("Repaired the end of line \(line) of \(log.kind.name); nothing is lost.")
+            findings.append("Repaired the end of line \(line) of \(log.kind.name); nothing was lost.")
         }
     }
 
@@ -63,7 +63,7 @@ struct Repair {
     private static func names(_ bytes: [UInt8], _ line: LogReader.Line) -> String {
         let names = LogLine.names(bytes, in: line.range)
         let count = "\(line.range.count) byte\(line.range.count == 1 ? "" : "s")"
-        return names.isEmpty ? "\(count) of unknown content" : "\(count) about \(names.joined(separator: ", "))"
+        return names.isEmpty ? "\(count), contents unknown" : "\(count) of \(names.joined(separator: ", "))"
     }
 
     // MARK: Records
@@ -80,7 +80,7 @@ struct Repair {
             } else {
                 isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
-                setAside(line, log, line.trailer == nil ? "is corrupt" : "is out of order", names)
+                setAside(line, log, line.trailer == nil ? "corrupt" : "out of order", names)
             }
         }
         report(salvaged: reader, log)
@@ -125,12 +125,12 @@ struct Repair {
 
     private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) {
         guard let trailer = line.trailer, let entry = EntryLine.read(bytes, in: line.range) else {
-            return setAside(line, log, "is corrupt", Self.names(bytes, line))
+            return setAside(line, log, "corrupt", Self.names(bytes, line))
         }
         if entry.match != nil || EntryLine.isPause(bytes, in: line.range),
             !seen.insert(Array(bytes[trailer.body])).inserted
         {
-            return setAside(line, log, "is a duplicate", Self.names(bytes, line))
+            return setAside(line, log, "duplicate", Self.names(bytes, line))
         }
         if case .counted(_, let last) = entry {
             lastRecord = max(lastRecord, last)
@@ -149,11 +149,12 @@ struct Repair {
         } catch {
             guard let match = error.match else {
                 bad.insert(line.start)
-                return findings.append("Line \(line.number) of the journal is set aside: \(error.reason).")
+                return findings.append(
+                    "Set aside line \(line.number) of \(LogFile.Kind.journal.name): \(error.reason).")
             }
             let isNew = broken.insert(match).inserted
             let what = lobby.abandon(match) ?? "contents unknown"
-            findings.append("The match \(match.text), \(what), is set aside: at line \(line.number), \(error.reason).")
+            findings.append("Set aside match \(match.text) (\(what)): at line \(line.number), \(error.reason).")
             // The match at fault may be an older one that has no end; once that is given up, this line is good.
             if isNew, match != entry.match { replay(entry, line) }
         }
@@ -165,7 +166,7 @@ struct Repair {
         if lastRecord > store.lastNumber { report(gone: "r", store.lastNumber + 1...lastRecord) }
         if store.lastMatch > lobby.lastMatch {
             report(gone: "m", lobby.lastMatch + 1...store.lastMatch)
-            findings.append("The journal is truncated: anything later is missing too.")
+            findings.append("The journal is truncated; later entries are missing too.")
         }
         try store.append(recreated: records, lastRecord: 0)
         return (max(lobby.lastMatch, store.lastMatch), store.lastNumber)

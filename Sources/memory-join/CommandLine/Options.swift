@@ -35,7 +35,7 @@ struct Options: Equatable, Sendable {
         Plays Memory on a host; the default is localhost, port \(SocketAddress.defaultPort).
 
           --name NAME      your name; the default is based on $USER
-          --watch [MATCH]  watch match m3, or the most active one; needs no name
+          --watch [MATCH]  watch a match, such as m3, or the most recently active one
           --solo           play alone
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it

@@ -75,9 +75,9 @@ struct OptionsParser {
     private func purpose() throws(UsageError) -> Options.Purpose {
         let opens = isSolo || preset != nil
         if opens && (watches || code != nil) {
-            throw UsageError(sentence: "Open, join or watch a match: choose one.")
+            throw UsageError(sentence: "--open and --solo cannot be combined with --code or --watch.")
         }
-        if watched != nil && code != nil { throw UsageError(sentence: "Give the match or its code, not both.") }
+        if watched != nil && code != nil { throw UsageError(sentence: "Give --watch a match or --code, not both.") }
         if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
         if let code { return .join(code) }
         guard opens else { return .lobby }
@@ -94,12 +94,12 @@ extension OptionsParser {
 
     private static func preset(_ text: String) throws(UsageError) -> Preset {
         if let preset = Preset(rawValue: text.lowercased()) { return preset }
-        throw UsageError(sentence: "--open takes one of \(Preset.allCases.map(\.rawValue).joined(separator: ", ")).")
+        throw UsageError(sentence: "--open must be one of \(Preset.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
 
     /// Parses the code of a private match.
     static func code(_ text: String) throws(UsageError) -> MatchCode {
         if let code = MatchCode(text) { return code }
-        throw UsageError(sentence: "A code is four letters A to Z or digits 2 to 9.")
+        throw UsageError(sentence: "A code is four characters, A to Z or 2 to 9.")
     }
 }

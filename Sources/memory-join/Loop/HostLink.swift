@@ -77,7 +77,7 @@ struct HostLink {
             self.host = host
         }
         untried = addresses[...]
-        return tryNext("it has no address", now)
+        return tryNext("no address found", now)
     }
 
     mutating func close() {
@@ -105,7 +105,7 @@ struct HostLink {
         guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
-        return tryNext("it did not answer", now)
+        return tryNext("no answer", now)
     }
 
     /// Handles a writable socket: connects, tries the next address, or flushes.
@@ -142,7 +142,7 @@ struct HostLink {
     mutating func nextMessage() -> HostMessage? {
         switch decoder.next() {
         case nil: nil
-        case .tooLong: .malformed("a line is too long.")
+        case .tooLong: .malformed("The line is too long.")
         case .text(let range): JSONEventReader.read(decoder.bytes, in: range)
         }
     }

@@ -138,9 +138,9 @@ extension Model {
         guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
         switch state.phase {
         case .waiting: return notify("You have no opponent yet.", .complaint)
-        case .paused: return notify("Paused until the other player is back.", .complaint)
+        case .paused: return notify("Paused until the other player reconnects.", .complaint)
         case .over: return
-        case .showing: return notify("Wait for the two cards to turn back.", .complaint)
+        case .showing: return notify("Wait until both cards are face down again.", .complaint)
         case .playing where state.turn != seat: return notify("It's not your turn.", .complaint)
         case .playing: break
         }

@@ -40,8 +40,8 @@ extension Model {
     mutating func identify(to hello: Hello, _ now: Instant) {
         guard case .greeting = connection.stage else { return }
         guard hello.version == Hello.protocolVersion else {
-            let versions = "version \(hello.version) of the protocol, and this client version \(Hello.protocolVersion)"
-            return quit(.dataError, "The host at \(address.text) speaks \(versions).")
+            let versions = "protocol version \(hello.version); this client uses version \(Hello.protocolVersion)"
+            return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         hostName = hello.host
         if let token {
@@ -158,7 +158,7 @@ extension Model {
             quit(.success, nil)
         case let reason where connection.isTemporary(reason) && !inputEnded:
             connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
-            notify("The host is stopping or restarting; reconnecting.")
+            notify("The host is shutting down or restarting; reconnecting.")
             dropConnection(farewell.message, now)
         default:
             let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message

@@ -46,11 +46,11 @@ extension Model {
         if let typed = table?.typed, typed.until <= now { table?.typed = nil }
         updateReplay(now) { $0.tick(now) }
         if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
-            return quit(.unavailable, "The host at \(address.text) stopped and did not come back.")
+            return quit(.unavailable, "The host at \(address.text) shut down and did not come back.")
         }
         if let pending = commands.pending, pending.until <= now {
             commands.finish()
-            notify("The host did not answer \(pending.kind.rawValue).", .complaint)
+            notify("The host did not reply to \(pending.kind.rawValue).", .complaint)
             sendQueued(now)
         }
         guard let due = connection.deadline, due <= now else { return }
@@ -58,7 +58,7 @@ extension Model {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
-        case .greeting, .identifying: dropConnection("it is not a Memory host", now)
+        case .greeting, .identifying: dropConnection("not a Memory host", now)
         case .online:
             guard connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
             effects.append(.send(.ping, id: nil))

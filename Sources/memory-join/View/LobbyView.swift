@@ -19,7 +19,7 @@ struct LobbyView {
     }
 
     private func heading(_ shown: Int) -> String {
-        guard let lobby = model.lobby else { return "Loading the lobby …" }
+        guard let lobby = model.lobby else { return "Loading the lobby…" }
         let more = shown < lobby.total ? ", \(shown) shown" : ""
         return switch lobby.total {
         case 0: ""
@@ -30,7 +30,7 @@ struct LobbyView {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.lobby != nil {
-            let text = watching ? "No matches to watch." : "No open matches. Press o to start one."
+            let text = watching ? "No matches to watch." : "No matches. Press o to open one."
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }
@@ -58,7 +58,7 @@ struct LobbyView {
     private var names: String {
         guard let lobby = model.lobby, lobby.playerCount > 0 else { return "" }
         let more = lobby.playerCount - lobby.players.count
-        return "Here: " + lobby.players.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        return "Online: " + lobby.players.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     private func drawLog(_ drawing: inout Drawing, in rect: Rect) {

@@ -49,7 +49,7 @@ struct MenuView {
         guard let game = scores.best.first(where: { $0.rules.comparable == usual }) ?? scores.best.first else {
             return "No solo games yet."
         }
-        return "Best solo game: \(Wording.points(game.score)), \(game.name)"
+        return "Best solo game: \(game.name), \(Wording.points(game.score))"
     }
 
     private func drawNews(_ drawing: inout Drawing, in screen: Rect, below row: Int) {

@@ -67,7 +67,7 @@ struct OverlayView {
 
     private static func hint(_ purpose: Prompt.Purpose) -> String {
         switch purpose {
-        case .address: "NAME, NAME:PORT or an address; Enter connects, Esc quits."
+        case .address: "HOST or HOST:PORT; Enter connects, Esc quits."
         case .name: "Up to \(Limits.nameCharacters) characters; Esc quits."
         case .code: "Four-character code; Esc goes back."
         case .talk: "Enter sends, Esc cancels."

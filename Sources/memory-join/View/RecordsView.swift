@@ -13,7 +13,7 @@ struct RecordsView {
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
         guard let records = model.records?.records, !records.isEmpty else {
             let isLoading = model.records == nil
-            let text = isLoading ? "Loading the records …" : "No finished matches yet. Yours could be the first."
+            let text = isLoading ? "Loading the records…" : "No matches played yet."
             let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }

@@ -39,7 +39,7 @@ struct ScoresView {
 
     private func drawPlayers(_ players: [ScoreList.Player], _ drawing: inout Drawing, in rect: Rect) {
         let counts = "won drawn lost"
-        drawing.canvas.put("Head to head", in: rect.lines(0), style: .strong)
+        drawing.canvas.put("Two-player matches", in: rect.lines(0), style: .strong)
         drawing.canvas.put(counts, in: rect.lines(0), align: .right, style: .faint)
         if players.isEmpty { drawing.canvas.put("No two-player matches yet.", in: rect.lines(1)) }
         for (row, player) in players.prefix(rect.rows - 1).enumerated() {

@@ -181,7 +181,7 @@ struct TableView {
         for (index, seat) in state.seats.enumerated() {
             drawing.canvas.put(
                 nameLine(index, seat, columns: panel.columns), in: panel.lines(row), style: nameStyle(index))
-            let score = "  " + Wording.score(seat)
+            let score = "  " + Wording.score(seat, state)
             drawing.canvas.put(score, in: panel.lines(row + 1), style: index == state.turn ? .strong : .plain)
             row += 3
         }

@@ -41,7 +41,7 @@ struct View {
     private func drawTable(_ drawing: inout Drawing, in screen: Rect) {
         guard let table = model.table, let state = table.state else {
             let line = screen.centred(rows: 1, columns: screen.columns)
-            drawing.canvas.put("Loading the match …", in: line, align: .centre)
+            drawing.canvas.put("Loading the match…", in: line, align: .centre)
             return
         }
         let seating = table.seating
@@ -58,7 +58,7 @@ struct View {
     static func tooSmall(needs minimum: Platform.WindowSize, _ drawing: inout Drawing, in screen: Rect) {
         let needed = "\(minimum.columns)x\(minimum.rows)"
         let size = drawing.canvas.size
-        let sentence = "This screen is \(size.columns)x\(size.rows); it must be at least \(needed)."
+        let sentence = "This terminal is \(size.columns)x\(size.rows); Memory needs at least \(needed)."
         drawing.canvas.put(wrapped: sentence, in: screen)
     }
 }

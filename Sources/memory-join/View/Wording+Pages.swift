@@ -11,7 +11,7 @@ extension Wording {
         case .connecting, .greeting, .identifying, .waiting:
             model.connection.wasOnline
                 ? "Reconnecting (attempt \(model.connection.tries))"
-                : "Connecting to \(SafeText.line(model.address.text)) …"
+                : "Connecting to \(SafeText.line(model.address.text))…"
         }
     }
 
@@ -19,7 +19,7 @@ extension Wording {
     static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
         guard model.connection.wasOnline else {
-            return model.connection.stage == .none ? "" : "Connecting to \(address) …"
+            return model.connection.stage == .none ? "" : "Connecting to \(address)…"
         }
         let name = model.name.map { "\($0.text) on " } ?? ""
         return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
@@ -30,7 +30,7 @@ extension Wording {
         if let player { return "played \(date(player.replay.summary.endedAt))" }
         if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
         let others = state.watchers - 1
-        return others > 0 ? "you and \(others) more are watching" : "you are the only spectator"
+        return others > 0 ? "watching with \(others) other\(others == 1 ? "" : "s")" : "watching alone"
     }
 
     /// Date and time in this machine's time zone.
@@ -51,8 +51,8 @@ extension Wording {
     static func detail(_ entry: LobbyList.Entry) -> String {
         let phase =
             switch entry.phase {
-            case .waiting: "open"
-            case .playing, .showing: entry.rules.isSolo ? "solo" : "live"
+            case .waiting: "waiting"
+            case .playing, .showing: entry.rules.isSolo ? "solo" : "playing"
             case .paused: "paused"
             case .over: "over"
             }
@@ -64,9 +64,9 @@ extension Wording {
     /// The rules in a sentence or two.
     static func rules(_ rules: Rules) -> String {
         let turns = rules.turns == 0 ? "no turn limit" : "\(rules.turns) turns\(rules.isSolo ? "" : " each")"
-        let scoring = rules.scoring == .points ? "200 points a pair, -100 a miss" : "1 point a pair"
+        let scoring = rules.scoring == .points ? "200 points per pair, -100 per miss" : "1 point per pair"
         let again = rules.again ? " A pair earns another turn." : ""
-        let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s a turn" : ""
+        let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
         return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
     }
 

@@ -11,15 +11,14 @@ enum Wording {
         }
         return switch state.change {
         case nil, .watchers, .cover, .rematch, .resign, .abandon: nil
-        case .flip(let seat, let card): turns(card, seat)
+        case .flip(let seat, let card): turns(card, seat) + "."
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .pair(let seat, _, let card):
-            "\(seat == own ? "You take" : "\(name(state, seat)) takes") a pair: \(state.cards[card].map(label) ?? "")"
+        case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .timeout(let seat, _) where seat == own: "You ran out of time."
         case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
-        case .back(let seat): "\(name(state, seat)) is back."
+        case .back(let seat): "\(name(state, seat)) reconnected."
         case .offer(let seat) where seat == own: "You offered a rematch."
         case .offer(let seat) where offers(state, own): "\(name(state, seat)) accepts the rematch."
         case .offer(let seat): "\(name(state, seat)) offers a rematch."
@@ -37,7 +36,7 @@ enum Wording {
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
             if gone.isEmpty { return "Paused." }
-            return "Paused: \(gone.joined(separator: " and ")) \(gone.count > 1 ? "are" : "is") away."
+            return "Paused: \(gone.joined(separator: " and ")) disconnected."
         case .over: return "\(winner(state, own: seating.seat))."
         case .playing:
             guard let turn = state.turn else { return "" }
@@ -98,9 +97,10 @@ enum Wording {
     static func points(_ score: Int) -> String { score == 1 || score == -1 ? "\(score) point" : "\(score) points" }
 
     /// A seat's score and turns in one line.
-    static func score(_ seat: MatchState.Seat) -> String {
+    static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let left = seat.turnsLeft.map { $0 == 1 ? ", 1 turn left" : ", \($0) turns left" } ?? ""
-        return points(seat.score) + (seat.present ? left : ", away")
+        let absence = state.phase == .over ? ", left" : ", disconnected"
+        return points(seat.score) + (seat.present ? left : absence)
     }
 
     private static func offers(_ state: MatchState, _ own: Int?) -> Bool {
@@ -121,10 +121,10 @@ enum Wording {
         "watch, watch m3  watch a match",
         "say TEXT         talk",
         "list             list the matches",
-        "records, scores  past matches",
-        "record r17       one of them",
+        "records, scores  list past matches",
+        "record r17       show a past match",
         "rematch          play again",
-        "resign, leave    give up; leave",
+        "resign, leave    resign or leave",
         "quit             quit",
     ]
 }
