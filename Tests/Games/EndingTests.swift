@@ -58,6 +58,14 @@ import Testing
         #expect(board.game.ending == Ending(winner: 0, reason: .turns))
     }
 
+    @Test func `a match without a turn limit ends with its 10,000th turn`() throws {
+        var board = try GameBoard("AB AB") { $0.turns = 0 }
+        for _ in 1..<Limits.matchTurns { try board.play("a1 b1 back") }
+        #expect(board.game.turn == 1)
+        try board.play("a1 b1 back")
+        #expect(board.game.ending == Ending(winner: nil, reason: .turns))
+    }
+
     @Test func `points are 200 a pair minus 100 a miss, and can be negative`() throws {
         var board = try GameBoard("ABC CBA") { $0.scoring = .points }
         try board.play("a1 b1")

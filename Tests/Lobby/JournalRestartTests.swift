@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `versions after a restart skip past many states that the journal does not have`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyTable.playing(#"{"turnMs":0}"#)
         table.connect("wim")
         table.hello("wim", as: "wim")
         for _ in 0..<150 {

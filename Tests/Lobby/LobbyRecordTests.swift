@@ -37,4 +37,22 @@ import Testing
         #expect(table.write("ann", #"{"type":"record","record":"x","id":"2"}"#).kinds == ["error no_such_record @2"])
         #expect(table.questions.isEmpty)
     }
+
+    @Test func `a turn that times out is in the record, as a move without a card`() throws {
+        let table = LobbyTable.playing()
+        table.pass(60_000)
+        table.say("bob", .resign)
+        let record = try #require(table.records.last)
+        #expect(record.moves == [MatchRecord.Move(seat: 0, nil, atMilliseconds: 60_000)])
+    }
+
+    @Test func `a record holds the first 1,400 moves of a match, and no more`() throws {
+        let table = LobbyTable.playing(#"{"rows":2,"columns":2,"turns":0,"turnMs":0,"revealMs":0}"#)
+        for turn in 0...Limits.recordMoves / 2 {
+            try table.miss(turn.isMultiple(of: 2) ? "ann" : "bob")
+            table.pass(0)
+        }
+        table.say("bob", .resign)
+        #expect(try #require(table.records.last).moves.count == Limits.recordMoves)
+    }
 }

@@ -124,6 +124,17 @@ import Testing
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
+    @Test func `while all clocks stand still, no grace period runs`() throws {
+        let table = LobbyTable.playing()
+        table.vanish("ann")
+        table.oversleep(200_000)
+        table.handle(.clocksPaused(milliseconds: 200_000))
+        table.pass(119_999)
+        #expect(try table.match().phase == .paused)
+        table.pass(1)
+        #expect(try table.match().phase == .over)
+    }
+
     @Test func `with a graceMs of 0 a broken connection abandons the match at once`() {
         let table = LobbyTable.playing(#"{"graceMs":0}"#)
         table.vanish("ann")

@@ -42,6 +42,16 @@ import Testing
         #expect(gate.position(of: said("Bob", in: 1), after: []) == 4)
     }
 
+    @Test func `the state of any match waits for the last pause of all clocks`() {
+        var gate = CommitGate(.always)
+        gate.append([move(1)], changesList: false)
+        gate.append([.clocksPaused(milliseconds: 1_000, at: at(0))], changesList: false)
+        let state = MatchState(
+            match: MatchID(number: 1), version: 1, phase: .waiting, rows: 2, columns: 2, cards: .none, turned: [],
+            turn: nil, turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
+        #expect(gate.position(of: .state(state), after: []) == 2)
+    }
+
     @Test func `an event waits for the entries of its outcome, a refusal or a goodbye for none`() throws {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
@@ -118,6 +128,7 @@ import Testing
         gate.write(at: 100)
         #expect(gate.written(at: at(100)) == [.sync])
         #expect(gate.syncFailed(broken, at: at(150)) == [.diskFailed])
+        #expect(gate.hasUnwritten, "what the sync was for counts as not written")
         #expect(gate.diskFailure?.reason == broken.message && gate.diskFailure?.since == at(150))
         #expect(gate.due == at(150 + Limits.Internal.diskMilliseconds) && gate.visible == 0)
         #expect(gate.pass(160) == .perform([]))

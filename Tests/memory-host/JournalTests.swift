@@ -69,6 +69,33 @@ import Testing
         #expect(try folder.journal.count == journal.size)
     }
 
+    @Test func `after a failed sync everything that it was for is written again`() throws {
+        var journal = try journal()
+        var writer = ByteWriter()
+        journal.append(entries, using: &writer)
+        #expect(try journal.write() == nil)
+        let written = try folder.journal
+        _ = try journal.beginSync()
+        // The system has given up what it could not put on disk.
+        try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath)).truncate(atOffset: 0)
+        journal.rewind()
+        #expect(try journal.write() == nil)
+        #expect(try folder.journal == written)
+    }
+
+    @Test func `a line that is taken back leaves nothing behind a shorter one that follows`() throws {
+        var log = try LogFile(.journal, in: data)
+        var writer = ByteWriter()
+        writer.put(#"{"name":"Ann""#)
+        let start = log.append(&writer)
+        try log.write()
+        log.removeLast(from: start)
+        writer.put(#"{"name":"A""#)
+        log.append(&writer)
+        try log.write()
+        #expect(try folder.journal.count == log.end)
+    }
+
     @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
@@ -181,6 +208,23 @@ import Testing
         var again = try KeptLobby(data)
         #expect(again.sight == sight)
         try again.journal.close()
+    }
+
+    @Test func `a compacted journal keeps a pause of the clocks only after a match that goes on`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
+        var kept = try KeptLobby(data)
+        let pauses = {
+            try folder.journal.split(separator: 10).count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
+        }
+        for count in 0...1 {
+            try kept.write(.clocksPaused(milliseconds: 1_000, at: Instant(milliseconds: 1_000_000)))
+            try kept.compact()
+            #expect(try pauses() == count)
+            kept.hear(0, "name Ann", "open 4x4")
+        }
+        try kept.journal.close()
     }
 
     @Test func `names and tokens survive repeated compaction of the journal`() throws {

@@ -87,6 +87,19 @@ import Testing
         #expect(flips.count == 9)
     }
 
+    @Test func `a missing line that was on disk is noticed, even if all others can follow`() throws {
+        var kept = try KeptLobby(data, sync: .always)
+        for (number, name) in ["Ann", "Bob", "Cid"].enumerated() { kept.hear(number, "name \(name)") }
+        try kept.journal.close()
+        var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
+        let bob = try #require(lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("Bob") })
+        lines.remove(at: bob)
+        let missing = "data before it is missing"
+        #expect(
+            try folder.problem(lines.joined(), data)
+                == .damaged(file: folder.journalPath, line: bob + 1, reason: missing))
+    }
+
     @Test func `a journal must start with its header and its counts, and cannot be two in one`() throws {
         let bytes = try short()
         let ends = ends(bytes)

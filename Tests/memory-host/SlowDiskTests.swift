@@ -10,6 +10,8 @@ final class SlowDisk {
     let syncer: Syncer
     /// The disk does not complete syncs now.
     var isSlow = false
+    /// The syncs that it completes fail.
+    var isBroken = false
     private let jobs: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private let answers: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private var waiting = 0
@@ -34,7 +36,7 @@ final class SlowDisk {
         }
         guard !isSlow, waiting > 0 else { return }
         waiting -= 1
-        try answers.writeEnd.writeAll([0, 0, 0, 0])
+        try answers.writeEnd.writeAll([isBroken ? 5 : 0, 0, 0, 0])
     }
 }
 
@@ -84,5 +86,18 @@ final class SlowDisk {
         #expect(try types(table, bob).allSatisfy { $0 == "lobby" })
         disk.isSlow = false
         #expect(try table.line(to: bob, with: "\"state\"").contains("\"turned\":[0]"))
+    }
+
+    @Test func `a client that waits for a failing disk is told so each time it fails`() throws {
+        let (table, disk, ann, _) = try table()
+        disk.isSlow = false
+        for card in 0...1 {
+            disk.isBroken = true
+            try table.send(#"{"type":"flip","card":\#(card)}"#, from: ann)
+            #expect(try table.line(to: ann, with: "\"error\"").contains("disk_failed"))
+            disk.isBroken = false
+            try table.turn(after: Limits.Internal.diskMilliseconds)
+            _ = try table.line(to: ann, with: "\"state\"")
+        }
     }
 }

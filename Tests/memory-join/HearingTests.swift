@@ -44,7 +44,7 @@ import Testing
         for (now, next) in [(0, 500), (500, 1_500), (1_500, 2_500), (2_500, 30_000)] {
             #expect(model.nextTick(after: start + now) == start + next)
         }
-        show(Say.stateOf(version: 2, phase: .paused, turn: nil), &model)
+        show(Say.stateOf(version: 2, phase: .paused, turn: nil, endsIn: 2_500), &model)
         #expect(model.nextTick(after: start) == start + 30_000)
     }
 

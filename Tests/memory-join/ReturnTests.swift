@@ -40,6 +40,14 @@ import Testing
         #expect(model.connection.tries == 1)
     }
 
+    @Test func `a flip that waits when the connection breaks is dropped`() {
+        var model = Model.inMatch()
+        #expect(model.press(.enter).count == 1)
+        #expect(model.press(.right, .enter) == [])
+        model.take(.lost("Connection reset by peer"), .opened, Say.hello)
+        #expect(model.take(welcome("Ann", tokenTwo, resumed: true)) == [])
+    }
+
     @Test func `a reconnecting client gets its seat back by its token`() {
         var model = broken()
         #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])

@@ -80,10 +80,10 @@ struct HostClock: Sendable {
     /// wrong. Checks once a second.
     ///
     /// - Returns: the milliseconds skipped; nil if there were none.
-    mutating func catchUp(at now: Instant) -> Int? {
+    mutating func catchUp(at now: Instant, wall: Int = Platform.wallMilliseconds) -> Int? {
         guard now - comparedAt >= Limits.Internal.clockMilliseconds else { return nil }
         comparedAt = now
-        let skipped = Platform.wallMilliseconds - now.milliseconds
+        let skipped = wall - now.milliseconds
         guard skipped >= Limits.Internal.clockMilliseconds else { return nil }
         offset += skipped
         return skipped

@@ -1,0 +1,84 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// The order in which the journal and the records reach the disk.
+@Suite struct CommitterTests {
+    /// A lobby in which Ann and Bob each play alone, and a committer that continues its journal.
+    private struct Table {
+        private var lobby: Lobby
+        private var committer: Committer
+        private let data: DiskFolder
+        private let now = Instant(milliseconds: 2_000_000)
+
+        /// - Parameter isLong: true if the journal is compacted with the next entry.
+        init(_ data: DiskFolder, isLong: Bool = false) throws {
+            var kept = try KeptLobby(data, sync: .always)
+            for (number, name) in ["Ann", "Bob"].enumerated() {
+                kept.hear(number, "name \(name)", "open 4x4 solo", "a1")
+            }
+            var (journal, records) = (kept.journal, try RecordStore(in: data))
+            try records.append(recreated: [], lastRecord: 0)
+            if isLong { journal.smallBytes = 0 }
+            (lobby, committer, self.data) = (kept.lobby, Committer(journal, records, sync: .always), data)
+        }
+
+        /// The records in the file.
+        var recordCount: Int { get throws { try RecordStore(in: data).total } }
+
+        /// The ends of matches in the journal.
+        var endCount: Int {
+            get throws { try Recovery(data, into: Lobby(settings: KeptLobby.settings)).records.count }
+        }
+
+        /// Ends a player's match, and with it a pass of the loop; returns the sync to run.
+        mutating func resign(_ number: Int) -> SyncJob? {
+            var random = SystemRandomNumberGenerator()
+            var writer = ByteWriter()
+            let request = Request(.command(.resign), dialect: .json)
+            let client = ClientID(slot: number, serial: 1)
+            committer.append(lobby.handle(.received(request, from: client), at: now, using: &random), using: &writer)
+            return job(committer.passEnded(at: now, lobby, using: &writer))
+        }
+
+        /// Runs a sync; returns the next one.
+        mutating func run(_ job: SyncJob) throws -> SyncJob? {
+            try job.run()
+            return self.job(committer.syncEnded(.success(()), at: now))
+        }
+
+        private func job(_ effects: [Committer.Effect]) -> SyncJob? {
+            if case .sync(let job)? = effects.first { job } else { nil }
+        }
+    }
+
+    @Test func `a match gets its record once the end of it is on disk, whatever was written meanwhile`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
+        var table = try Table(data)
+        let (first, second) = (table.resign(0), table.resign(1))
+        #expect(second == nil, "one sync at a time")
+        #expect(try table.recordCount == 0)
+        let job = try #require(first)
+        _ = try table.run(job)
+        #expect(try table.recordCount == 1)
+    }
+
+    @Test func `while the journal is compacted, a match that has ended is in it or has a record`() throws {
+        let folder = try TemporaryFolder()
+        let data = try DataFolder.open(folder.path)
+        defer { data.close() }
+        var table = try Table(data, isLong: true)
+        var (job, jobs) = (table.resign(0), 0)
+        while let next = job {
+            job = try table.run(next)
+            jobs += 1
+            #expect(try table.endCount + table.recordCount > 0, "after \(jobs) syncs")
+        }
+        #expect(jobs == 3, "of the records, the new file and the folder")
+    }
+}
