@@ -58,7 +58,7 @@ extension Lobby {
             }
             if let other = seatedMatch(of: name) {
                 throw EntryFlaw(
-                    reason: "\(name.text) takes a seat in \(id.text), so the end of \(other.text) is missing",
+                    reason: "\(name.text) takes a seat in \(id.text), but the end of \(other.text) is missing",
                     match: other)
             }
         }

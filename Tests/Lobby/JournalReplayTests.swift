@@ -126,7 +126,7 @@ import Testing
         }
         let twice = elsewhere.dropLast() + [.changed(match, .seated(.person(try PlayerName("bob"))), stamp)]
         let flaw = refusal(Array(twice))?.flaw
-        #expect(flaw?.reason == "bob takes a seat in m2, so the end of m1 is missing")
+        #expect(flaw?.reason == "bob takes a seat in m2, but the end of m1 is missing")
         #expect(flaw?.match == MatchID(number: 1))  // The one whose end is missing, not the one that goes on.
         let over = try entries { $0.say("bob", .resign) }
         #expect(refusal(over + [.forgot(try PlayerName("bob"))]) == nil)

@@ -102,7 +102,7 @@ enum JSONEventSamples {
             #"{"type":"said","match":null,"from":"Bob","role":null,"text":"hi"}"#),
         sample(
             .error(ErrorReport(.cardFaceUp, command: "flip")), re: "a",
-            #"{"type":"error","re":"a","code":"card_face_up","message":"That card is face up.","#
+            #"{"type":"error","re":"a","code":"card_face_up","message":"That card is already face up or taken.","#
                 + #""command":"flip","fatal":false}"#),
         sample(
             .error(ErrorReport(.hostFull, command: nil)),

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         (Change.away(seat: 1), "Bob disconnected."), (.back(seat: 1), "Bob reconnected."),
-        (.offer(seat: 0), "Ann offers a rematch; type rematch to accept."), (.rematch, "Rematch!"),
+        (.offer(seat: 0), "Ann offers a rematch."), (.rematch, "Rematch!"),
         (.left(seat: 1), "Bob left."),
     ])
     func `every change that draws no board is printed as a sentence alone`(change: Change, sentence: String) {
@@ -85,7 +85,7 @@ import Testing
         arguments: [
             (0, .cleared, "Ann wins: all pairs found."), (1, .turns, "Bob wins: out of turns."),
             (nil, .turns, "It's a draw: out of turns."), (nil, .cleared, "It's a draw: all pairs found."),
-            (0, .resigned, "Ann wins: Bob resigned."), (1, .timeout, "Bob wins: three timeouts in a row."),
+            (0, .resigned, "Ann wins: Bob resigned."), (1, .timeout, "Bob wins: Ann timed out three times in a row."),
             (0, .abandoned, "Ann wins: Bob didn't come back."),
             (nil, .abandoned, "Nobody wins: nobody came back."), (0, .unknown("thunder"), "Ann wins: thunder."),
         ] as [(Int?, Ending.Reason, String)])
@@ -102,7 +102,7 @@ import Testing
             (0, .cleared, "Cleared: all pairs found."), (nil, .turns, "The game is over: out of turns."),
             (nil, .resigned, "The game is over: Z \"\\ resigned."),
             (nil, .abandoned, "The game is over: Z \"\\ didn't come back."),
-            (nil, .timeout, "The game is over: three timeouts in a row."),
+            (nil, .timeout, "The game is over: Z \"\\ timed out three times in a row."),
         ] as [(Int?, Ending.Reason, String)])
     func `the result of a solo game names no other player`(winner: Int?, reason: Ending.Reason, sentence: String) {
         var state = JSONEventSamples.over

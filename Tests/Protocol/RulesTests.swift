@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "5", "true", "[\"classic\"]"]) func `rules are a name or an object`(json: String) {
-        #expect(refusal(json) == .badRules("not a preset name or an object"))
+        #expect(refusal(json) == .badRules("neither a preset name nor an object"))
     }
 
     @Test(arguments: [

@@ -60,6 +60,15 @@ import Testing
         #expect(card.map { [$0.rows, $0.columns] } == [cardRows, cardColumns])
     }
 
+    @Test func `cards that touch only side by side have borders`() {
+        var state = Say.stateOf()
+        (state.rows, state.columns, state.cards) = (2, 10, CardFaces(Array(repeating: nil, count: 20)))
+        var model = Model.inMatch(state, seat: nil)
+        model.take(.resized(size(54, 40)))
+        let corners = model.lines().joined().count { $0 == "╭" }
+        #expect(corners >= 20, "\(model.lines().joined(separator: "\n"))")
+    }
+
     @Test func `a card is never far from its natural proportions`() {
         for room in Self.rooms {
             for (rows, columns) in [(2, 5), (5, 6), (10, 2), (2, 10), (10, 10)] {

@@ -42,7 +42,7 @@ extension Scene {
             Scene("lobby") {
                 $0.type("p")
                 $0.answer(.lobby(Say.lobby))
-                $0.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "Who plays with me?"))))
+                $0.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "Anyone want to play?"))))
                 $0.press(.down)
             },
             Scene("lobby-is-empty") { $0.type("p") },
@@ -153,7 +153,7 @@ extension Scene {
         [
             Scene("help", table(inPlay(turn: 0))) { $0.type("?") },
             Scene("messages", table(inPlay(turn: 0))) {
-                for text in ["hello there", "that was the fox, wasn't it? I have seen it somewhere at the left"] {
+                for text in ["hello there", "that was the fox, wasn't it? I have seen it somewhere on the left"] {
                     $0.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: text))))
                 }
                 $0.type("m")

@@ -95,7 +95,7 @@ import Testing
         (.inMatch(Say.stateOf(phase: .showing, turn: nil)), "Wait until both cards are face down again."),
         (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player reconnects."),
         (.inMatch(Say.stateOf(phase: .waiting, turn: nil)), "You have no opponent yet."),
-        (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is face up."),
+        (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is already face up or taken."),
         (.inMatch(seat: nil), "You are only watching."), (.offline, "Not connected; nothing was sent."),
     ])
     func `a card that cannot be turned is reported without asking the host`(_ model: Model, _ words: String) {

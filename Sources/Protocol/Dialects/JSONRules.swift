@@ -6,7 +6,7 @@ enum JSONRules {
     static func read(_ value: JSONValue) throws(Refusal) -> RulesRequest {
         if let name = value.string { return RulesRequest(preset: try choice(name, "preset")) }
         guard let object = value.object else {
-            throw .badRules("not a preset name or an object")
+            throw .badRules("neither a preset name nor an object")
         }
         return try read(object, isTolerant: false)
     }

@@ -42,7 +42,7 @@ enum PlainBoard {
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .away(let seat): return "\(name(state, seat)) disconnected."
         case .back(let seat): return "\(name(state, seat)) reconnected."
-        case .offer(let seat): return "\(name(state, seat)) offers a rematch; type rematch to accept."
+        case .offer(let seat): return "\(name(state, seat)) offers a rematch."
         case .rematch: return "Rematch!"
         case .left(let seat): return "\(name(state, seat)) left."
         case .resign, .abandon: return "The match has ended."
@@ -147,7 +147,7 @@ enum PlainBoard {
         case .cleared: why = "all pairs found"
         case .turns: why = "out of turns"
         case .resigned: why = "\(player ?? "somebody") resigned"
-        case .timeout: why = "three timeouts in a row"
+        case .timeout: why = "\(player ?? "somebody") timed out three times in a row"
         case .abandoned: why = player.map { "\($0) didn't come back" } ?? "nobody came back"
         case .unknown(let text): why = text
         }

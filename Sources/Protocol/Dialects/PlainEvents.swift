@@ -99,7 +99,7 @@ public enum PlainEvents {
 }
 
 /// The rules of a match in plain words.
-enum PlainRules {
+public enum PlainRules {
     /// Returns a short form for lists.
     static func short(_ rules: Rules) -> String {
         "\(rules.rows)x\(rules.columns), \(turns(rules))" + (rules.isSolo ? ", solo" : "")
@@ -129,5 +129,7 @@ enum PlainRules {
     }
 
     /// Returns a number of things in words, such as `1 turn` or `2 turns`.
-    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(abs(count) == 1 ? "" : "s")" }
+    public static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(abs(count) == 1 ? "" : "s")"
+    }
 }

@@ -247,7 +247,7 @@ public struct Farewell: Equatable, Sendable {
     /// The client closed its side of the connection.
     public static let closed = Farewell(reason: "closed", message: "You closed your side of the connection.")
     /// The same player came back on another connection.
-    public static let replaced = Farewell(reason: "replaced", message: "You reconnected on another connection.")
+    public static let replaced = Farewell(reason: "replaced", message: "You reconnected; this connection is closed.")
     /// The client hasn't read anything for too long.
     public static let slowReader = Farewell(reason: "slow_reader", message: "You stopped reading for too long.")
     /// The client was idle for too long while another one needed its place.

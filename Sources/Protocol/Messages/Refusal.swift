@@ -124,7 +124,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
         case .noSuchCard: "No such card on this board."
-        case .cardFaceUp: "That card is face up."
+        case .cardFaceUp: "That card is already face up or taken."
         case .showing: "Two cards are still face up; wait until they are face down again."
         case .tooFast: "Too many commands; you are being throttled."
         case .tooManyOpenings: "Too many matches opened from your address; try again in a minute."

@@ -167,7 +167,7 @@ struct Options: Equatable, Sendable {
           --port N             port to listen on; 0 picks a free one (\(SocketAddress.defaultPort))
           --bind ADDRESS       address or name to listen on (every interface)
           --name NAME          name shown to clients (the machine's name)
-          --rules PRESET       default rules of a match (classic):
+          --rules PRESET       default rules for new matches (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
           --max-connections N  connections in total (\(Limits.connections))
           --per-address N      connections per address (\(Limits.connectionsPerAddress); from this machine \
@@ -189,7 +189,7 @@ struct Options: Equatable, Sendable {
           --help               print this help
 
         The first line on standard output is: listening on ADDRESS:PORT
-        Control-C tells every client and stops the host.
+        Control-C notifies every client and stops the host.
 
         """
 }

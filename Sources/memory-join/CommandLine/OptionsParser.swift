@@ -77,7 +77,7 @@ struct OptionsParser {
         if opens && (watches || code != nil) {
             throw UsageError(sentence: "--open and --solo cannot be combined with --code or --watch.")
         }
-        if watched != nil && code != nil { throw UsageError(sentence: "Give --watch a match or --code, not both.") }
+        if watched != nil && code != nil { throw UsageError(sentence: "--watch MATCH and --code cannot be combined.") }
         if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
         if let code { return .join(code) }
         guard opens else { return .lobby }

@@ -14,24 +14,24 @@ extension Model {
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .card(let card): flip(card, now)
-        case .match(let match): enter(match, now)
+        case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .field(let field):
             guard case .opening(var form) = page else { return }
             form.change(field, by: 1)
             page = .opening(form)
-        case .button(let button): press(button, now)
+        case .button(let button): perform(button, now)
         }
     }
 
     /// Does what Enter on a match of the lobby does: takes its free seat, or watches.
-    private mutating func enter(_ match: MatchID, _ now: Instant) {
+    private mutating func joinOrWatch(_ match: MatchID, _ now: Instant) {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
     }
 
-    private mutating func press(_ button: Button, _ now: Instant) {
+    private mutating func perform(_ button: Button, _ now: Instant) {
         let marked = markedMatch.map { MatchReference.id($0) }
         switch button {
         case .play, .watching: showRefreshed(.lobby(watching: button == .watching), now)
@@ -145,7 +145,7 @@ extension Model {
         case .playing: break
         }
         if state.cards.indices.contains(card), state.cards[card] != nil {
-            return notify("That card is face up.", .complaint)
+            return notify("That card is already face up or taken.", .complaint)
         }
         request(.move(.flip(.card(card))), now)
     }

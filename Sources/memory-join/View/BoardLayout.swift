@@ -26,14 +26,14 @@ struct BoardLayout: Equatable, Sendable {
 
     /// The minimum columns of a card: those of `J10`.
     private static let minimumColumns = 3
-    /// The minimum size of a card with a border.
-    private static let minimumBordered = (columns: 5, rows: 3)
+    /// The minimum size of a card of more than one row, which leaves room for a border.
+    private static let minimumTall = (columns: 5, rows: 3)
 
     /// The largest layout that fits; nil if none does.
     init?(rows: Int, columns: Int, in room: Rect) {
         guard rows > 0, columns > 0 else { return nil }
         (self.rows, self.columns) = (rows, columns)
-        guard fitBordered(room) || fitFlat(room) else { return nil }
+        guard fitTall(room) || fitFlat(room) else { return nil }
         area = room.centred(
             rows: rows * cardRows + (rows - 1) * gapRows,
             columns: columns * cardColumns + (columns - 1) * gapColumns)
@@ -42,6 +42,9 @@ struct BoardLayout: Equatable, Sendable {
     /// The apparent size of the cards: the smaller of their height and half their width, in half columns.
     var scale: Int { min(2 * cardRows, cardColumns) }
 
+    /// True if tall cards have no gap on some side, so that only a border tells them apart.
+    var cardsTouch: Bool { cardRows > 1 && (gapRows == 0 || gapColumns == 0) }
+
     func card(_ index: Int) -> Rect {
         Rect(
             row: area.row + index / columns * (cardRows + gapRows),
@@ -49,16 +52,16 @@ struct BoardLayout: Equatable, Sendable {
     }
 
     /// Tries cards of three rows and more. Space between rows is preferred to taller cards.
-    private mutating func fitBordered(_ room: Rect) -> Bool {
+    private mutating func fitTall(_ room: Rect) -> Bool {
         for gapRows in [1, 0] {
             for gapColumns in [2, 1, 0] {
                 var height = (room.rows - gapRows * (rows - 1)) / rows
                 var width = (room.columns - gapColumns * (columns - 1)) / columns
                 // Limits the aspect ratio; and cards that touch are told apart by their borders, which only small
                 // ones have.
-                height = min(height, max(Self.minimumBordered.rows, width * 2 / 3), gapRows == 0 ? 4 : height)
+                height = min(height, max(Self.minimumTall.rows, width * 2 / 3), gapRows == 0 ? 4 : height)
                 width = min(width, height * 5 / 2)
-                guard height >= Self.minimumBordered.rows, width >= Self.minimumBordered.columns else { continue }
+                guard height >= Self.minimumTall.rows, width >= Self.minimumTall.columns else { continue }
                 if gapColumns == 2, width < 7 { continue }
                 (cardRows, cardColumns, self.gapRows, self.gapColumns) = (height, width, gapRows, gapColumns)
                 return true

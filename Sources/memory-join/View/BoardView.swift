@@ -5,7 +5,7 @@ struct BoardView {
     let table: TableView
 
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
-        let view = CardView(look: table.look, touches: layout.gapRows == 0 && layout.cardRows > 1)
+        let view = CardView(look: table.look, touches: layout.cardsTouch)
         let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let labels = FaceText.labels(seen.faces, columns: room, isASCII: table.look.isASCII)

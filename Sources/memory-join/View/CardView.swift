@@ -80,6 +80,8 @@ struct CardView {
         card.showsTaker && card.seenFace != nil ? card.taker.map { "\($0 + 1)" } : nil
     }
 
+    /// Draws a thick frame around the card under the cursor, and a thin one around any other that nothing else would
+    /// tell from its neighbours: without colours, or where cards touch.
     private func drawBorder(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         // Not while it turns: every frame would cost as much again.
         if card.hasCursor, card.pose.quarters == 4 {

@@ -63,7 +63,8 @@ extension Wording {
 
     /// The rules in a sentence or two.
     static func rules(_ rules: Rules) -> String {
-        let turns = rules.turns == 0 ? "no turn limit" : "\(rules.turns) turns\(rules.isSolo ? "" : " each")"
+        let turns =
+            rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
         let scoring = rules.scoring == .points ? "200 points per pair, -100 per miss" : "1 point per pair"
         let again = rules.again ? " A pair earns another turn." : ""
         let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
@@ -72,7 +73,7 @@ extension Wording {
 
     /// Board, scoring and turns, by which solo games are ranked.
     static func boardAndScoring(_ rules: Rules) -> String {
-        let turns = rules.turns == 0 ? "" : ", \(rules.turns) turns"
+        let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
         return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", again" : "")\(turns)"
     }
 
@@ -105,20 +106,18 @@ extension Wording {
         let everywhere = ["Tab          next button", ":            type a command", "Ctrl-C       quit"]
         switch model.page {
         case .table where model.state?.phase == .over:
-            return [
-                "Arrows, hjkl move", "Enter, space select", "r            play again",
-                "q            back to the lobby",
-                "v, Esc       view the board", "t m          talk; log",
-            ] + everywhere
+            let isPlayer = model.ownSeat != nil
+            return ["Arrows, hjkl move", "Enter, space select"] + (isPlayer ? ["r            play again"] : [])
+                + ["q            leave", "v, Esc       view the board", "t, m         talk, log"] + everywhere
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
-            return ["t m          talk; log", "q            leave"] + everywhere
+            return ["t, m         talk, log", "q            leave"] + everywhere
         case .table where model.ownSeat != nil:
             return [
                 "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn card B4",
                 "             (capital H and J,", "             0 for row 10)", "click        turn the card",
-                "t m          talk; log", "x q          resign; leave",
+                "t, m         talk, log", "x, q         resign, leave",
             ] + everywhere
-        case .table: return ["t m          talk; log", "q            stop watching"] + everywhere
+        case .table: return ["t, m         talk, log", "q            stop watching"] + everywhere
         case .menu: return ["Arrows, hjkl move", "Enter, space select"] + everywhere
         case .lobby:
             return [

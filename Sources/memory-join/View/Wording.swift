@@ -31,7 +31,7 @@ enum Wording {
         switch state.phase {
         case .waiting:
             guard let code = seating.code else { return "Waiting for a second player." }
-            return "Waiting for a player with code \(code.text)."
+            return "Waiting for a second player; the code is \(code.text)."
         case .showing: return "No pair."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
@@ -66,7 +66,7 @@ enum Wording {
             case .cleared: "All pairs found"
             case .turns: "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
-            case .timeout: "Three timeouts in a row"
+            case .timeout: "\(player ?? "Somebody") timed out three times in a row"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
             }
