@@ -21,7 +21,7 @@ import Testing
         try ann.press(.down, .down, .right, .down, .down, .right)
         try ann.wait(for: "a small board in private") { $0.shows("< 2x3 >") && $0.shows("< private (code) >") }
         try ann.press(.enter)
-        let words = "To join: choose Code, or type join "
+        let words = "To join: choose Code, or type :join "
         try ann.wait(forText: words)
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
         let code = String(line.suffix(4))

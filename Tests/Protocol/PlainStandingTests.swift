@@ -21,6 +21,9 @@ import Testing
     ])
     func `every change that draws the board is printed as a sentence before it`(change: Change, sentence: String) {
         #expect(plain(JSONEventSamples.state, after: change).hasPrefix(sentence + "\n\n   A   B"))
+        var state = JSONEventSamples.state
+        state.change = change
+        #expect(PlainEvents.drawsBoard(.state(state)))
     }
 
     @Test(arguments: [
@@ -32,6 +35,8 @@ import Testing
         var state = JSONEventSamples.state
         state.phase = .over
         #expect(plain(state, after: change) == sentence + "\n")
+        state.change = change
+        #expect(!PlainEvents.drawsBoard(.state(state)), "so it replaces no board that waits for a slow reader")
     }
 
     @Test func `a player's going that pauses the match is a sentence before the board`() {

@@ -52,6 +52,16 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
 }
 
 @Suite("Transport: OutgoingLines") struct TransportOutgoingLinesTests {
+    @Test func `an empty line takes nothing away from a slow reader`() {
+        var reader = SlowReader()
+        reader.room = 0
+        reader.put("ok")
+        reader.flush()
+        reader.put("state-1", .state)
+        reader.put([], .state)
+        #expect(reader.readAll() == ["ok", "state-1"])
+    }
+
     @Test func `lines arrive in order, in one send`() {
         var reader = SlowReader()
         reader.put("ok")

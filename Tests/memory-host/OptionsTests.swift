@@ -64,7 +64,8 @@ import Testing
         ["--port", "1.5"], ["--bind", ""], ["--name", " "], ["--name", "\u{1b}"], ["--rules", "Classic"],
         ["--max-connections", "0"], ["--max-connections", "1000001"], ["--per-address", "0"], ["--rate", "-1"],
         ["--data"], ["--data", ""], ["--data=x", "--no-data"], ["--no-data=yes"], ["--records=all"], ["--export"],
-        ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--log-level", "all"],
+        ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--export", "f", "--repair"],
+        ["--repair", "--records"], ["--log-level", "all"],
         ["--port", "1", "--nothing"],
     ])
     func `an invalid option is refused with a sentence`(_ arguments: [String]) {

@@ -17,7 +17,7 @@ enum PlainBoard {
     }
 
     /// Returns true if cards, turn or phase changed, or the state is new to the reader.
-    private static func isDrawn(_ state: MatchState) -> Bool {
+    static func isDrawn(_ state: MatchState) -> Bool {
         switch state.change {
         case nil, .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: return true
         case .left, .offer, .rematch, .watchers: return false

@@ -98,6 +98,13 @@ public enum PlainEvents {
         """
 }
 
+extension PlainEvents {
+    /// Returns true if the event is a state that is printed with its board, not as a sentence alone.
+    public static func drawsBoard(_ event: Event) -> Bool {
+        if case .state(let state) = event { PlainBoard.isDrawn(state) } else { false }
+    }
+}
+
 /// The rules of a match in plain words.
 public enum PlainRules {
     /// Returns a short form for lists.

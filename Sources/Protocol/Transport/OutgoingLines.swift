@@ -97,16 +97,16 @@ public struct OutgoingLines: Sendable {
         Int(waitingBytes) + count > Limits.Internal.turnBytes && !isBlocked && !isEmpty
     }
 
-    /// Queues a line, including its LF, for the next flush.
+    /// Queues a line, including its LF, for the next flush; an empty one changes nothing.
     ///
     /// - Parameter position: the position that must be visible before the line is sent.
     public mutating func append(_ line: [UInt8], _ kind: Kind, position: Int = 0) {
+        if line.isEmpty { return }
         let entry = Entry(bytes: line, kind: kind, position: position)
         if isBlocked {
-            if kind == .state, !line.isEmpty, replaceLastState(by: entry) { return }
+            if kind == .state, replaceLastState(by: entry) { return }
             guard makeRoom(for: line, kind) else { return }
         }
-        if line.isEmpty { return }
         if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
         waitingBytes += UInt32(line.count)
         switch kind {

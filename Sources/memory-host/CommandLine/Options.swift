@@ -25,6 +25,7 @@ struct Options: Equatable, Sendable {
     var storesNothing = false
     /// The task to run.
     var task = Task.serve
+    private var repairs = false
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
 
@@ -73,7 +74,9 @@ struct Options: Equatable, Sendable {
             }
             if let problem = options.set(flag, value) { return .refuse(problem) }
         }
-        return options.contradiction.map { .refuse($0) } ?? .run(options)
+        if let contradiction = options.contradiction { return .refuse(contradiction) }
+        if options.repairs { options.task = .repair }
+        return .run(options)
     }
 
     private static let flags: Set = [
@@ -88,16 +91,17 @@ struct Options: Equatable, Sendable {
         switch flag {
         case "--no-data": storesNothing = true
         case "--records": if task == .serve { task = .printRecords }
-        case "--repair": task = .repair
+        case "--repair": repairs = true
         default: preconditionFailure("the flag \(flag) is listed but not read")
         }
     }
 
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
+        if repairs, task != .serve { return "--repair cannot be combined with --records or --export" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
-        return task == .serve ? nil : "--no-data cannot be combined with --records, --export or --repair"
+        return task == .serve && !repairs ? nil : "--no-data cannot be combined with --records, --export or --repair"
     }
 
     /// Sets one flag that takes a value; returns a sentence if the value is invalid.

@@ -48,6 +48,7 @@ extension Host {
         // Not optional: unwrapping would retain and release once for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
+        var plainKind = kind
         for client in clients {
             switch connections.dialect(of: client) {
             case nil: continue
@@ -56,8 +57,12 @@ extension Host {
                 put(json, kind, client, position: position)
             case .plain:
                 if kind == .lobby { continue }  // People get the list when they ask for it.
-                if !hasPlain { (plain, hasPlain) = (encode(message, .plain), true) }
-                put(plain, kind, client, position: position)
+                if !hasPlain {
+                    (plain, hasPlain) = (encode(message, .plain), true)
+                    // A sentence alone must not replace a board that a slow reader still waits for.
+                    if kind == .state, !PlainEvents.drawsBoard(event) { plainKind = .chatter }
+                }
+                put(plain, plainKind, client, position: position)
             }
         }
     }

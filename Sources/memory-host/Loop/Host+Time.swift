@@ -19,6 +19,7 @@ extension Host {
         acceptor.postpone(by: paused)
         guesses.postpone(by: paused)
         openings.postpone(by: paused)
+        committer.postpone(by: paused)
         stopAt = stopAt.map { $0 + paused }
         if committer.diskFailure == nil { process(.clocksPaused(milliseconds: paused)) }
     }

@@ -32,6 +32,9 @@ struct Committer {
 
     // MARK: What is visible
 
+    /// Leaves out time in which the process was stopped.
+    mutating func postpone(by milliseconds: Int) { gate.postpone(by: milliseconds) }
+
     /// The position up to which entries are visible: lines that depend on no later entry may be sent.
     var visible: Int { gate.visible }
 

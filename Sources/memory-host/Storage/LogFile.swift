@@ -36,6 +36,8 @@ struct LogFile {
     private var reserved = 0
     /// True if everything before `tail` is on disk, which the next line must say.
     private var isAfterSync = false
+    /// True if the last line carries that mark.
+    private var isLastMarked = false
     /// True if leftover bytes may follow, to be truncated before the next write.
     private var mayBeLonger = false
 
@@ -97,7 +99,7 @@ struct LogFile {
         let start = end
         writer.endLogLine(synced: isAfterSync ? size : nil)
         writer.drain(into: &tail)
-        isAfterSync = false
+        (isAfterSync, isLastMarked) = (false, isAfterSync)
         return start
     }
 
@@ -151,6 +153,7 @@ struct LogFile {
     mutating func removeLast(from start: Int) {
         tail.removeLast(end - start)
         (written, mayBeLonger) = (min(written, tail.count), true)
+        isAfterSync = isAfterSync || isLastMarked
     }
 
     // MARK: Syncing
