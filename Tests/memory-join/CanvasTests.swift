@@ -1,3 +1,4 @@
+import Foundation
 import Protocol
 import TestSupport
 import Testing
@@ -119,5 +120,20 @@ import Testing
                 #expect(cells.first?.isRightHalf == false)
             }
         }
+    }
+
+    @Test func `every letter of a code is large, like no other, and the same wherever it stands`() {
+        var found: Set<[String]> = []
+        let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".filter { MatchCode("K\($0)KK") != nil }
+        for character in characters {
+            var canvas = Self.canvas(23, 5)
+            BigLetters(String(repeating: character, count: 4), in: Rect(row: 0, column: 0, rows: 5, columns: 23))
+                .draw(&canvas, solid: "#")
+            let rows = Self.lines(canvas).map { Array($0.padding(toLength: 23, withPad: " ", startingAt: 0)) }
+            let letters = (0..<4).map { letter in rows.map { String($0[letter * 6..<letter * 6 + 5]) } }
+            #expect(Set(letters).count == 1, "\(character)")
+            #expect(letters[0].joined().contains("#") && found.insert(letters[0]).inserted, "\(character)")
+        }
+        #expect(characters.count > 20)
     }
 }
