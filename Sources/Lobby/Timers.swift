@@ -51,12 +51,6 @@ public struct Timers<Owner: Sendable>: Sendable {
         heap = heap.filter { !isUnwanted($0.owner) }.sorted { $0.due < $1.due }
     }
 
-    /// Delays all alarms.
-    @inlinable
-    public mutating func postpone(by milliseconds: Int) {
-        heap = heap.map { Alarm(due: $0.due + milliseconds, owner: $0.owner) }
-    }
-
     /// Removes and returns the earliest alarm if it is due.
     @inlinable
     public mutating func popDue(at now: Instant) -> Alarm? {

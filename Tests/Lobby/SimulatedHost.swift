@@ -92,7 +92,7 @@ struct SimulatedHost {
     // MARK: Time
 
     /// The lobby's time; its clocks stand still while the disk fails.
-    func lobbyTime(_ now: Instant) -> Instant { committer.diskFailure?.since ?? now }
+    func lobbyTime(_ now: Instant) -> Instant { committer.gate.diskFailure?.since ?? now }
 
     /// The time that its clocks have run, in milliseconds.
     func uptime(_ now: Instant) -> Int { uptimeAtStart + (lobbyTime(now) - startedAt) - stood }
@@ -100,12 +100,13 @@ struct SimulatedHost {
     /// The time of its next alarm.
     var due: Instant? {
         Instant.earlier(
-            Instant.earlier(syncing?.doneAt, committer.due), committer.diskFailure == nil ? lobby.nextDue : nil)
+            Instant.earlier(syncing?.doneAt, committer.gate.due),
+            committer.gate.diskFailure == nil ? lobby.nextDue : nil)
     }
 
     /// The machine has slept.
     mutating func sleep(milliseconds: Int, until now: Instant, using random: inout SeededRandom) {
-        guard committer.diskFailure == nil else { return }
+        guard committer.gate.diskFailure == nil else { return }
         stood += milliseconds
         tell(.clocksPaused(milliseconds: milliseconds), .other, at: now, using: &random)
     }
@@ -123,7 +124,7 @@ struct SimulatedHost {
     }
 
     mutating func advance(to now: Instant) {
-        guard committer.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
+        guard committer.gate.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
         settle(lobby.advance(to: now), .passed, name: nil, now)
     }
 
@@ -133,7 +134,7 @@ struct SimulatedHost {
         let happening = Happening(
             kind: kind, name: name, effects: outcome.effects, entries: outcome.entries, now: lobbyTime(now),
             uptime: uptime(now))
-        unkept.append((committer.appended, happening))
+        unkept.append((committer.gate.appended, happening))
         for effect in outcome.effects {
             switch effect {
             case .send(let message, let client): put(message, client, outcome.entries)
@@ -150,7 +151,7 @@ struct SimulatedHost {
 
     private mutating func put(_ message: Message, _ client: ClientID, _ entries: [Entry]) {
         guard lines[client] != nil else { return }
-        lines[client]?.put(message, position: committer.position(of: message.event, after: entries))
+        lines[client]?.put(message, position: committer.gate.position(of: message.event, after: entries))
         dirty.append(client)
     }
 
@@ -165,7 +166,9 @@ struct SimulatedHost {
             }
         }
         return events.compactMap { event -> MatchState? in
-            guard case .state(let state) = event, committer.position(of: event, after: []) <= committer.visible else {
+            guard case .state(let state) = event,
+                committer.gate.position(of: event, after: []) <= committer.gate.visible
+            else {
                 return nil
             }
             return state
@@ -184,13 +187,13 @@ struct SimulatedHost {
         commit(at: now, using: &random)
         var next = 0
         while next < dirty.count {
-            if committer.hasUnwritten { commit(at: now, using: &random) }
+            if committer.gate.hasUnwritten { commit(at: now, using: &random) }
             if folder.isDead || doom == .told(next) { return false }
             flush(dirty[next], at: now, using: &random)
             next += 1
         }
         dirty = []
-        while let first = unkept.first, first.position <= committer.visible {
+        while let first = unkept.first, first.position <= committer.gate.visible {
             kept.append(first.happening)
             unkept.removeFirst()
         }
@@ -203,7 +206,7 @@ struct SimulatedHost {
         var writer = ByteWriter()
         let former = folder.newJournal
         let effects = committer.passEnded(at: now, lobby, using: &writer)
-        if let file = folder.newJournal, file != former { smaller = (file, committer.appended) }
+        if let file = folder.newJournal, file != former { smaller = (file, committer.gate.appended) }
         perform(effects, at: now, using: &random)
     }
 
@@ -234,7 +237,7 @@ struct SimulatedHost {
     mutating func flush(_ client: ClientID, at now: Instant, using random: inout SeededRandom) {
         guard let line = lines[client] else { return }
         if !line.isStuck {
-            departures.append((client, lines[client]?.take(upTo: committer.visible) ?? []))
+            departures.append((client, lines[client]?.take(upTo: committer.gate.visible) ?? []))
             if lines[client]?.waiting.isEmpty == false { return held.append(client) }
         }
         // Some connections are found broken just when something is sent.

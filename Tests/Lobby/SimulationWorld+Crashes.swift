@@ -8,7 +8,7 @@ import TestSupport
 extension SimulationWorld {
     mutating func crash() {
         count(host.doom.map { "crash " + String(describing: $0).prefix { $0 != "(" } } ?? "crash")
-        if host.committer.diskFailure != nil { count("crash while the disk fails") }
+        if host.committer.gate.diskFailure != nil { count("crash while the disk fails") }
         // What had left when the host died is on its way still, or a part of it.
         takeDepartures()
         judge()

@@ -27,13 +27,13 @@ extension SimulationWorld {
 
     mutating func hear(_ request: Request, from client: ClientID) {
         var isGood = false
-        if host.committer.diskFailure == nil, case .command(.hello(.token(let token))) = request.content,
+        if host.committer.gate.diskFailure == nil, case .command(.hello(.token(let token))) = request.content,
             let bot = owners[client]
         {
             isGood = bots[bot].token == token && witness.mustKnow(token, of: bot, host.lobby.registry)
         }
         let before = host.lobby.sight(of: client, at: hostNow)
-        let allowance = Allowance(diskFailure: host.committer.diskFailure?.reason)
+        let allowance = Allowance(diskFailure: host.committer.gate.diskFailure?.reason)
         host.tell(
             .received(request, from: client, allowing: allowance), .request(request, client), at: hostNow,
             using: &random)

@@ -101,7 +101,7 @@ struct SimulationWorld {
         while let event = events.popDue(at: now) { take(event.owner) }
         guard isUp else { return }
         host.advance(to: hostNow)
-        if host.committer.diskFailure == nil, let due = host.lobby.nextDue, due <= hostNow {
+        if host.committer.gate.diskFailure == nil, let due = host.lobby.nextDue, due <= hostNow {
             witness.object("the host would spin at \(now)")
         }
         if !host.endPass(at: hostNow, using: &random) { return crash() }
@@ -127,7 +127,7 @@ struct SimulationWorld {
             host.sleep(milliseconds: slept, until: hostNow, using: &random)
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
-        let isTender = hostNow - host.startedAt < 1_000 || host.committer.diskFailure != nil
+        let isTender = hostNow - host.startedAt < 1_000 || host.committer.gate.diskFailure != nil
         guard host.doom == nil, chance(1, in: isTender ? 30 : 150) else { return }
         let dooms: [SimulatedHost.Doom] = [
             .operation(0), .operation(0), .operation(Int.random(in: 0...12, using: &random)), .syncing, .syncing,

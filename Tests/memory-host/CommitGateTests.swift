@@ -216,16 +216,6 @@ import Testing
             ])
     }
 
-    @Test func `a sync during which the process was stopped does not count as hanging`() {
-        var gate = CommitGate(.always)
-        gate.write(at: 0)
-        #expect(gate.written(at: at(0)) == [.sync])
-        gate.postpone(by: 60_000)
-        #expect(gate.due == at(60_000 + Limits.Internal.hangingMilliseconds))
-        #expect(gate.pass(60_000 + Limits.Internal.hangingMilliseconds - 1) == .perform([]))
-        #expect(gate.synced(at: at(60_001 + Limits.Internal.hangingMilliseconds)) == end)
-    }
-
     @Test func `with second, a due sync starts even if every pass brings an entry`() {
         var gate = CommitGate(.second)
         for moment in [0, 500] {

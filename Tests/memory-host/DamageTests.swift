@@ -46,7 +46,7 @@ import Testing
         try store.append(recreated: [], lastRecord: 0)
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
-            try kept.journal.close()
+            try kept.journal.synchronize()
             kept = try KeptLobby(data, sync: .always)
             for record in kept.records { try store.append(record) }
         }
@@ -59,7 +59,7 @@ import Testing
         kept.hear(4, "name Fay", "open 4x4 solo", "a1", "b1")
         kept.hear(5, "name Gus", "join m1")
         kept.missAPair(4)
-        try kept.journal.close()
+        try kept.journal.synchronize()
         try store.synchronize()
         data.close()
         var left = Left(matches: Set(kept.lobby.liveMatches))

@@ -9,8 +9,7 @@ import Testing
 /// the test says so.
 final class HostTable {
     private(set) var host: Host
-    /// The host's current time.
-    private(set) var now: Instant
+    private let time = Time()
     private let listener: Socket
     private let address: SocketAddress
     private let signals: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -24,6 +23,12 @@ final class HostTable {
         fileprivate var received: [UInt8] = []
 
         fileprivate init(_ socket: Socket) { self.socket = socket }
+    }
+
+    /// The clocks of the machine, which go on only when a test says so.
+    private final class Time {
+        var monotonic = 1_000_000
+        var wall = 1_800_000_000_000
     }
 
     /// Thrown when something did not happen in time, by the wall clock.
@@ -45,10 +50,10 @@ final class HostTable {
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
         let storage = try Storage(disk?.folder.path, Lobby.Settings(hello: hello), sync: .always, log: log)
+        let clock = HostClock(notBefore: nil, monotonic: { [time] in time.monotonic }, wall: { [time] in time.wall })
         host = try Host(
             options: options, listeners: [listener], connections: connections, storage: storage, log: log,
-            signals: signals.readEnd, syncer: disk?.syncer)
-        now = host.now
+            signals: signals.readEnd, syncer: disk?.syncer, clock: clock)
     }
 
     deinit {
@@ -60,11 +65,28 @@ final class HostTable {
         signals.writeEnd.close()
     }
 
-    /// Lets so many milliseconds pass, and the host make one turn after them.
+    /// Lets so many milliseconds pass, during which the host makes as many turns as keep it from seeming stopped.
     func turn(after milliseconds: Int = 0) throws {
-        now = now + milliseconds
-        try host.runPass(at: now)
+        var rest = milliseconds
+        repeat {
+            let part = min(rest, Limits.Internal.clockMilliseconds - 1)
+            try stop(for: part)
+            rest -= part
+        } while rest > 0
+    }
+
+    /// Stops the host's process for so many milliseconds; then it makes one turn.
+    func stop(for milliseconds: Int) throws {
+        time.monotonic += milliseconds
+        time.wall += milliseconds
+        try host.runPass(waiting: 0)
         try disk?.work()
+    }
+
+    /// Puts the machine to sleep for so many milliseconds, and lets a second pass after that.
+    func sleep(for milliseconds: Int) throws {
+        time.wall += milliseconds
+        try turn(after: Limits.Internal.clockMilliseconds)
     }
 
     /// Has the host make turns, all at this moment, until something has come about.
@@ -185,7 +207,7 @@ final class HostTable {
         var isStill = false
         while !isStill {
             try fill(guest)
-            let filledAt = now
+            let filledAt = host.now
             try turn(after: milliseconds)
             let connection = try connection(of: guest)
             isStill = connection.outgoing.isBlocked && connection.movedAt <= filledAt

@@ -6,23 +6,17 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite final class `Journal: writing and compacting` {
+@Suite struct `Journal: writing and compacting` {
     private let folder: TemporaryFolder
-    /// The same, held as by a host.
     private let data: DiskFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        data = try DataFolder.open(folder.path)
-    }
-
-    deinit { data.close() }
+    init() throws { (folder, data) = try TemporaryFolder.opened() }
 
     private let entries = [Entry.counted(lastMatch: 3, lastRecord: 2)]
 
     /// A journal at the beginning of a new file.
     private func journal() throws -> Journal {
-        Journal(try LogFile(.journal, in: data), sync: .always)
+        Journal(try LogFile(.journal, in: data))
     }
 
     @Test func `an entry is in memory first, then in the file, and counts as synced once the disk has it`() throws {
@@ -31,7 +25,7 @@ import Testing
         journal.append(entries, using: &writer)
         #expect(try folder.journal.isEmpty)
         #expect(try journal.write() == nil)
-        #expect(try folder.journal.count == journal.appended)
+        #expect(try folder.journal.count == journal.size)
         #expect(try folder.journal.count { $0 == 10 } == 2, "the log's own line, and the entry's")
         let job = try journal.beginSync()
         #expect(!job.isWhole)
@@ -39,7 +33,7 @@ import Testing
         try job.run()
         #expect(try journal.endSync() == nil)
         journal.append(entries, using: &writer)
-        try journal.close()
+        try journal.synchronize()
         let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
         #expect(marks.count == 4 && marks[2] == nil)
         #expect(marks[3] == (try folder.journal.split(separator: 10)[..<2].reduce(0) { $0 + $1.count + 1 }))
@@ -64,7 +58,7 @@ import Testing
         try FileManager.default.moveItem(atPath: aside, toPath: folder.journalPath)
         #expect(try journal.write() == nil)
         journal.rewind()
-        try journal.close()
+        try journal.synchronize()
         #expect(try folder.journal.count { $0 == 10 } == 4)
         #expect(try folder.journal.count == journal.size)
     }
@@ -96,6 +90,26 @@ import Testing
         #expect(try folder.journal.count == log.end)
     }
 
+    @Test func `a mark of what is on disk that is taken back with its line is on the next line`() throws {
+        var log = try LogFile(.journal, in: data)
+        var writer = ByteWriter()
+        writer.put(#"{"name":"Ann""#)
+        log.append(&writer)
+        try log.synchronize()
+        let synced = log.end
+        for _ in 0..<2 {
+            writer.put(#"{"name":"Bob""#)
+            log.removeLast(from: log.append(&writer))
+        }
+        for _ in 0..<2 {
+            writer.put(#"{"name":"Bob""#)
+            log.append(&writer)
+        }
+        try log.write()
+        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        #expect(marks == [nil, nil, synced, nil])
+    }
+
     @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
@@ -105,7 +119,7 @@ import Testing
         try kept.compact()
         kept.hear(0, "leave")
         let sight = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         data.close()
         let again = try KeptLobby(DataFolder.open(folder.path + "/b"))
         #expect(again.sight == sight)
@@ -137,11 +151,11 @@ import Testing
         #expect(kept.sight == sight)
         kept.hear(0, "a1", "b2")
         let last = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         var again = try KeptLobby(data)
         #expect(again.sight == last)
         #expect(again.records.isEmpty)
-        try again.journal.close()
+        try again.journal.synchronize()
     }
 
     @Test func `a journal accepts entries during compaction, and survives a failed one`()
@@ -176,21 +190,21 @@ import Testing
             #expect(lines.last?.starts(with: #"{"type":"confirmed""#.utf8) == true)
         }
         let sight = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         #expect(try KeptLobby(data).sight == sight)
     }
 
     @Test func `a leftover new file, complete or not, changes nothing`() throws {
         var kept = try busy()
         let sight = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         for leftover in ["", "{\"type\":", "{\"log\":\"journal\",\"form\":3}\n"] {
             try Data(leftover.utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
             var again = try KeptLobby(data)
             #expect(again.sight == sight)
             try again.compact()
             #expect(again.sight == sight)
-            try again.journal.close()
+            try again.journal.synchronize()
         }
     }
 
@@ -204,10 +218,10 @@ import Testing
         #expect(!kept.journal.isLong, "it is asked about again when it has grown")
         kept.hear(0, "a1", "b2")
         let sight = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         var again = try KeptLobby(data)
         #expect(again.sight == sight)
-        try again.journal.close()
+        try again.journal.synchronize()
     }
 
     @Test func `a compacted journal keeps a pause of the clocks only after a match that goes on`() throws {
@@ -224,7 +238,7 @@ import Testing
             #expect(try pauses() == count)
             kept.hear(0, "name Ann", "open 4x4")
         }
-        try kept.journal.close()
+        try kept.journal.synchronize()
     }
 
     @Test func `names and tokens survive repeated compaction of the journal`() throws {
@@ -235,11 +249,11 @@ import Testing
         for _ in 0..<3 {
             try kept.compact()
             let sight = kept.sight
-            try kept.journal.close()
+            try kept.journal.synchronize()
             kept = try KeptLobby(data)
             #expect(kept.sight == sight)
             #expect(sight.contains("Ann") && sight.contains("Bob") && !sight.contains("Zoe"))
         }
-        try kept.journal.close()
+        try kept.journal.synchronize()
     }
 }

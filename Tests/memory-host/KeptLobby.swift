@@ -13,6 +13,8 @@ struct KeptLobby: ~Copyable {
     /// The results of reading the file.
     let tornBytes: Int
     let records: [MatchRecord]
+    /// The sync mode of its host.
+    private let sync: CommitGate.Sync
     private var writer = ByteWriter()
     private var random: SeededRandom
     private var now = Instant(milliseconds: 1_000_000)
@@ -22,14 +24,14 @@ struct KeptLobby: ~Copyable {
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
 
     /// Begins with what is in the folder.
-    init(_ folder: DiskFolder, sync: Journal.Sync = .never, seed: UInt64 = 3) throws {
+    init(_ folder: DiskFolder, sync: CommitGate.Sync = .never, seed: UInt64 = 3) throws {
         var writer = ByteWriter()
         let recovery = try Recovery(folder, into: Lobby(settings: Self.settings))
-        var journal = try recovery.journal(sync: sync)
+        var journal = try recovery.journal()
         if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
         (tornBytes, records) = (recovery.torn?.bytes ?? 0, recovery.records)
-        random = SeededRandom(seed: seed)
+        (self.sync, random) = (sync, SeededRandom(seed: seed))
     }
 
     /// Returns the lobby restored from these lines, all of which are intact.
@@ -89,7 +91,7 @@ struct KeptLobby: ~Copyable {
     private mutating func commit() {
         #expect(throws: Never.self) {
             #expect(try journal.write() == nil)
-            if journal.sync != .never { try journal.synchronize() }
+            if sync != .never { try journal.synchronize() }
         }
     }
 
@@ -126,6 +128,12 @@ struct KeptLobby: ~Copyable {
 }
 
 extension TemporaryFolder {
+    /// Returns a new folder, and the same as a host holds it until both are gone.
+    static func opened() throws -> (TemporaryFolder, DiskFolder) {
+        let folder = try TemporaryFolder()
+        return (folder, try DataFolder.open(folder.path))
+    }
+
     /// Writes a journal and returns the problem for which it is not read; nil if it is.
     func problem(_ bytes: some Sequence<UInt8>, _ data: DiskFolder) throws -> StorageProblem? {
         try write(bytes)

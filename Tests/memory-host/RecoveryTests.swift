@@ -6,17 +6,11 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-@Suite final class `Recovery: reading the journal at a start` {
+@Suite struct `Recovery: reading the journal at a start` {
     private let folder: TemporaryFolder
-    /// The same, held as by a host.
     private let data: DiskFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        data = try DataFolder.open(folder.path)
-    }
-
-    deinit { data.close() }
+    init() throws { (folder, data) = try TemporaryFolder.opened() }
 
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short() throws -> [UInt8] {
@@ -31,7 +25,7 @@ import Testing
         }
         kept.hear(1, "a1")
         kept.lose(0)
-        try kept.journal.close()
+        try kept.journal.synchronize()
         return try folder.journal
     }
 
@@ -57,12 +51,12 @@ import Testing
             if length.isMultiple(of: 50) {
                 kept.hear(5, "name Eve", "open quick")
                 let sight = kept.sight
-                try kept.journal.close()
+                try kept.journal.synchronize()
                 kept = try KeptLobby(data)
                 #expect(kept.sight == sight, "\(length) bytes")
                 #expect(kept.tornBytes == 0)
             }
-            try kept.journal.close()
+            try kept.journal.synchronize()
         }
     }
 
@@ -90,7 +84,7 @@ import Testing
     @Test func `a missing line that was on disk is noticed, even if all others can follow`() throws {
         var kept = try KeptLobby(data, sync: .always)
         for (number, name) in ["Ann", "Bob", "Cid"].enumerated() { kept.hear(number, "name \(name)") }
-        try kept.journal.close()
+        try kept.journal.synchronize()
         var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
         let bob = try #require(lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("Bob") })
         lines.remove(at: bob)
@@ -139,7 +133,7 @@ import Testing
         let data = try DataFolder.open(folder.path + "/a/b")
         defer { data.close() }
         var kept = try KeptLobby(data)
-        try kept.journal.close()
+        try kept.journal.synchronize()
         let manager = FileManager.default
         for name in ["a", "a/b"] {
             let mode = try manager.attributesOfItem(atPath: folder.path + "/" + name)[.posixPermissions] as? Int

@@ -7,17 +7,11 @@ import Testing
 @testable import memory_host
 
 /// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
-@Suite final class `Recovery: a batch with missing parts` {
+@Suite struct `Recovery: a batch with missing parts` {
     private let folder: TemporaryFolder
-    /// The same, held as by a host.
     private let data: DiskFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        data = try DataFolder.open(folder.path)
-    }
-
-    deinit { data.close() }
+    init() throws { (folder, data) = try TemporaryFolder.opened() }
 
     /// A journal, where its lines end, and how much of it was on the disk when its last batch was begun.
     private struct Written {
@@ -44,7 +38,7 @@ import Testing
     }
 
     /// A host's life: some turns of the loop with a few lines each, and one in which this many people come and play.
-    private func written(_ sync: Journal.Sync, crowd: Int) throws
+    private func written(_ sync: CommitGate.Sync, crowd: Int) throws
         -> Written
     {
         var kept = try KeptLobby(data, sync: sync)
@@ -59,7 +53,7 @@ import Testing
             kept.missAPair(1)
         }
         let bytes = try folder.journal
-        try kept.journal.close()
+        try kept.journal.synchronize()
         return Written(bytes: bytes, ends: bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 }, synced: synced)
     }
 
@@ -75,16 +69,16 @@ import Testing
         #expect(try folder.journal == Array(bytes[..<whole]), "\(what)")
         kept.hear(5, "name Eve", "open quick")
         let later = kept.sight
-        try kept.journal.close()
+        try kept.journal.synchronize()
         kept = try KeptLobby(data)
         #expect(kept.sight == later, "\(what)")
         #expect(kept.tornBytes == 0)
-        try kept.journal.close()
+        try kept.journal.synchronize()
     }
 
-    @Test(arguments: [(512, 2), (4096, 21)], Journal.Sync.allCases)
+    @Test(arguments: [(512, 2), (4096, 21)], CommitGate.Sync.allCases)
     func `whichever blocks of the last batch are missing, everything before the first is kept`(
-        batch: (block: Int, crowd: Int), sync: Journal.Sync
+        batch: (block: Int, crowd: Int), sync: CommitGate.Sync
     ) throws {
         let written = try written(sync, crowd: batch.crowd)
         let blocks = written.blocks(batch.block)
@@ -121,8 +115,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [64, 512, 4096], Journal.Sync.allCases)
-    func `a hole in synced data is refused with its line, wherever it is`(block: Int, sync: Journal.Sync)
+    @Test(arguments: [64, 512, 4096], CommitGate.Sync.allCases)
+    func `a hole in synced data is refused with its line, wherever it is`(block: Int, sync: CommitGate.Sync)
         throws
     {
         let written = try written(sync, crowd: 3)
@@ -142,7 +136,7 @@ import Testing
         _ = try written(.always, crowd: 3)
         var kept = try KeptLobby(data)
         try kept.compact()
-        try kept.journal.close()
+        try kept.journal.synchronize()
         let bytes = try folder.journal
         let last = try #require(bytes.dropLast().lastIndex(of: 10))
         #expect(last > 1_000)
@@ -175,7 +169,7 @@ import Testing
         var kept = try KeptLobby(again)
         let sight = KeptLobby.sight(try KeptLobby.replayed(written.bytes[..<written.whole(before: hole.lowerBound)]))
         #expect(kept.sight == sight)
-        try kept.journal.close()
+        try kept.journal.synchronize()
         again.close()
         // Bob takes a seat in the fourth line from the beginning of the first batch: without it there is no match.
         let seated = try #require(

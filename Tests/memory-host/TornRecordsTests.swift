@@ -26,7 +26,7 @@ import Testing
         func play(_ games: Int, _ name: String) throws {
             kept.hear(0, "name \(name)")
             for _ in 0..<games { kept.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave") }
-            try kept.journal.close()
+            try kept.journal.synchronize()
             kept = try KeptLobby(data)
         }
         var store = try RecordStore(in: data)
@@ -39,7 +39,7 @@ import Testing
         #expect(kept.records.count == 5)
         for record in kept.records { try store.append(record) }
         #expect(store.lastNumber == 8)
-        try kept.journal.close()
+        try kept.journal.synchronize()
         return Left(journal: try folder.journal, records: try folder.records, safe: safe)
     }
 
@@ -131,7 +131,7 @@ import Testing
             var writer = ByteWriter()
             var next = try #require(storage.journal)
             next.append(storage.lobby.registry.everybody.map { .forgot($0.name) }, using: &writer)
-            try next.close()
+            try next.synchronize()
         }
         _ = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
     }

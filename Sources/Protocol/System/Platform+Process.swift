@@ -99,7 +99,7 @@ extension Platform {
 }
 
 /// The exit status of a process; numbers from 64 are those of `sysexits.h`.
-public enum ExitStatus: Int32, CaseIterable, Sendable {
+public enum ExitStatus: Int32, Sendable {
     /// Success.
     case success = 0
     /// The command line is wrong.

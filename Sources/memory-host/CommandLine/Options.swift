@@ -20,7 +20,7 @@ struct Options: Equatable, Sendable {
     /// The data folder; nil for ``DataFolder/standard(environment:)``.
     var data: String?
     /// The durability a change must have before anyone is told of it.
-    var sync = Journal.Sync.always
+    var sync = CommitGate.Sync.always
     /// Nothing is kept on disk.
     var storesNothing = false
     /// The task to run.
@@ -131,8 +131,8 @@ struct Options: Equatable, Sendable {
             guard !value.isEmpty else { return "--data needs a folder" }
             data = value
         case "--sync":
-            guard let sync = Journal.Sync(rawValue: value) else {
-                return "--sync must be one of \(Self.list(Journal.Sync.allCases.map(\.rawValue))), not \(value)"
+            guard let sync = CommitGate.Sync(rawValue: value) else {
+                return "--sync must be one of \(Self.list(CommitGate.Sync.allCases.map(\.rawValue))), not \(value)"
             }
             self.sync = sync
         case "--export":

@@ -59,9 +59,6 @@ struct Acceptor: Sendable {
         resumeAt = now + Limits.Internal.acceptPauseMilliseconds
     }
 
-    /// Leaves out time that passed for nobody.
-    mutating func postpone(by milliseconds: Int) { resumeAt = resumeAt.map { $0 + milliseconds } }
-
     /// Resumes if it is time to; on failure, tries again in a moment.
     mutating func resumeIfDue(_ poller: inout Poller, at now: Instant) {
         guard let due = resumeAt, due <= now else { return }

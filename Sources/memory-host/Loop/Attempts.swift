@@ -18,9 +18,6 @@ struct Attempts: Sendable {
 
     private var minutes: [SocketAddress.Host: Minute] = [:]
 
-    /// The number of addresses remembered.
-    var count: Int { minutes.count }
-
     /// True if this address has used up its attempts and must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
         guard !minutes.isEmpty, let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
@@ -36,11 +33,6 @@ struct Attempts: Sendable {
         minutes[host.network] = nil
         if minutes.count >= Limits.Internal.guessingAddresses { makeRoom(at: now) }
         minutes[host.network] = Minute(begin: now, count: 1)
-    }
-
-    /// Leaves out time that passed for nobody.
-    mutating func postpone(by milliseconds: Int) {
-        minutes = minutes.mapValues { Minute(begin: $0.begin + milliseconds, count: $0.count) }
     }
 
     /// Forgets every address whose minute is over; if there is none, the one whose minute started first.

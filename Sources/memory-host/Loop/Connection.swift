@@ -64,13 +64,6 @@ struct Connection: Sendable {
         (saidAt, movedAt) = (now, now)
     }
 
-    /// Shifts its times by a pause, as if that time had not passed.
-    mutating func postpone(by milliseconds: Int) {
-        (saidAt, movedAt) = (saidAt + milliseconds, movedAt + milliseconds)
-        wakeAt = wakeAt.map { $0 + milliseconds }
-        bucket.postpone(by: milliseconds)
-    }
-
     // MARK: Reading
 
     /// The result of an attempt to receive.

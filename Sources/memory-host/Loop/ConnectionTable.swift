@@ -46,11 +46,6 @@ struct ConnectionTable: Sendable {
         return change(&slots[slot])
     }
 
-    /// Shifts the times of all connections by a pause, as if that time had not passed.
-    mutating func postpone(by milliseconds: Int) {
-        for slot in slots.indices { slots[slot].postpone(by: milliseconds) }
-    }
-
     /// Puts a socket into a free slot.
     mutating func add(
         _ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant

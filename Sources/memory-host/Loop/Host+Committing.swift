@@ -5,15 +5,15 @@ import Protocol
 // with the position of the entry that must be visible first, and `Committer` says what is visible.
 extension Host {
     /// The lobby's time; its clocks stand still while the disk fails.
-    var lobbyNow: Instant { committer.diskFailure?.since ?? now }
+    var lobbyNow: Instant { (committer.gate.diskFailure?.since ?? now) + clock.leftOut }
 
     /// Feeds the lobby an input and carries out the result.
     mutating func process(_ input: Input) { carryOut(lobby.handle(input, at: lobbyNow, using: &random)) }
 
     /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
-        guard committer.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
-        carryOut(lobby.advance(to: now))
+        guard committer.gate.diskFailure == nil, let due = lobby.nextDue, due <= lobbyNow else { return }
+        carryOut(lobby.advance(to: lobbyNow))
     }
 
     /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.
@@ -36,7 +36,7 @@ extension Host {
             case .sync(let job): start(job)
             case .release: release()
             case .diskFailed:
-                let reason = committer.diskFailure?.reason ?? ""
+                let reason = committer.gate.diskFailure?.reason ?? ""
                 log.write(.error, "disk failed (\(reason)); all matches are paused until it recovers")
                 for client in held { explainHold(of: client) }
             case .diskRecovered(let milliseconds):
@@ -66,7 +66,7 @@ extension Host {
 
     /// Tells a client whose lines are held while the disk fails why it gets no answers.
     mutating func explainHold(of client: ClientID) {
-        guard let trouble = committer.diskFailure, let dialect = connections.dialect(of: client) else { return }
+        guard let trouble = committer.gate.diskFailure, let dialect = connections.dialect(of: client) else { return }
         let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), dialect)
         connections.update(client) { $0.explainHold(line) }
     }
@@ -76,7 +76,7 @@ extension Host {
     /// - Returns: true if everything was kept.
     mutating func closeStorage() -> Bool {
         do throws(SystemError) {
-            if committer.isSyncing { throw .inputOutput("fsync") }  // It hangs.
+            if committer.gate.isSyncing { throw .inputOutput("fsync") }  // It hangs.
             try committer.close()
             syncer?.stop()
             return true

@@ -39,7 +39,7 @@ extension Host {
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
-        switch connections.update(client, { $0.next(at: now, rate: rate) }) {
+        switch connections.update(client, { $0.next(at: clock.now, rate: rate) }) {
         case nil, .none?: return nil
         case .request(let request): return request
         case .tooFast(let due):
@@ -58,7 +58,7 @@ extension Host {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
             mayOpen: rate == 0 || !openings.mustWait(address, at: now),
-            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.diskFailure?.reason)
+            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.gate.diskFailure?.reason)
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         if outcome.cost.isWrongGuess { guesses.add(address, at: now) }

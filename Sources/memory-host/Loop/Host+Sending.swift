@@ -22,7 +22,9 @@ extension Host {
         guard let dialect = connections.dialect(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
-        put(encode(message, dialect), kind, client, position: committer.position(of: message.event, after: entries))
+        put(
+            encode(message, dialect), kind, client, position: committer.gate.position(of: message.event, after: entries)
+        )
     }
 
     /// Answers a client's query about the records.
@@ -44,7 +46,7 @@ extension Host {
     /// Encodes an event once per dialect in use, and queues the same bytes for every client of it.
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
-        let position = committer.position(of: event, after: entries)
+        let position = committer.gate.position(of: event, after: entries)
         // Not optional: unwrapping would retain and release once for each of a thousand watchers.
         var (json, plain) = ([UInt8](), [UInt8]())
         var (hasJSON, hasPlain) = (false, false)
@@ -91,7 +93,7 @@ extension Host {
     /// A broken connection is left to the end of the pass: others are still to be told of the current event, and must
     /// not hear first that somebody is gone.
     private mutating func sendEarly(_ client: ClientID) {
-        connections.update(client) { $0.sendEarly(at: now, visible: committer.visible, scratch: &scratch) }
+        connections.update(client) { $0.sendEarly(at: clock.now, visible: committer.gate.visible, scratch: &scratch) }
         markDirty(client)
     }
 
@@ -110,17 +112,17 @@ extension Host {
         var next = 0
         commit()
         while next < dirty.count {
-            if committer.hasUnwritten { commit() }
+            if committer.gate.hasUnwritten { commit() }
             flush(dirty[next])
             next += 1
-            if next == dirty.count, committer.hasUnwritten { commit() }  // Which may make others dirty.
+            if next == dirty.count, committer.gate.hasUnwritten { commit() }  // Which may make others dirty.
         }
         dirty.removeAll(keepingCapacity: true)
     }
 
     mutating func flush(_ client: ClientID) {
-        let visible = committer.visible
-        switch connections.update(client, { $0.flush(at: now, visible: visible, scratch: &scratch) }) ?? nil {
+        let visible = committer.gate.visible
+        switch connections.update(client, { $0.flush(at: clock.now, visible: visible, scratch: &scratch) }) ?? nil {
         case nil: return
         case .held:
             let isListed = connections.update(client) { connection in
@@ -128,7 +130,7 @@ extension Host {
                 return connection.isListed
             }
             if !(isListed ?? true) { held.append(client) }
-            if committer.diskFailure != nil { explainHold(of: client) }
+            if committer.gate.diskFailure != nil { explainHold(of: client) }
         case .failed(let error):
             log.write(.debug, "lost connection: \(error)")
             return drop(client)

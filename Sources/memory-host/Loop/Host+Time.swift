@@ -3,25 +3,10 @@ import Protocol
 
 // The clock, and what is due at a time.
 extension Host {
-    /// Reads the clock. Time when the machine slept or the process was stopped counts for nobody.
+    /// Reads the clock after a wait, and tells the lobby of time left out.
     mutating func passTime(afterWaiting timeout: Int?) {
-        let before = now
-        now = clock.now
-        var paused = timeout.map { now - before - $0 } ?? 0
-        if paused < Limits.Internal.clockMilliseconds { paused = 0 }
-        if committer.diskFailure == nil, let slept = clock.catchUp(at: now) {
-            now = now + slept
-            paused += slept
-        }
-        guard paused > 0 else { return }
-        timers.postpone(by: paused)
-        connections.postpone(by: paused)
-        acceptor.postpone(by: paused)
-        guesses.postpone(by: paused)
-        openings.postpone(by: paused)
-        committer.postpone(by: paused)
-        stopAt = stopAt.map { $0 + paused }
-        if committer.diskFailure == nil { process(.clocksPaused(milliseconds: paused)) }
+        let paused = clock.advance(afterWaiting: timeout)
+        if paused > 0 { process(.clocksPaused(milliseconds: paused)) }
     }
 
     /// Sets a connection's alarm.
@@ -59,34 +44,53 @@ extension Host {
     }
 }
 
-/// The host's time: milliseconds since the start of 1970, UTC, by a clock that never goes back while the host runs.
-///
-/// It does not start before the last stored entry, even if the machine's clock has been set back, so that times from
-/// before and after a restart can be compared.
-struct HostClock: Sendable {
+/// The host's time. Time when the machine slept or the process was stopped counts for nobody and is left out.
+struct HostClock {
+    /// The time as of the last reading.
+    private(set) var now: Instant
+    /// The milliseconds left out so far. Added to ``now``, they make the lobby's time: milliseconds since the start of
+    /// 1970, UTC, which never go back while the host runs.
+    private(set) var leftOut = 0
     private var offset: Int
     private var comparedAt: Instant
+    private let monotonic, wall: () -> Int
 
-    init(notBefore moment: Instant?) {
-        let wall = Platform.wallMilliseconds
-        let start = max(wall, moment?.milliseconds ?? wall)
-        offset = start - Platform.monotonicMilliseconds
-        comparedAt = Instant(milliseconds: start)
+    /// Starts at the machine's time of day, or at the last stored entry if that is later, so that times from before and
+    /// after a restart can be compared.
+    ///
+    /// - Parameters:
+    ///   - monotonic: reads the milliseconds of a clock that is never set.
+    ///   - wall: reads the machine's time of day in milliseconds.
+    init(
+        notBefore moment: Instant?, monotonic: @escaping () -> Int = { Platform.monotonicMilliseconds },
+        wall: @escaping () -> Int = { Platform.wallMilliseconds }
+    ) {
+        (self.monotonic, self.wall) = (monotonic, wall)
+        now = Instant(milliseconds: max(wall(), moment?.milliseconds ?? 0))
+        offset = now.milliseconds - monotonic()
+        comparedAt = now
     }
 
-    /// The current time.
-    var now: Instant { Instant(milliseconds: offset + Platform.monotonicMilliseconds) }
-
-    /// Catches up with the machine's clock when that has run ahead: because the machine slept, or its clock was
-    /// wrong. Checks once a second.
+    /// Reads the clock after a wait. A wait that took too long shows that the process was stopped. A machine whose time
+    /// of day, compared once a second, has run ahead has slept, or was set wrong.
     ///
-    /// - Returns: the milliseconds skipped; nil if there were none.
-    mutating func catchUp(at now: Instant, wall: Int = Platform.wallMilliseconds) -> Int? {
-        guard now - comparedAt >= Limits.Internal.clockMilliseconds else { return nil }
+    /// - Parameter timeout: the longest that the wait should have taken, in milliseconds; nil for no limit.
+    /// - Returns: the milliseconds left out since the previous call.
+    mutating func advance(afterWaiting timeout: Int?) -> Int {
+        let elapsed = offset + monotonic() - now.milliseconds
+        let stopped = timeout.map { significant(elapsed - $0) } ?? 0
+        offset -= stopped
+        now = now + (elapsed - stopped)
+        leftOut += stopped
+        guard now - comparedAt >= Limits.Internal.clockMilliseconds else { return stopped }
         comparedAt = now
-        let skipped = wall - now.milliseconds
-        guard skipped >= Limits.Internal.clockMilliseconds else { return nil }
-        offset += skipped
-        return skipped
+        let slept = significant(wall() - (now + leftOut).milliseconds)
+        leftOut += slept
+        return stopped + slept
+    }
+
+    /// Returns the milliseconds if they are enough for a pause, otherwise 0.
+    private func significant(_ milliseconds: Int) -> Int {
+        milliseconds >= Limits.Internal.clockMilliseconds ? milliseconds : 0
     }
 }

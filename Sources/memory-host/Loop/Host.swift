@@ -37,7 +37,8 @@ struct Host: ~Copyable {
     var scratch: [UInt8] = []
     var writer: ByteWriter
     var clock: HostClock
-    var now: Instant
+    /// The time of this pass.
+    var now: Instant { clock.now }
     /// The time when a stopping host gives up waiting for its clients.
     var stopAt: Instant?
 
@@ -49,10 +50,11 @@ struct Host: ~Copyable {
     /// - Parameters:
     ///   - signals: the source of signals; nil for those of the process.
     ///   - syncer: waits for the disk; nil for a thread of its own.
+    ///   - clock: the host's clock; nil for the machine's.
     /// - Throws: the error of the poller, of the signals' pipe or of the sync thread.
     init(
         options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
-        signals: FileDescriptor? = nil, syncer: Syncer? = nil
+        signals: FileDescriptor? = nil, syncer: Syncer? = nil, clock: HostClock? = nil
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
@@ -60,48 +62,40 @@ struct Host: ~Copyable {
         try poller.add(signals, interest: .readable, token: Self.signalToken)
         try acceptor.start(&poller)
         var syncer = storage.journal == nil ? nil : syncer
-        if storage.journal != nil, syncer == nil { syncer = try Syncer() }
+        if storage.journal != nil, syncer == nil { syncer = try Syncer.startThread() }
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
         writer = ByteWriter()
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)
-        clock = HostClock(notBefore: storage.lobby.replayedAt)
-        now = clock.now
-        carryOut(lobby.resume(at: now))
+        self.clock = clock ?? HostClock(notBefore: storage.lobby.replayedAt)
+        carryOut(lobby.resume(at: lobbyNow))
     }
 
     /// Serves until a signal stops it and everyone has been told.
     ///
     /// - Returns: true if everything that happened was kept.
     mutating func run() throws(SystemError) -> Bool {
-        while !isOver {
-            let timeout = pollTimeout
-            try poller.wait(milliseconds: timeout, into: &ready)
-            passTime(afterWaiting: timeout)
-            runPass()
-        }
+        while !isOver { try runPass(waiting: pollTimeout) }
         return closeStorage()
     }
 
     /// True if it is stopping and everyone has gone, or their time is up; a sync under way is waited for, with a limit.
     private var isOver: Bool {
         guard let endAt else { return false }
-        return now >= endAt || (connections.isEmpty && !committer.isSyncing)
+        return now >= endAt || (connections.isEmpty && !committer.gate.isSyncing)
     }
 
     /// The time when a stopping host ends: when its clients have had the time to go, or later if a sync is under way.
-    private var endAt: Instant? { stopAt.map { committer.isSyncing ? $0 + Limits.Internal.hangingMilliseconds : $0 } }
-
-    /// Runs one pass of the loop with what is ready, at a given time: this lets a test skip a minute.
-    mutating func runPass(at moment: Instant) throws(SystemError) {
-        try poller.wait(milliseconds: 0, into: &ready)
-        now = moment
-        runPass()
+    private var endAt: Instant? {
+        stopAt.map { committer.gate.isSyncing ? $0 + Limits.Internal.hangingMilliseconds : $0 }
     }
 
-    private mutating func runPass() {
+    /// Runs one pass of the loop, which waits at most this many milliseconds for something to be ready; nil for no limit.
+    mutating func runPass(waiting timeout: Int?) throws(SystemError) {
+        try poller.wait(milliseconds: timeout, into: &ready)
+        passTime(afterWaiting: timeout)
         for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would retain and release.
         wakeConnections()
         resumeReading()
@@ -114,8 +108,9 @@ struct Host: ~Copyable {
     /// that an overlong wait shows that the process was stopped.
     private var pollTimeout: Int? {
         guard unread.isEmpty else { return 0 }
-        var due = Instant.earlier(committer.diskFailure == nil ? lobby.nextDue : nil, timers.next)
-        due = Instant.earlier(due, committer.due)
+        let lobbyDue = committer.gate.diskFailure == nil ? lobby.nextDue : nil
+        var due = Instant.earlier(lobbyDue.map { $0 + -clock.leftOut }, timers.next)
+        due = Instant.earlier(due, committer.gate.due)
         due = Instant.earlier(Instant.earlier(due, acceptor.resumeAt), endAt)
         return due.map { min(max(0, $0 - now), Limits.Internal.clockMilliseconds) }
     }

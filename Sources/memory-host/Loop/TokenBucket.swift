@@ -14,9 +14,6 @@ struct TokenBucket: Sendable {
     /// A full bucket.
     init(at now: Instant) { filledAt = now }
 
-    /// Leaves out time that passed for nobody.
-    mutating func postpone(by milliseconds: Int) { filledAt = filledAt + milliseconds }
-
     /// Takes out one command.
     ///
     /// - Parameters:

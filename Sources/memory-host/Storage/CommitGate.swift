@@ -223,9 +223,6 @@ struct CommitGate: Sendable {
         return [.sync]
     }
 
-    /// Leaves out time in which the process was stopped: the sync under way is not taken for one that hangs.
-    mutating func postpone(by milliseconds: Int) { syncBegan = syncBegan + milliseconds }
-
     /// Makes entries up to a position visible: everything they require has been done.
     private mutating func reach(_ position: Int, at now: Instant) -> [Action] {
         if sync == .second, syncDue == nil, written > syncing ?? synced {

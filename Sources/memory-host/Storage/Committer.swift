@@ -11,7 +11,7 @@ struct Committer {
         case sync(SyncJob)
         /// Send the lines whose position is visible now.
         case release
-        /// The disk fails; ``diskFailure`` has the reason.
+        /// The disk fails; ``gate`` has the reason.
         case diskFailed
         /// The disk works again: give the lobby back the time for which its clocks stood still.
         case diskRecovered(milliseconds: Int)
@@ -19,7 +19,8 @@ struct Committer {
         case couldNotCompact(SystemError)
     }
 
-    private var gate: CommitGate
+    /// Decides what is visible, and knows whether the disk fails.
+    private(set) var gate: CommitGate
     private var journal: Journal?
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
@@ -30,36 +31,10 @@ struct Committer {
         (self.journal, self.records, gate) = (journal, records, CommitGate(sync))
     }
 
-    // MARK: What is visible
-
-    /// Leaves out time in which the process was stopped.
-    mutating func postpone(by milliseconds: Int) { gate.postpone(by: milliseconds) }
-
-    /// The position up to which entries are visible: lines that depend on no later entry may be sent.
-    var visible: Int { gate.visible }
-
-    /// The position of the last entry.
-    var appended: Int { gate.appended }
-
-    /// The current failure of the disk; nil while it works.
-    var diskFailure: CommitGate.DiskFailure? { gate.diskFailure }
-
-    /// Entries were appended that are not written.
-    var hasUnwritten: Bool { gate.hasUnwritten }
-
     /// Nothing would be lost if the host exited now.
     var isEverythingStored: Bool {
         gate.diskFailure == nil && !gate.hasUnwritten && gate.isSynced && pendingRecords.isEmpty
     }
-
-    /// A sync is under way.
-    var isSyncing: Bool { gate.isSyncing }
-
-    /// The time when ``passEnded(at:_:using:)`` must be called even if nothing has happened; nil for none.
-    var due: Instant? { gate.due }
-
-    /// Returns the position that must be visible before an event of an outcome with these entries may be sent.
-    func position(of event: Event, after cause: [Entry]) -> Int { gate.position(of: event, after: cause) }
 
     /// Returns the answer to a client's query about the records.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event { try records.answer(query) }
@@ -101,7 +76,7 @@ struct Committer {
     /// Puts everything on disk, whatever the sync mode, and waits for it. No sync may be under way.
     mutating func close() throws(SystemError) {
         journal?.rewind()
-        try journal?.close()
+        try journal?.synchronize()
         while let next = pendingRecords.first {  // Only now: the journal has the ends of these matches.
             try records.append(next.record)
             pendingRecords.removeFirst()
@@ -131,7 +106,7 @@ struct Committer {
         _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant
     ) -> [Effect] {
         do throws(SystemError) {
-            let shortage = try journal?.write() ?? nil
+            let shortage = try journal?.write(isFinal: gate.sync == .never) ?? nil
             var effects: [Effect] = []
             if journal?.isLong ?? false, gate.diskFailure == nil, shortage == nil {
                 do throws(SystemError) { try compact(lobby, using: &writer) } catch {

@@ -7,15 +7,10 @@ import Protocol
 
 /// The log of every change to a match; see `Entry`.
 struct Journal {
-    typealias Sync = CommitGate.Sync
-
     /// The steps of a sync, one after the other: the file and, if need be, the folder that names it; or the records
     /// and the new file that relies on them, and then the folder.
     private enum Part { case records, file, newFile, folder }
 
-    let sync: Sync
-    /// The bytes appended since the host started.
-    private(set) var appended = 0
     private var log: LogFile
     /// The new file while the journal is being compacted, and the records that it relies on.
     private var new: LogFile?
@@ -30,7 +25,7 @@ struct Journal {
     var smallBytes = Limits.Internal.smallJournalBytes
 
     /// Continues a log at its end.
-    init(_ log: LogFile, sync: Sync) { (self.log, self.sync) = (log, sync) }
+    init(_ log: LogFile) { self.log = log }
 
     /// The size in bytes, with everything that was appended.
     var size: Int { log.end }
@@ -40,22 +35,23 @@ struct Journal {
     /// Appends entries, in memory only.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
         for entry in entries {
-            let end = log.end
             EntryLine.write(entry, into: &writer)
             log.append(&writer)
-            appended += log.end - end
             guard new != nil else { continue }
             EntryLine.write(entry, into: &writer)
             new?.append(&writer)
         }
     }
 
-    /// Writes everything that was appended. Returns the reason there is no room for more; nil if there is room.
-    mutating func write() throws(SystemError) -> SystemError? {
+    /// Writes everything that was appended.
+    ///
+    /// - Parameter isFinal: true if no sync will follow, so that what is written need not stay in memory.
+    /// - Returns: the reason there is no room for more; nil if there is room.
+    mutating func write(isFinal: Bool = false) throws(SystemError) -> SystemError? {
         guard new != nil else {
             let shortage = log.reserve()
             try log.write()
-            if sync == .never, parts.isEmpty, !isRenameUnsynced { log.forget() }  // No sync will ever free the memory.
+            if isFinal, parts.isEmpty, !isRenameUnsynced { log.forget() }
             return shortage
         }
         let shortage = new?.reserve()
@@ -109,7 +105,7 @@ struct Journal {
         log.rewind()
     }
 
-    /// Puts everything that was appended on disk, and waits for it: at the start, for a repair and at the end.
+    /// Puts everything that was appended on disk, and waits for it: at the start and at the end.
     mutating func synchronize() throws(SystemError) {
         do throws(SystemError) {
             _ = try write()
@@ -126,12 +122,6 @@ struct Journal {
             rewind()
             throw error
         }
-    }
-
-    /// Puts everything that was appended on disk before the host exits.
-    mutating func close() throws(SystemError) {
-        if new != nil { rewind() }
-        try synchronize()
     }
 
     // MARK: Making it smaller

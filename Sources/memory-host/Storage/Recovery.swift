@@ -55,10 +55,10 @@ struct Recovery {
     }
 
     /// Returns the journal, to be continued after its valid bytes.
-    func journal(sync: Journal.Sync) throws(StorageProblem) -> Journal {
+    func journal() throws(StorageProblem) -> Journal {
         var log = log
         try log.resume(after: size, synced: synced)
-        return Journal(log, sync: sync)
+        return Journal(log)
     }
 }
 

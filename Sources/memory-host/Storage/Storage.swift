@@ -16,7 +16,7 @@ struct Storage {
     ///   - path: the folder; nil if nothing is to be kept.
     ///   - settings: the lobby's settings.
     ///   - log: receives a line about what was found.
-    init(_ path: String?, _ settings: Lobby.Settings, sync: Journal.Sync, log: Log) throws(StorageProblem) {
+    init(_ path: String?, _ settings: Lobby.Settings, sync: CommitGate.Sync, log: Log) throws(StorageProblem) {
         if let path {
             try self.init(in: DataFolder.open(path), settings, sync: sync, log: log)
         } else {
@@ -28,7 +28,7 @@ struct Storage {
 
     /// Opens the stored data in a folder and reads it. Nothing is changed there unless all of it is usable.
     init(
-        in folder: any StorageFolder, _ settings: Lobby.Settings, sync: Journal.Sync, log: Log
+        in folder: any StorageFolder, _ settings: Lobby.Settings, sync: CommitGate.Sync, log: Log
     ) throws(StorageProblem) {
         records = try RecordStore(in: folder)
         let found = try Recovery(folder, into: Lobby(settings: settings))
@@ -40,7 +40,7 @@ struct Storage {
         }
         for torn in [records.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
         try records.append(recreated: found.records, lastRecord: found.lastRecord)
-        var journal = try found.journal(sync: sync)
+        var journal = try found.journal()
         do throws(SystemError) { try begin(&journal) } catch { throw .system(file: found.log.file.path, error) }
         self.journal = journal
         let count = lobby.matchCount

@@ -22,14 +22,14 @@ struct Syncer: Sendable {
     private let jobs: FileDescriptor
 
     /// Starts the thread, which runs until ``stop()`` is called.
-    init() throws(SystemError) {
+    static func startThread() throws(SystemError) -> Syncer {
         let (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
         try jobs.readEnd.setNonBlocking(false)
-        (self.jobs, self.answers) = (jobs.writeEnd, answers.readEnd)
-        try Platform.startThread { Self.work(jobs: jobs.readEnd, answers: answers.writeEnd) }
+        try Platform.startThread { work(jobs: jobs.readEnd, answers: answers.writeEnd) }
+        return Syncer(jobs: jobs.writeEnd, answers: answers.readEnd)
     }
 
-    /// Creates a syncer whose jobs are done elsewhere: read from the other end of one pipe and answered at the other.
+    /// Creates a syncer for whoever reads the jobs from the other end of one pipe and answers at that of the other.
     init(jobs: FileDescriptor, answers: FileDescriptor) { (self.jobs, self.answers) = (jobs, answers) }
 
     /// Starts a job. The previous one must have been answered.
