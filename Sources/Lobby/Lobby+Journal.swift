@@ -38,8 +38,8 @@ extension Lobby {
     }
 
     private mutating func register(_ name: PlayerName, _ token: TokenDigest, previous: TokenDigest?) {
-        let holder = registry[name]?.holder ?? .nobody
-        registry.register(Registry.Person(name: name, token: token, previous: previous, holder: holder))
+        let keeper = registry[name]?.keeper ?? .nobody
+        registry.register(Registry.Person(name: name, token: token, previous: previous, keeper: keeper))
     }
 
     private mutating func replay(
@@ -68,7 +68,7 @@ extension Lobby {
             throw EntryFlaw(reason: "illegal entry for \(id.text) (\(error.code))", match: id)
         }
         if case .seated(.person(let name)) = event {
-            registry.setHolder(of: name, to: .seat(id, seat))
+            registry.setKeeper(of: name, to: .seat(id, seat))
         }
         replayedAt = max(replayedAt ?? stamp.at, stamp.at)
         guard !matches.isLive(id) else { return nil }
@@ -79,7 +79,7 @@ extension Lobby {
 
     /// Returns the live match in which a player has a seat, during replay.
     private func seatedMatch(of name: PlayerName) -> MatchID? {
-        guard case .seat(let match, _) = registry[name]?.holder, matches.contains(match) else { return nil }
+        guard case .seat(let match, _) = registry[name]?.keeper, matches.contains(match) else { return nil }
         return match
     }
 
@@ -92,7 +92,7 @@ extension Lobby {
         var step = Step(at: stoppedAt)
         // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
         for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
-        for person in registry.everybody { registry.setHolder(of: person.name, to: .nobody) }
+        for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
         for id in matches.all.map(\.id) {
             matches.update(id) { match in
                 for seat in match.markEveryoneAbsent(since: now, clockAt: stoppedAt) {
@@ -100,7 +100,7 @@ extension Lobby {
                 }
             }
             for (seat, taken) in (matches[id]?.seats ?? []).enumerated() {
-                if let name = taken.player.name { registry.setHolder(of: name, to: .seat(id, seat)) }
+                if let name = taken.player.name { registry.setKeeper(of: name, to: .seat(id, seat)) }
             }
         }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
@@ -147,7 +147,7 @@ extension Lobby {
     }
 
     /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.
-    public func knowsPlayers(of record: MatchRecord) -> Bool {
+    public func knowsPlayers(of record: RecordSummary) -> Bool {
         record.players.allSatisfy { text in (try? PlayerName(text)).map { registry[$0] != nil } ?? true }
     }
 
@@ -156,7 +156,7 @@ extension Lobby {
 
     /// Takes over the state of the records file: the last record, the last match in it, and the best solo games. Call
     /// it after replaying the journal, since its matches may be among the records.
-    public mutating func remember(lastRecord: Int, lastMatch: Int, best: SoloBoards<SoloScore>) {
+    public mutating func remember(lastRecord: Int, lastMatch: Int, best: SoloBoards) {
         ledger.lastRecord = max(ledger.lastRecord, lastRecord)
         matches.advanceNumbering(past: lastMatch)
         ledger.best = best

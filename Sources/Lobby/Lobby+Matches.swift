@@ -13,7 +13,7 @@ extension Lobby {
         var code: MatchCode?
         while isPrivate, code.map({ matches[$0] != nil }) ?? true { code = MatchCode(using: &random) }
         let match = addMatch(rules: rules, code: code, starting: 0, &step, using: &random)
-        (step.outcome.cost.commands, step.outcome.cost.opensMatch) = (Limits.openWeight, true)
+        step.outcome.cost.commands = Limits.openWeight
         takeSeat(in: match, client, id, &step)
     }
 
@@ -102,6 +102,7 @@ extension Lobby {
             match: matches.nextID(), rules: rules, code: code, deck: Deck(for: rules, using: &random),
             starting: starting, at: step.now)
         step.store(.opened(opening))
+        step.outcome.cost.opensMatch = true
         matches.add(Match(opening))
         return opening.match
     }
@@ -183,7 +184,7 @@ extension MatchTable {
     func isLive(_ id: MatchID) -> Bool { self[id].map { !$0.isOver } ?? false }
 
     /// The public match that has waited longest for a player and whose opener is present.
-    fileprivate var oldestOpen: MatchID? {
+    var oldestOpen: MatchID? {
         all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
     }
 

@@ -24,7 +24,7 @@ extension Lobby {
         _ name: PlayerName, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        if let owner = registry[name], owner.holder != .client(client) { throw .nameTaken(name.text) }
+        if let owner = registry[name], owner.keeper != .client(client) { throw .nameTaken(name.text) }
         let old = sessions[client]?.name
         let isNew = old?.key != name.key
         if let old, isNew { forget(old, &step) }
@@ -45,7 +45,7 @@ extension Lobby {
         }
         var seat: (match: MatchID, seat: Int)?
         var old: ClientID?
-        switch person.holder {
+        switch person.keeper {
         case .seat(let match, let number): seat = (match, number)
         case .client(client), .nobody: break
         case .client(let other): (old, seat) = (other, sessions.location(of: other)?.seat)
@@ -82,7 +82,7 @@ extension Lobby {
         let digest = TokenDigest(token)
         // The token in between never arrived. The journal, which knows only the last two, must be told.
         if let previous, registry[name]?.token != previous { step.store(.named(name, previous)) }
-        registry.register(Registry.Person(name: name, token: digest, previous: previous, holder: .client(client)))
+        registry.register(Registry.Person(name: name, token: digest, previous: previous, keeper: .client(client)))
         step.store(previous == nil ? .named(name, digest) : .resumed(name, digest))
         sessions.update(client) { ($0.name, $0.hasUnconfirmedToken) = (name, previous != nil) }
         push.clientArrived()
@@ -130,7 +130,7 @@ extension Lobby {
         stopWatching(client, &step)
         sessions.remove(client)
         if let (match, seat) = session.location.seat {
-            if let name = session.name { registry.setHolder(of: name, to: .seat(match, seat)) }
+            if let name = session.name { registry.setKeeper(of: name, to: .seat(match, seat)) }
             change(match, &step) { match, step in
                 if !match.isOver { match.store(.away(seat: seat), &step) }
                 return match.disconnect(seat, at: step.now)

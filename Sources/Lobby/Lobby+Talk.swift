@@ -28,20 +28,19 @@ extension Lobby {
     ///
     /// A match whose opener is gone isn't listed: it can be neither joined nor watched in play.
     var list: LobbyList {
-        var (open, others) = (OldestMatches(), OldestMatches())
+        var (open, others, total) = ([MatchID](), [MatchID](), 0)
         let all = matches.all
         for position in all.indices where all[position].code == nil {  // By position, to avoid copying each one.
-            switch all[position].stage {
-            case .over: continue
-            case .waiting: if all[position].isOpen { open.add(all[position].id) }
-            case .running, .paused: others.add(all[position].id)
-            }
+            let (id, most) = (all[position].id, Limits.lobbyMatches)
+            if all[position].isOpen { open.insert(id, bestOf: most, by: <) }
+            if all[position].isInProgress { others.insert(id, bestOf: most, by: <) }
+            if all[position].isOpen || all[position].isInProgress { total += 1 }
         }
-        let shown = (open.oldest + others.oldest).prefix(Limits.lobbyMatches)
+        let shown = (open + others).prefix(Limits.lobbyMatches)
         return LobbyList(
             matches: shown.compactMap { matches[$0]?.listEntry },
             players: Array(registry.connected.prefix(Limits.lobbyPlayers)), playerCount: registry.connected.count,
-            total: open.count + others.count)
+            total: total)
     }
 
     /// Sends the list to the clients in the lobby, unless they have it. (In plain words, it is sent only on request.)

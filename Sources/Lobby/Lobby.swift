@@ -151,11 +151,20 @@ public struct Lobby: Sendable {
 
     /// The third check: what the client's address may do, and whether anything may change.
     private func check(_ command: Command, from client: ClientID, _ allowance: Allowance) throws(Refusal) {
-        if command.mayOpen, !allowance.mayOpen { throw .tooManyOpenings }
+        if !allowance.mayOpen, mayOpen(command) { throw .tooManyOpenings }
         // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
         // token wasn't guessed, so nobody can lock others at the same address out of their seats.
         if command.isGuess, !allowance.mayGuess, !isGoodToken(command) { throw .tooManyGuesses }
-        if let failure = allowance.diskFailure, mayChangeSomething(command.kind, client) { throw .diskFailed(failure) }
+        if let failure = allowance.diskFailure, needsStorage(command.kind, client) { throw .diskFailed(failure) }
+    }
+
+    /// Returns true if the command may open a match; a bare `join` only does if there is no match to join.
+    private func mayOpen(_ command: Command) -> Bool {
+        switch command {
+        case .open, .rematch: true
+        case .join(nil): matches.oldestOpen == nil
+        default: false
+        }
     }
 
     private func isGoodToken(_ command: Command) -> Bool {
@@ -163,7 +172,7 @@ public struct Lobby: Sendable {
     }
 
     /// Returns true if the command may change a live match or a name, which has to be stored.
-    private func mayChangeSomething(_ kind: Command.Kind, _ client: ClientID) -> Bool {
+    private func needsStorage(_ kind: Command.Kind, _ client: ClientID) -> Bool {
         switch kind {
         case .hello, .open, .join, .flip, .resign, .rematch: true
         case .leave: !isFree(client)
@@ -213,14 +222,6 @@ public struct Lobby: Sendable {
 extension Command {
     /// The number of commands it is charged as, unless it opens a match.
     fileprivate var weight: Int { if case .say = self { Limits.sayWeight } else { 1 } }
-
-    /// True if it may open a match.
-    fileprivate var mayOpen: Bool {
-        switch self {
-        case .open, .join(nil): true
-        default: false
-        }
-    }
 
     /// True if it names a secret and so may be a guess.
     fileprivate var isGuess: Bool {

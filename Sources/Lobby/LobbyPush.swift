@@ -35,21 +35,3 @@ struct LobbyPush: Sendable {
         return true
     }
 }
-
-/// The oldest of many matches, at most as many as the list shows; found without sorting the rest.
-struct OldestMatches {
-    /// The number of matches added.
-    private(set) var count = 0
-    /// The oldest matches, oldest first.
-    private(set) var oldest: [MatchID] = []
-
-    /// Adds a match.
-    mutating func add(_ id: MatchID) {
-        count += 1
-        if oldest.count == Limits.lobbyMatches {
-            guard let last = oldest.last, id < last else { return }
-            oldest.removeLast()
-        }
-        oldest.insert(id, at: oldest.firstIndex { id < $0 } ?? oldest.count)
-    }
-}

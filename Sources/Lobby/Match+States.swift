@@ -105,11 +105,12 @@ extension Match {
     /// Returns the record of a match that has ended; nil if it never began.
     func record(number: Int, endedAt: Instant) -> MatchRecord? {
         guard let beganAt, let ending = game.ending, let deck = game.revealedDeck else { return nil }
-        return MatchRecord(
-            number: number, match: id, isPrivate: code != nil, startedAt: beganAt.milliseconds,
+        let summary = RecordSummary(
+            id: RecordID(number: number), match: id, startedAt: beganAt.milliseconds,
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
-            turns: seats.indices.map { game.turnsUsed(of: $0) }, deck: deck.faces, moves: moves)
+            turns: seats.indices.map { game.turnsUsed(of: $0) })
+        return MatchRecord(summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves)
     }
 
     // MARK: Replay

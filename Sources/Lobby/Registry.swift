@@ -8,18 +8,18 @@ struct Registry: Sendable {
         var token: TokenDigest
         /// The token the client came with, until the new one is confirmed; invalid while a connection holds the name.
         var previous: TokenDigest?
-        var holder: Holder
+        var keeper: Keeper
 
         /// Returns true if this token gives the name back.
         func isKnown(by token: TokenDigest) -> Bool {
             if token == self.token { return true }
-            if case .client = holder { return false }
+            if case .client = keeper { return false }
             return token == previous
         }
     }
 
     /// The reason a name is still in use.
-    enum Holder: Equatable, Sendable {
+    enum Keeper: Equatable, Sendable {
         /// A connection.
         case client(ClientID)
         /// A seat whose player has disconnected.
@@ -49,7 +49,7 @@ struct Registry: Sendable {
     var everybody: [Person] { people.sorted { $0.key < $1.key }.map(\.value) }
 
     /// The names of players who haven't come back since the host was restarted, in alphabetical order.
-    var absent: [PlayerName] { everybody.filter { $0.holder == .nobody }.map(\.name) }
+    var absent: [PlayerName] { everybody.filter { $0.keeper == .nobody }.map(\.name) }
 
     /// Registers a player's name and token, replacing any earlier registration of the name.
     mutating func register(_ person: Person) {
@@ -76,10 +76,10 @@ struct Registry: Sendable {
     }
 
     /// Changes what keeps the name in use.
-    mutating func setHolder(of name: PlayerName, to holder: Holder) {
+    mutating func setKeeper(of name: PlayerName, to keeper: Keeper) {
         guard var person = people[name.key] else { return }
         unlist(person)
-        person.holder = holder
+        person.keeper = keeper
         people[name.key] = person
         list(person)
     }
@@ -92,12 +92,12 @@ struct Registry: Sendable {
     }
 
     private mutating func list(_ person: Person) {
-        guard case .client = person.holder else { return }
+        guard case .client = person.keeper else { return }
         connected.insert(person.name.text, at: insertionIndex(of: person.name.text))
     }
 
     private mutating func unlist(_ person: Person) {
-        guard case .client = person.holder else { return }
+        guard case .client = person.keeper else { return }
         let index = insertionIndex(of: person.name.text)
         if index < connected.count, connected[index] == person.name.text { connected.remove(at: index) }
     }

@@ -1,74 +1,74 @@
 public import Protocol
 
-/// A solo game's score.
-public struct SoloScore: Equatable, Sendable {
-    /// The points.
-    public let score: Int
-    /// The number of turns used.
-    public let turns: Int
-
-    /// Creates a score.
-    public init(score: Int, turns: Int) { (self.score, self.turns) = (score, turns) }
-
-    /// Returns true if this score is better: a higher score, then fewer turns.
-    public func beats(_ other: SoloScore) -> Bool { (score, -turns) > (other.score, -other.turns) }
-}
-
-/// The public solo games of a host by their rules: only games under the same rules, apart from their times, compare.
+/// The best public solo games of a host by their rules: only games under the same rules, apart from their times, compare.
 ///
 /// So that odd rules can't fill the memory, at most ``Limits/soloBests`` sets of rules are kept. Beyond that a quarter
 /// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of
 /// equals those played longest ago; never those of a preset.
-public struct SoloBoards<Board: Sendable>: Sendable {
-    private struct Entry: Sendable {
-        var board: Board
-        var games = 0
+public struct SoloBoards: Sendable {
+    /// The best games under the same rules, best first, at most ``Limits/bestGamesAlike``; and all that were played.
+    private struct Board: Sendable {
+        var games: [ScoreList.Game] = []
+        var played = 0
         var lastGame = 0
+
+        mutating func add(_ game: ScoreList.Game, number: Int) {
+            games.insert(game, bestOf: Limits.bestGamesAlike) { $0.beats($1) }
+            (played, lastGame) = (played + 1, number)
+        }
     }
 
-    private var entries: [Rules: Entry] = [:]
-    private var games = 0
+    private var boards: [Rules: Board] = [:]
+    private var played = 0
 
     /// Creates a table without games.
     public init() {}
 
-    /// The number of sets of rules.
-    public var count: Int { entries.count }
+    /// The best games under these rules, whatever their times, best first.
+    public subscript(rules: Rules) -> [ScoreList.Game] { boards[rules.comparable]?.games ?? [] }
 
-    /// The board of games under these rules, whatever their times.
-    public subscript(rules: Rules) -> Board? { entries[rules.comparable]?.board }
+    /// The best games under each set of rules, with the number of all games under them, in no particular order.
+    public var all: [(played: Int, games: [ScoreList.Game])] { boards.values.map { ($0.played, $0.games) } }
 
-    /// The boards, each with the number of its games, in no particular order.
-    public var all: [(games: Int, board: Board)] { entries.values.map { ($0.games, $0.board) } }
+    /// Returns true if a game beats all others under the same rules.
+    func isBest(_ game: ScoreList.Game) -> Bool { self[game.rules].first.map(game.beats) ?? true }
 
-    /// Counts a game that was played to its end.
-    ///
-    /// - Parameters:
-    ///   - initial: the board if it is the first game under these rules.
-    ///   - change: adds the game to the board.
-    public mutating func addGame(under rules: Rules, initial: Board, _ change: (inout Board) -> Void) {
-        let rules = rules.comparable
-        if entries[rules] == nil, entries.count >= Limits.soloBests { forgetLeastPlayed() }
-        games += 1
-        change(&entries[rules, default: Entry(board: initial)].board)
-        entries[rules]?.games += 1
-        entries[rules]?.lastGame = games
+    /// Adds a game. Of two equally good games, the earlier stays ahead.
+    public mutating func add(_ game: ScoreList.Game) {
+        if boards[game.rules] == nil, boards.count >= Limits.soloBests { forgetLeastPlayed() }
+        played += 1
+        boards[game.rules, default: Board()].add(game, number: played)
     }
 
     private mutating func forgetLeastPlayed() {
         let presets = Set(Preset.allCases.map { Rules.preset($0, solo: true).comparable })
-        let odd = entries.filter { !presets.contains($0.key) }
-        let rarest = odd.sorted { ($0.value.games, $0.value.lastGame) < ($1.value.games, $1.value.lastGame) }
-        for (rules, _) in rarest.prefix(Limits.soloBests / 4) { entries[rules] = nil }
+        let odd = boards.filter { !presets.contains($0.key) }
+        let rarest = odd.sorted { ($0.value.played, $0.value.lastGame) < ($1.value.played, $1.value.lastGame) }
+        for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
+    }
+}
+
+extension ScoreList.Game {
+    /// Creates the entry of a finished match; nil unless it was a solo game played to its end.
+    public init?(_ record: RecordSummary) {
+        guard record.rules.isSolo, record.reason.isPlayedOut, let name = record.players.first,
+            let score = record.scores.first, let turns = record.turns.first
+        else { return nil }
+        self.init(rules: record.rules.comparable, name: name, score: score, turns: turns, endedAt: record.endedAt)
     }
 
-    /// Returns the same table with other boards.
-    public func mapBoards<Other>(_ transform: (Board) -> Other) -> SoloBoards<Other> {
-        var other = SoloBoards<Other>()
-        other.games = games
-        other.entries = entries.mapValues {
-            SoloBoards<Other>.Entry(board: transform($0.board), games: $0.games, lastGame: $0.lastGame)
+    /// Returns true if this game is better: a higher score, then fewer turns.
+    fileprivate func beats(_ other: Self) -> Bool { (score, -turns) > (other.score, -other.turns) }
+}
+
+extension Array {
+    /// Inserts an element into a list of the best, best first and behind its equals; drops what is then past the limit.
+    @inlinable
+    public mutating func insert(_ element: Element, bestOf limit: Int, by precedes: (Element, Element) -> Bool) {
+        if count == limit {
+            guard let last, precedes(element, last) else { return }
+            removeLast()
         }
-        return other
+        insert(element, at: firstIndex { precedes(element, $0) } ?? count)
     }
 }

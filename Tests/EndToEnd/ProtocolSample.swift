@@ -32,14 +32,15 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
             result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false))
         let record = MatchRecord(
-            number: 17, match: match, isPrivate: false, startedAt: 0, endedAt: 1, rules: rules,
-            players: ["Ann", "Bob"],
-            scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15], deck: [],
+            summary: RecordSummary(
+                id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
+                players: ["Ann", "Bob"],
+                scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15]), isPrivate: false, deck: [],
             moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         let samples = [
-            try Self(.records(RecordList(records: [RecordSummary(record)], total: 1))),
+            try Self(.records(RecordList(records: [record.summary], total: 1))),
             try Self(.record(RecordReport(record))), try Self(.scores(ScoreList(best: [game], players: [player]))),
             try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),

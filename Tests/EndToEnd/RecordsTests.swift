@@ -30,7 +30,7 @@ import Testing
         let host = try HostProcess("--data", folder.path, "--sync", "never")
         let client = try LineClient(host)
         try client.send(#"{"type":"records","id":"r"}"#)
-        let list = RecordList(records: [3, 1].map { RecordSummary(Self.record($0)) }, total: 2)
+        let list = RecordList(records: [3, 1].map { Self.record($0).summary }, total: 2)
         #expect(try client.reply(to: "r").event == .records(list))
         try client.send(#"{"type":"records","before":"r3","limit":1,"id":"b"}"#)
         #expect(try client.reply(to: "b").event == .records(RecordList(records: [list.records[1]], total: 2)))

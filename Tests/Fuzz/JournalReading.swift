@@ -45,7 +45,7 @@ struct JournalReading {
         do throws(EntryFlaw) {
             let record = try lobby.replay(entry)
             entries.append(entry)
-            verdict.outcomes.append(record.map { "record, \($0.reason.text)" } ?? Self.kind(entry))
+            verdict.outcomes.append(record.map { "record, \($0.summary.reason.text)" } ?? Self.kind(entry))
         } catch {
             // Without its numbers: they are other ones each time.
             verdict.outcomes.append(String(error.reason.filter { !("0"..."9" ~= $0) }.prefix(48)))

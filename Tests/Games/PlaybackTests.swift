@@ -16,11 +16,10 @@ import Testing
             let coordinate = try place.map { try #require(Coordinate($0)) }
             return MatchRecord.Move(seat: seat, coordinate.map { .flip(.coordinate($0)) }, atMilliseconds: time)
         }
-        return RecordReport(
-            MatchRecord(
-                number: 1, match: MatchID(number: 1), isPrivate: false, startedAt: 0, endedAt: 200_000, rules: rules,
-                players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [0, 0],
-                deck: deck.map { String($0) }, moves: made))
+        let summary = RecordSummary(
+            id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 200_000, rules: rules,
+            players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [0, 0])
+        return RecordReport(summary: summary, deck: CardFaces(deck.map { String($0) }), moves: made)
     }
 
     @Test func `every replayed move has its change, and the scores after it`() throws {

@@ -50,7 +50,19 @@ import Testing
         #expect(table.tell("ann", .join(nil), allowance) == ["error too_fast"])
         #expect(table.tell("ann", .list, allowance) == ["lobby"])
         table.say("bob", .open(RulesRequest(), isPrivate: false))
-        #expect(table.tell("ann", .join(.id(MatchID(number: 1))), allowance) == ["match", "state"])
+        #expect(table.tell("ann", .join(nil), allowance) == ["match", "state"])
+        table.say("bob", .resign)
+        #expect(table.tell("ann", .rematch, allowance) == ["error too_fast"])
+    }
+
+    @Test func `a rematch counts as an opening once everyone has agreed to it`() {
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        table.say("bob", .join(nil))
+        table.say("ann", .resign)
+        var opened = Cost()
+        opened.opensMatch = true
+        #expect(cost("rematch", from: "ann") == Cost())
+        #expect(cost("rematch", from: "bob") == opened)
     }
 
     @Test func `an address with too many wrong guesses learns nothing about codes, but a valid token still works`()

@@ -68,7 +68,7 @@ import Testing
         var match = try match(annHere, .house)
         _ = match.forfeit(by: 0, as: .resigned)
         let record = try #require(match.record(number: 1, endedAt: now))
-        #expect(record.players == ["Ann", "House"] && record.winner == 1)
+        #expect(record.summary.players == ["Ann", "House"] && record.summary.winner == 1)
     }
 
     // MARK: Out of the journal
@@ -103,7 +103,7 @@ import Testing
         #expect(outcome.entries.count == 1, "that Ann is away")
         #expect(lobby.disagreement == nil)
         let later = lobby.advance(to: now + match.rules.graceMilliseconds)
-        #expect(later.records.map(\.players) == [["Ann", "House"]] && lobby.matchCount == 0)
+        #expect(later.records.map(\.summary.players) == [["Ann", "House"]] && lobby.matchCount == 0)
         #expect(lobby.registry.count == 0 && lobby.nextDue == nil)
     }
 

@@ -66,7 +66,7 @@ import Testing
         #expect(try table.match().phase == .paused)
         table.pass(1)
         #expect(table.heard("ann").states.last?.result?.reason == .abandoned)
-        #expect(table.records.last?.winner == 0)
+        #expect(table.records.last?.summary.winner == 0)
     }
 
     @Test func `a restart keeps a name without a seat for a while, and a seat's name with the seat`() throws {
@@ -112,7 +112,7 @@ import Testing
         #expect(state.phase == .playing)
         #expect(state.turn == 1)
         #expect(try JournalSamples.replay(table.entries).records == table.records)
-        #expect(table.records.map(\.number) == [1])
+        #expect(table.records.map(\.summary.id.number) == [1])
     }
 
     @Test func `a flip after a pause of all clocks can be replayed`() throws {
@@ -132,7 +132,7 @@ import Testing
             for who in ["ann", "bob"] { table.say(who, .rematch) }
             table.say("bob", .resign)
         }
-        #expect(table.records.map(\.number) == [1, 2, 3, 4])
+        #expect(table.records.map(\.summary.id.number) == [1, 2, 3, 4])
         let lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table")))
         let entries = [Entry.counted(lastMatch: 0, lastRecord: 0)] + table.entries
         #expect(try JournalSamples.replay(entries, into: lobby).records == table.records)

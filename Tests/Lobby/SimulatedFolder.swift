@@ -94,7 +94,7 @@ final class SimulatedFolder: StorageFolder {
         history.append(names)
     }
 
-    func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool { names[name] === file }
+    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool { names[name] === file }
 
     func synchronize() throws(SystemError) {
         try operate("fsync")

@@ -8,12 +8,12 @@ extension Lobby {
     var disagreement: String? { disagreementOfSessions ?? matches.all.lazy.compactMap(disagreement).first ?? leftover }
 
     private var disagreementOfSessions: String? {
-        var holders = 0
+        var keepers = 0
         for session in sessions.all {
             if sessions[session.client] == nil { return "\(session.client) is in another's slot" }
             if let name = session.name {
-                holders += 1
-                guard let person = registry[name], person.holder == .client(session.client), person.name == name else {
+                keepers += 1
+                guard let person = registry[name], person.keeper == .client(session.client), person.name == name else {
                     return "\(name.text) is held by somebody else than \(session.client)"
                 }
                 if registry[person.token]?.name != name { return "the token of \(name.text) is not known" }
@@ -33,8 +33,8 @@ extension Lobby {
         }
         let kept = matches.all.reduce(0) { $0 + $1.seats.count { $0.absentSince != nil } }
         let absent = registry.absent.count
-        return registry.count == holders + kept + absent
-            ? nil : "\(registry.count) names, \(holders) held, \(kept) kept and \(absent) absent"
+        return registry.count == keepers + kept + absent
+            ? nil : "\(registry.count) names, \(keepers) held, \(kept) kept and \(absent) absent"
     }
 
     private func disagreement(_ match: Match) -> String? {
@@ -51,7 +51,7 @@ extension Lobby {
                 if sessions[client]?.location != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
             case .house: break
             case .person(let name, .absent):
-                if registry[name]?.holder != .seat(match.id, seat) { return "\(name.text) has no seat" }
+                if registry[name]?.keeper != .seat(match.id, seat) { return "\(name.text) has no seat" }
                 if player.offersRematch { return "an absent player offers" }
             case .person(_, .left):
                 if !match.isOver { return "a seat of \(id) was left before its end" }

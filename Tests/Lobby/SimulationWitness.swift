@@ -51,7 +51,7 @@ struct Witness {
     func mustKnow(_ token: Token, of bot: Int, _ registry: Registry) -> Bool {
         guard let key = tokens[token.text], let owner = names[key], owner.bot == bot else { return false }
         guard let person = registry[owner.name] else { return false }
-        if case .client = person.holder { return person.token == TokenDigest(token) }
+        if case .client = person.keeper { return person.token == TokenDigest(token) }
         return true
     }
 
@@ -166,7 +166,7 @@ struct Witness {
     /// - Parameter torn: matches of which more was on the disk than was known to be kept.
     mutating func check(_ host: SimulatedHost, _ referee: Referee, torn: Set<MatchID>, uptime: Int) {
         let lobby = host.lobby
-        let records = Dictionary(host.records.map { ($0.match, $0) }) { first, _ in first }
+        let records = Dictionary(host.records.map { ($0.summary.match, $0) }) { first, _ in first }
         for (id, known) in referee.matches {
             guard let kept = known.last else { continue }
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
@@ -206,7 +206,7 @@ struct Witness {
         guard known.begins > 0 else { return kept.phase == .waiting || kept.phase == .over ? nil : "it began unseen" }
         guard let record else { return "it is gone, and has no record" }
         let scores = kept.seats.map(\.score) + (kept.seats.count == 1 ? [-1] : [])
-        if record.scores != scores { return "the record has \(record.scores), seen was \(scores)" }
+        if record.summary.scores != scores { return "the record has \(record.summary.scores), seen was \(scores)" }
         return known.ends == known.begins || kept.phase == .over ? nil : "it has a record, and never ended"
     }
 }

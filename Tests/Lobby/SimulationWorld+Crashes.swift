@@ -74,7 +74,7 @@ extension SimulationWorld {
         host = started
         skew += host.startedAt - hostNow
         witness.look(atRest: torn)
-        referee.resume(host.lobby, recorded: Set(host.records.map(\.match)), after: torn)
+        referee.resume(host.lobby, recorded: Set(host.records.map(\.summary.match)), after: torn)
         var matches: Set<MatchID> = []
         for case .changed(let match, _, _) in torn { matches.insert(match) }
         witness.check(host, referee, torn: matches, uptime: uptime)

@@ -13,32 +13,35 @@ import Testing
         return try Rules(request)
     }
 
+    private func game(_ rules: Rules, turns: Int = 0) -> ScoreList.Game {
+        ScoreList.Game(rules: rules.comparable, name: "Ann", score: 0, turns: turns, endedAt: 0)
+    }
+
     @Test func `games whose rules differ only in times share a board`() throws {
         var request = RulesRequest(.preset(.square, solo: true))
         request.turnMilliseconds = 0
-        var boards = SoloBoards<Int>()
-        boards.addGame(under: .preset(.square, solo: true), initial: 0) { $0 += 1 }
-        boards.addGame(under: try Rules(request), initial: 0) { $0 += 1 }
-        #expect(boards.count == 1)
-        #expect(boards[try Rules(request)] == 2)
-        #expect(boards.all.map(\.games) == [2])
+        var boards = SoloBoards()
+        boards.add(game(.preset(.square, solo: true)))
+        boards.add(game(try Rules(request)))
+        #expect(boards[try Rules(request)].count == 2)
+        #expect(boards.all.map(\.played) == [2])
     }
 
     @Test func `a full table forgets the boards that were played least and longest ago, but never a preset's`() throws {
-        var boards = SoloBoards<Int>()
-        for preset in Preset.allCases { boards.addGame(under: .preset(preset, solo: true), initial: 0) { _ in } }
+        var boards = SoloBoards()
+        for preset in Preset.allCases { boards.add(game(.preset(preset, solo: true))) }
         for number in 0..<Limits.soloBests - Preset.allCases.count {
-            boards.addGame(under: try rules(number), initial: number) { _ in }
+            boards.add(game(try rules(number), turns: number))
         }
-        boards.addGame(under: try rules(0), initial: 0) { _ in }
-        #expect(boards.count == Limits.soloBests)
-        boards.addGame(under: try rules(9_999), initial: 9_999) { _ in }
-        #expect(boards.count == Limits.soloBests - Limits.soloBests / 4 + 1)
-        for preset in Preset.allCases { #expect(boards[.preset(preset, solo: true)] != nil, "\(preset)") }
-        #expect(boards[try rules(0)] == 0, "it was played twice")
-        #expect(boards[try rules(1)] == nil, "it was played once, longest ago")
-        #expect(boards[try rules(Limits.soloBests / 4)] == nil)
-        #expect(boards[try rules(Limits.soloBests / 4 + 1)] != nil)
-        #expect(boards[try rules(9_999)] == 9_999)
+        boards.add(game(try rules(0)))
+        #expect(boards.all.count == Limits.soloBests)
+        boards.add(game(try rules(9_999), turns: 9_999))
+        #expect(boards.all.count == Limits.soloBests - Limits.soloBests / 4 + 1)
+        for preset in Preset.allCases { #expect(!boards[.preset(preset, solo: true)].isEmpty, "\(preset)") }
+        #expect(boards[try rules(0)].map(\.turns) == [0, 0], "it was played twice")
+        #expect(boards[try rules(1)].isEmpty, "it was played once, longest ago")
+        #expect(boards[try rules(Limits.soloBests / 4)].isEmpty)
+        #expect(!boards[try rules(Limits.soloBests / 4 + 1)].isEmpty)
+        #expect(boards[try rules(9_999)].map(\.turns) == [9_999])
     }
 }

@@ -106,7 +106,7 @@ import Testing
         #expect(Ending.Reason(text: word) == reason && reason.text == word && !reason.isPlayedOut)
         var (over, record) = (JSONEventSamples.over, RecordEventSamples.record)
         over.result?.reason = reason
-        record.reason = reason
+        record.summary.reason = reason
         for (message, line) in [
             (Message(.state(over)), line(JSONEventSamples.overLine, "\"resigned\"", by: "\"\(word)\"")),
             (
@@ -141,7 +141,7 @@ import Testing
         let summary = "{\(RecordEventSamples.summaryFields)}"
         for other in ["5", "null", "{}", line(summary, "r17", by: "x17"), "[\(summary)]"] {
             let records = "{\"type\":\"records\",\"records\":[\(other),\(summary),\(other)]}"
-            let list = RecordList(records: [RecordSummary(RecordEventSamples.record)], total: 1)
+            let list = RecordList(records: [RecordEventSamples.record.summary], total: 1)
             #expect(hear(records) == .message(Message(.records(list))))
             let scores = "{\"type\":\"scores\",\"best\":[\(other)],\"players\":[\(other)]}"
             #expect(hear(scores) == .message(Message(.scores(ScoreList(best: [], players: [])))))

@@ -91,14 +91,16 @@ import Testing
             MatchRecord.Move(seat: 1, .flip(.card(98 + index % 2)), atMilliseconds: Int(UInt32.max))
         }
         let record = MatchRecord(
-            number: match.number, match: match, isPrivate: false, startedAt: 0, endedAt: Int(UInt32.max),
-            rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
-            reason: .abandoned, turns: [10_000, 10_000], deck: Array(repeating: longest, count: 100), moves: moves)
+            summary: RecordSummary(
+                id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max),
+                rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
+                reason: .abandoned, turns: [10_000, 10_000]), isPrivate: false,
+            deck: Array(repeating: longest, count: 100), moves: moves)
         // Nothing is told at more length than a pair.
         let pair = RecordReport.MoveResult(
             change: .pair(seat: 1, first: 98, second: 99), scores: [-100_000, -100_000])
         let report = RecordReport(
-            summary: RecordSummary(record), deck: RecordReport(record).deck, moves: moves,
+            summary: record.summary, deck: RecordReport(record).deck, moves: moves,
             results: Array(repeating: pair, count: moves.count))
         #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
     }

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `a list of records is a line for each match, and says how to see more`() {
-        let list = RecordList(records: [RecordSummary(record), RecordSummary(RecordEventSamples.game)], total: 12)
+        let list = RecordList(records: [record.summary, RecordEventSamples.game.summary], total: 12)
         let expected = """
             12 records, newest first:
               r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: all pairs found.
@@ -20,7 +20,7 @@ import Testing
 
             """
         #expect(plain(.records(list)) == expected)
-        let one = plain(.records(RecordList(records: [RecordSummary(record)], total: 1)))
+        let one = plain(.records(RecordList(records: [record.summary], total: 1)))
         #expect(one.hasPrefix("1 record:\n") && !one.contains("older"))
     }
 
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a timeout after a flip is printed, and so are hours`() {
         var record = record
-        record.endedAt = record.startedAt + 3_661_000
+        record.summary.endedAt = record.summary.startedAt + 3_661_000
         record.moves = [
             MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0),
             MatchRecord.Move(seat: 0, nil, atMilliseconds: 60_000),
@@ -110,7 +110,7 @@ import Testing
             ScoreList.Game(rules: rules, name: name, score: score, turns: 9, endedAt: RecordEventSamples.start)
         }
         let solo = RecordEventSamples.soloRules
-        let other = RecordEventSamples.record.rules
+        let other = RecordEventSamples.record.summary.rules
         let scores = ScoreList(
             best: [game("Ann", 900, solo), game("Bob", 1, solo), game("Cid", 2, other)],
             players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])

@@ -12,9 +12,10 @@ enum RecordEventSamples {
         (request.rows, request.columns, request.faces) = (2, 2, .letters)
         let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
         return MatchRecord(
-            number: 17, match: MatchID(number: 21), isPrivate: false, startedAt: start, endedAt: start + 131_000,
-            rules: unwrapped(try? Rules(request)), players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1,
-            reason: .cleared, turns: [2, 1], deck: ["K", "T", "K", "T"],
+            summary: RecordSummary(
+                id: RecordID(number: 17), match: MatchID(number: 21), startedAt: start, endedAt: start + 131_000,
+                rules: unwrapped(try? Rules(request)), players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1,
+                reason: .cleared, turns: [2, 1]), isPrivate: false, deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
                     seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
@@ -42,8 +43,10 @@ enum RecordEventSamples {
 
     /// A game that Ann has not cleared.
     static let game = MatchRecord(
-        number: 9, match: MatchID(number: 9), isPrivate: false, startedAt: 0, endedAt: 3_600_000, rules: soloRules,
-        players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1], deck: [], moves: [])
+        summary: RecordSummary(
+            id: RecordID(number: 9), match: MatchID(number: 9), startedAt: 0, endedAt: 3_600_000, rules: soloRules,
+            players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1]), isPrivate: false, deck: [],
+        moves: [])
 
     static let soloRules: Rules = {
         var request = RulesRequest(preset: .tiles)
@@ -76,7 +79,7 @@ enum RecordEventSamples {
         best: [ScoreList.Game(rules: soloRules, name: "Z \"Z\"", score: -100, turns: 1, endedAt: start)],
         players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
 
-    private static let list = RecordList(records: [RecordSummary(record), RecordSummary(game)], total: 12)
+    private static let list = RecordList(records: [record.summary, game.summary], total: 12)
 
     /// Each of them as it is written.
     static let all: [JSONEventSamples.Sample] = [

@@ -8,11 +8,13 @@ public enum RecordSamples {
         isPrivate: Bool = false
     ) -> MatchRecord {
         let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
-        return MatchRecord(
-            number: number, match: MatchID(number: number + 4), isPrivate: isPrivate,
+        let summary = RecordSummary(
+            id: RecordID(number: number), match: MatchID(number: number + 4),
             startedAt: 1_800_000_000_000 + number * 60_000, endedAt: 1_800_000_030_000 + number * 60_000,
             rules: rules(.animals), players: players, scores: winner == nil ? [1, 1] : winner == 0 ? [2, 0] : [0, 2],
-            winner: winner, reason: reason, turns: [2, 2], deck: ["🐓", "🐶", "🐓", "🐶"],
+            winner: winner, reason: reason, turns: [2, 2])
+        return MatchRecord(
+            summary: summary, isPrivate: isPrivate, deck: ["🐓", "🐶", "🐓", "🐶"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index * 1500)
             })
@@ -23,11 +25,12 @@ public enum RecordSamples {
         _ number: Int, _ name: String = "Ann", score: Int = 2, turns: Int = 3, reason: Ending.Reason = .cleared,
         faces: FaceSet = .animals, isPrivate: Bool = false
     ) -> MatchRecord {
-        MatchRecord(
-            number: number, match: MatchID(number: number + 4), isPrivate: isPrivate, startedAt: number * 1000,
+        let summary = RecordSummary(
+            id: RecordID(number: number), match: MatchID(number: number + 4), startedAt: number * 1000,
             endedAt: number * 1000 + 500, rules: rules(faces, seats: 1), players: [name], scores: [score, -1],
-            winner: reason == .cleared ? 0 : nil, reason: reason, turns: [turns],
-            deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
+            winner: reason == .cleared ? 0 : nil, reason: reason, turns: [turns])
+        return MatchRecord(
+            summary: summary, isPrivate: isPrivate, deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
     }
 
     /// Rules of a board of four cards.

@@ -13,6 +13,18 @@ import Testing
         try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
     }
 
+    @Test func `of a name's addresses those that the machine lacks are skipped, and the others share a port`() throws {
+        let addresses = try ["192.0.2.1", "127.0.0.1", "2001:db8::1", "127.0.0.2"].map {
+            try #require(SocketAddress(host: $0, port: 0))
+        }
+        let bound = HostMain.listen(onEach: addresses).map { socket in
+            defer { socket.close() }
+            return socket.localAddress
+        }
+        #expect(bound.map { $0?.hostText } == ["127.0.0.1", "127.0.0.2"])
+        #expect(bound[0]?.port != 0 && bound[0]?.port == bound[1]?.port)
+    }
+
     @Test func `the host is full at its limit for every address`() throws {
         let acceptor = Acceptor(listeners: [], connections: 10, perAddress: nil)
         #expect(acceptor.refusal(open: 9, fromHost: 0, try host("10.0.0.1")) == nil)

@@ -26,7 +26,7 @@ import Testing
         odd.moves = []
         let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: .turns), odd]
         for store in try stores(records, folder) + [try folder.store()] {
-            for record in records { #expect(try store.record(record.id) == record) }
+            for record in records { #expect(try store.record(record.summary.id) == record) }
             #expect(try store.record(RecordID(number: 4)) == nil)
             #expect(store.lastNumber == 3)
             #expect(store.lastMatch == 7)
@@ -88,21 +88,21 @@ import Testing
         var record = RecordSamples.match(1_000_000, Array(repeating: String(repeating: "🦊", count: 24), count: 2))
         var request = RulesRequest()
         (request.rows, request.columns) = (10, 10)
-        record.rules = try Rules(request)
+        record.summary.rules = try Rules(request)
         record.deck = Array(repeating: "🐼", count: 100)
         record.moves = Array(
             repeating: MatchRecord.Move(seat: 1, nil, atMilliseconds: .max), count: Limits.recordMoves)
         let folder = try TemporaryFolder()
-        #expect(try folder.store([record]).record(record.id) == record)
+        #expect(try folder.store([record]).record(record.summary.id) == record)
         #expect(try folder.records.count < 64 * 1024)
-        #expect(try folder.store().record(record.id) == record)
+        #expect(try folder.store().record(record.summary.id) == record)
     }
 
     /// The longest scores that there can be: full of the longest games and players.
     private func longestScores(_ name: (Int) -> String) throws -> ScoreList {
         var tally = RecordTally()
         for number in 0..<2 * Limits.bestGames {
-            var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: .turns)
+            var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: .turns).summary
             var request = RulesRequest(game.rules)
             (request.rows, request.columns, request.turns) = (10, 10, 491 + number % 10)
             (request.scoring, request.matched, request.faces) = (.points, .vanish, .animals)
@@ -111,7 +111,7 @@ import Testing
             tally.count(game)
         }
         for number in 0..<2 * Limits.bestPlayers {
-            for _ in 0..<10 { tally.count(RecordSamples.match(1, [name(number), name(number + 1)])) }
+            for _ in 0..<10 { tally.count(RecordSamples.match(1, [name(number), name(number + 1)]).summary) }
         }
         return tally.scores
     }
@@ -180,7 +180,7 @@ import Testing
     @Test func `every query is answered by its event`() throws {
         var store = RecordStore()
         try store.append(RecordSamples.match(1))
-        let summary = RecordSummary(RecordSamples.match(1))
+        let summary = RecordSamples.match(1).summary
         #expect(
             try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
         #expect(

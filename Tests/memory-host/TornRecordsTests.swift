@@ -118,7 +118,7 @@ import Testing
         var left = try left()
         let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         left.journal.removeLast(left.journal.count - (try #require(games.last)).startIndex)
-        let match = try #require(try Self.read(left.records).last).match
+        let match = try #require(try Self.read(left.records).last).summary.match
         let folder = try TemporaryFolder()
         try folder.write(left.journal)
         try folder.writeRecords(left.records)

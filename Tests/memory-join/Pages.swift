@@ -27,11 +27,10 @@ extension Say {
     /// A record of a match of Ann against somebody else.
     static func record(_ number: Int, against other: String = "Bob", scores: [Int] = [3, 2]) -> RecordSummary {
         RecordSummary(
-            MatchRecord(
-                number: number, match: m3, isPrivate: false, startedAt: endOfRecords - 60_000,
-                endedAt: endOfRecords - (17 - number) * 3_600_000, rules: .preset(.quick), players: ["Ann", other],
-                scores: scores, winner: scores[0] > scores[1] ? 0 : scores[0] < scores[1] ? 1 : nil, reason: .cleared,
-                turns: [5, 5], deck: [], moves: []))
+            id: RecordID(number: number), match: m3, startedAt: endOfRecords - 60_000,
+            endedAt: endOfRecords - (17 - number) * 3_600_000, rules: .preset(.quick), players: ["Ann", other],
+            scores: scores, winner: scores[0] > scores[1] ? 0 : scores[0] < scores[1] ? 1 : nil, reason: .cleared,
+            turns: [5, 5])
     }
 
     /// The newest of many records.

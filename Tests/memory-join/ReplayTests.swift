@@ -16,7 +16,7 @@ import Testing
             // Who was to begin is in no record in which nobody did.
             if match.record.moves.isEmpty { match.shown[0].state.turn = 0 }
             let replay = Replay(try sent(match.record))
-            reasons.insert(match.record.reason)
+            reasons.insert(match.record.summary.reason)
             let flaw = zip(replay.steps, match.shown).first { $0.state != $1.state || $0.atMilliseconds != $1.at }
             if replay.steps.count != match.shown.count || flaw != nil {
                 Issue.record("match \(number), \(rules): \(String(describing: flaw)), \(match.record)")
@@ -157,10 +157,9 @@ extension RecordReport {
         var request = RulesRequest()
         (request.rows, request.columns, request.faces) = (2, deck.count / 2, .letters)
         let summary = RecordSummary(
-            MatchRecord(
-                number: 17, match: m3, isPrivate: false, startedAt: 1_000, endedAt: 81_000,
-                rules: unwrapped(try? Rules(request)), players: ["Ann", "Bob"], scores: [1, 1], winner: nil,
-                reason: reason, turns: [2, 2], deck: [], moves: []))
+            id: RecordID(number: 17), match: m3, startedAt: 1_000, endedAt: 81_000,
+            rules: unwrapped(try? Rules(request)), players: ["Ann", "Bob"], scores: [1, 1], winner: nil, reason: reason,
+            turns: [2, 2])
         let moves = moves.map { seat, place, time in
             // A place outside the board is some card that no board has.
             let card = place.map { Coordinate($0)?.card(rows: 2, columns: deck.count / 2) ?? 200 }

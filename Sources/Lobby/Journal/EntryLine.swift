@@ -12,10 +12,6 @@ public enum EntryLine {
     /// Writes an entry, except for the end of its line.
     public static func write(_ entry: Entry, into writer: inout ByteWriter) {
         writer.put("{")
-        write(entry, &writer)
-    }
-
-    private static func write(_ entry: Entry, _ writer: inout ByteWriter) {
         switch entry {
         case .counted(let lastMatch, let lastRecord):
             writer.putField("type", "counted")

@@ -38,9 +38,6 @@ enum PlainRecords {
 
     // MARK: One match
 
-    /// Bytes of moves after which the remaining ones are only counted.
-    private static let movesBytes = 56_000
-
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
         let summary = report.summary
         writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
@@ -67,7 +64,7 @@ enum PlainRecords {
         let start = writer.count
         for (index, (move, result)) in zip(report.moves, report.results).enumerated() {
             // With long names, 1400 moves would exceed the bytes that may be queued for a connection.
-            guard writer.count - start < movesBytes else {
+            guard writer.count - start < Limits.Internal.movesBytes else {
                 return writer.put(text: "  and \(report.moves.count - index) more moves.\n")
             }
             guard let sentence = sentence(result, report) else { continue }

@@ -8,13 +8,15 @@
 // with its fields in a fixed order, and is parsed sequentially. So a list needs only the beginning of each line, and a
 // host with 100,000 records starts in a moment.
 
-/// One record as a line of the records file.
+/// The beginning of a line of the records file: all but the deck and the moves.
 public struct RecordLine: Sendable {
     /// Bytes at the start of a line that contain everything but the deck and the moves.
     public static let summaryBytes = 1024
 
-    /// The record, private or not, without its deck and moves.
-    public let record: MatchRecord
+    /// The record's summary.
+    public let summary: RecordSummary
+    /// True if the record is private.
+    public let isPrivate: Bool
 
     /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesCache: Sendable {
@@ -41,23 +43,23 @@ public struct RecordLine: Sendable {
     /// Writes a record, except for the end of its line.
     package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
         writer.put("{")
-        writeSummary(record, into: &writer)
+        writeSummary(record.summary, isPrivate: record.isPrivate, into: &writer)
         JSONRecords.write(deck: record.deck, record.moves, into: &writer)
     }
 
-    private static func writeSummary(_ record: MatchRecord, into writer: inout ByteWriter) {
-        writer.putField("record", record.id.text)
-        writer.putField("match", record.match.text)
-        writer.putField("private", record.isPrivate)
-        writer.putField("startedAt", record.startedAt)
-        writer.putField("endedAt", record.endedAt)
+    private static func writeSummary(_ summary: RecordSummary, isPrivate: Bool, into writer: inout ByteWriter) {
+        writer.putField("record", summary.id.text)
+        writer.putField("match", summary.match.text)
+        writer.putField("private", isPrivate)
+        writer.putField("startedAt", summary.startedAt)
+        writer.putField("endedAt", summary.endedAt)
         writer.putKey("rules")
-        JSONRules.write(RulesRequest(record.rules), into: &writer)
-        writer.putField("players", record.players)
-        writer.putField("scores", record.scores)
-        writer.putField("winner", orNull: record.winner)
-        writer.putField("reason", record.reason.text)
-        writer.putField("turns", record.turns)
+        JSONRules.write(RulesRequest(summary.rules), into: &writer)
+        writer.putField("players", summary.players)
+        writer.putField("scores", summary.scores)
+        writer.putField("winner", orNull: summary.winner)
+        writer.putField("reason", summary.reason.text)
+        writer.putField("turns", summary.turns)
     }
 
     // MARK: Reading
@@ -66,22 +68,6 @@ public struct RecordLine: Sendable {
     /// log checks that the line is as it was written.
     public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) {
         var reader = FieldReader(bytes, in: range)
-        guard let record = Self.readSummary(&reader, &memory) else { return nil }
-        self.record = record
-    }
-
-    /// Parses a line (without its LF) exactly as written.
-    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) -> MatchRecord? {
-        // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
-        guard var record = RecordLine(bytes, in: range, rules: &memory)?.record,
-            let object = JSONLine(bytes, in: range)?.object,
-            let (deck, moves) = JSONRecords.readPlay(object, record.rules)
-        else { return nil }
-        (record.deck, record.moves) = (deck, moves)
-        return record
-    }
-
-    private static func readSummary(_ reader: inout FieldReader, _ memory: inout RulesCache) -> MatchRecord? {
         guard reader.skip("{\"record\":\"r"), let number = reader.readNumber(), number > 0,
             reader.skip("\",\"match\":\"m"),
             let match = reader.readNumber(), match > 0, reader.skip("\",\"private\":"),
@@ -94,9 +80,18 @@ public struct RecordLine: Sendable {
             reader.skip(",\"turns\":"), let turns = reader.readNumbers(), turns.count == rules.seats,
             winner.map(players.indices.contains) ?? true
         else { return nil }
-        return MatchRecord(
-            number: number, match: MatchID(number: match), isPrivate: isPrivate, startedAt: start, endedAt: end,
-            rules: rules, players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason),
-            turns: turns, deck: [], moves: [])
+        self.isPrivate = isPrivate
+        summary = RecordSummary(
+            id: RecordID(number: number), match: MatchID(number: match), startedAt: start, endedAt: end, rules: rules,
+            players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns)
+    }
+
+    /// Parses a line (without its LF) exactly as written.
+    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) -> MatchRecord? {
+        // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
+        guard let line = RecordLine(bytes, in: range, rules: &memory), let object = JSONLine(bytes, in: range)?.object,
+            let (deck, moves) = JSONRecords.readPlay(object, line.summary.rules)
+        else { return nil }
+        return MatchRecord(summary: line.summary, isPrivate: line.isPrivate, deck: deck, moves: moves)
     }
 }

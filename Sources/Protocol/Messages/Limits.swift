@@ -108,6 +108,9 @@ public enum Limits {
         public static let backlogBytes = 1024
         /// Maximum bytes in the reply to one command.
         public static let replyBytes = 60_000
+        /// Bytes of a record's moves in plain words after which the remaining ones are only counted; the rest of the
+        /// record fits into a reply beside them.
+        public static let movesBytes = 56_000
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names.
         public static let stateBytes = 1792
         /// Maximum bytes in a `match`.

@@ -2,28 +2,10 @@
 ///
 /// It is made once, when the match ends, and never changes. A match that never began leaves none.
 public struct MatchRecord: Equatable, Sendable {
-    /// The record's number, 1 or more; the record `r17` has the number 17.
-    public var number: Int
-    /// The match.
-    public var match: MatchID
+    /// The players, the rules and the result.
+    public var summary: RecordSummary
     /// True if the match could only be entered with its code; such a record is shown to nobody.
     public var isPrivate: Bool
-    /// The time the match began, in milliseconds since 1970, UTC.
-    public var startedAt: Int
-    /// The time the match ended, in milliseconds since 1970, UTC.
-    public var endedAt: Int
-    /// Its rules.
-    public var rules: Rules
-    /// The names in its seats, in order.
-    public var players: [String]
-    /// Two scores, in seat order; those of a solo game are its score and −1.
-    public var scores: [Int]
-    /// The seat that won; nil for a draw, and if nobody won.
-    public var winner: Int?
-    /// The reason it ended.
-    public var reason: Ending.Reason
-    /// The number of turns each seat used.
-    public var turns: [Int]
     /// The faces of all cards, in dealing order.
     public var deck: [String]
     /// The moves and timed-out turns, in order; at most ``Limits/recordMoves``.
@@ -49,16 +31,7 @@ public struct MatchRecord: Equatable, Sendable {
     }
 
     /// Creates a record.
-    public init(
-        number: Int, match: MatchID, isPrivate: Bool, startedAt: Int, endedAt: Int, rules: Rules, players: [String],
-        scores: [Int], winner: Int?, reason: Ending.Reason, turns: [Int], deck: [String], moves: [Move]
-    ) {
-        (self.number, self.match, self.isPrivate) = (number, match, isPrivate)
-        (self.startedAt, self.endedAt, self.rules) = (startedAt, endedAt, rules)
-        (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
-        (self.turns, self.deck, self.moves) = (turns, deck, moves)
+    public init(summary: RecordSummary, isPrivate: Bool, deck: [String], moves: [Move]) {
+        (self.summary, self.isPrivate, self.deck, self.moves) = (summary, isPrivate, deck, moves)
     }
-
-    /// The record's ID.
-    public var id: RecordID { RecordID(number: number) }
 }

@@ -2,7 +2,7 @@
 
 /// The public part of a finished match's record: all but the deck and the moves.
 public struct RecordSummary: Equatable, Sendable {
-    /// The record's ID. See ``MatchRecord`` for all fields.
+    /// The record's ID, from `r1` on.
     public var id: RecordID
     /// The match.
     public var match: MatchID
@@ -12,9 +12,9 @@ public struct RecordSummary: Equatable, Sendable {
     public var endedAt: Int
     /// Its rules.
     public var rules: Rules
-    /// The names in its seats, one or two.
+    /// The names in its seats, in order.
     public var players: [String]
-    /// Two scores; those of a solo game are its score and −1.
+    /// Two scores, in seat order; those of a solo game are its score and −1.
     public var scores: [Int]
     /// The seat that won; nil for a draw, and if nobody won.
     public var winner: Int?
@@ -22,15 +22,15 @@ public struct RecordSummary: Equatable, Sendable {
     public var reason: Ending.Reason
     /// The number of turns each seat used.
     public var turns: [Int]
-}
 
-extension RecordSummary {
-    /// Creates the summary of a record.
-    public init(_ record: MatchRecord) {
-        (id, match, rules) = (record.id, record.match, record.rules)
-        (startedAt, endedAt) = (record.startedAt, record.endedAt)
-        (players, scores, turns) = (record.players, record.scores, record.turns)
-        (winner, reason) = (record.winner, record.reason)
+    /// Creates a summary.
+    public init(
+        id: RecordID, match: MatchID, startedAt: Int, endedAt: Int, rules: Rules, players: [String], scores: [Int],
+        winner: Int?, reason: Ending.Reason, turns: [Int]
+    ) {
+        (self.id, self.match, self.startedAt, self.endedAt, self.rules) = (id, match, startedAt, endedAt, rules)
+        (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
+        self.turns = turns
     }
 }
 
@@ -88,7 +88,7 @@ public struct RecordReport: Equatable, Sendable {
     /// Creates the report of a complete record.
     public init(_ record: MatchRecord) {
         self.init(
-            summary: RecordSummary(record), deck: CardFaces(record.deck, of: record.rules.faces), moves: record.moves)
+            summary: record.summary, deck: CardFaces(record.deck, of: record.summary.rules.faces), moves: record.moves)
     }
 }
 

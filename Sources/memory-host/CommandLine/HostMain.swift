@@ -24,7 +24,7 @@ enum HostMain {
         do throws(SystemError) {
             try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
-            let listeners = try listen(options)
+            let listeners = listen(options)
             let bound = listeners.compactMap(\.localAddress)
             let storage = open(options, connections, log)
             var host = try Host(
@@ -67,20 +67,29 @@ enum HostMain {
 
     // MARK: Listening
 
-    private static func listen(_ options: Options) throws(SystemError) -> [Socket] {
-        guard let name = options.bind else { return [try listenEverywhere(options)] }
+    private static func listen(_ options: Options) -> [Socket] {
+        guard let name = options.bind else { return [listenEverywhere(options)] }
+        return listen(onEach: resolve(name, options.port))
+    }
+
+    /// Listens on all of a name's addresses, at the same port. One that this machine lacks, such as `::1` where IPv6 is
+    /// off, is skipped unless it is the last and there is no other.
+    static func listen(onEach addresses: [SocketAddress]) -> [Socket] {
         var listeners: [Socket] = []
-        var port = options.port
-        for address in resolve(name, port) {
-            let socket = listen(on: address.with(port: port), options)
-            port = socket.localAddress?.port ?? port
-            listeners.append(socket)
+        for (index, address) in addresses.enumerated() {
+            let address = listeners.first?.localAddress.map { address.with(port: $0.port) } ?? address
+            do throws(SystemError) {
+                listeners.append(try Socket.listen(on: address))
+            } catch {
+                let isLast = index == addresses.indices.last
+                if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) { fail(error, address) }
+            }
         }
         return listeners
     }
 
     /// Listens on every interface: on IPv6 and IPv4 with one socket if the machine has IPv6, otherwise on IPv4 alone.
-    private static func listenEverywhere(_ options: Options) throws(SystemError) -> Socket {
+    private static func listenEverywhere(_ options: Options) -> Socket {
         if let address = SocketAddress(host: "::", port: options.port) {
             do throws(SystemError) {
                 return try Socket.listen(on: address, dualStack: true)
@@ -91,15 +100,7 @@ enum HostMain {
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
             Log.fail("this machine has no IPv4", .systemError)
         }
-        return listen(on: address, options)
-    }
-
-    private static func listen(on address: SocketAddress, _ options: Options) -> Socket {
-        do throws(SystemError) {
-            return try Socket.listen(on: address)
-        } catch {
-            fail(error, address)
-        }
+        return listen(onEach: [address])[0]
     }
 
     private static func resolve(_ name: String, _ port: UInt16) -> [SocketAddress] {

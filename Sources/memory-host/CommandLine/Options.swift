@@ -63,37 +63,21 @@ struct Options: Equatable, Sendable {
             case "--version": return .print("memory-host \(Hello.programVersion)\n")
             default: break
             }
-            if switches.contains(flag) {
+            guard let option = known[flag] else { return .refuse("unknown option \(argument); see --help") }
+            switch option {
+            case .alone(let turnOn):
                 guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help") }
-                options.turnOn(flag)
-                continue
+                turnOn(&options)
+            case .withValue(let set):
+                guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                    return .refuse("\(flag) needs a value; see --help")
+                }
+                if let problem = set(&options, value) { return .refuse("\(flag)\(problem)") }
             }
-            guard flags.contains(flag) else { return .refuse("unknown option \(argument); see --help") }
-            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                return .refuse("\(flag) needs a value; see --help")
-            }
-            if let problem = options.set(flag, value) { return .refuse(problem) }
         }
         if let contradiction = options.contradiction { return .refuse(contradiction) }
         if options.repairs { options.task = .repair }
         return .run(options)
-    }
-
-    private static let flags: Set = [
-        "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--log-level",
-        "--data", "--sync", "--export",
-    ]
-    /// Flags that take no value.
-    private static let switches: Set = ["--no-data", "--records", "--repair"]
-
-    /// Sets one flag that takes no value.
-    private mutating func turnOn(_ flag: String) {
-        switch flag {
-        case "--no-data": storesNothing = true
-        case "--records": if task == .serve { task = .printRecords }
-        case "--repair": repairs = true
-        default: preconditionFailure("the flag \(flag) is listed but not read")
-        }
     }
 
     /// The contradiction between flags that are each valid alone; nil if there is none.
@@ -104,59 +88,72 @@ struct Options: Equatable, Sendable {
         return task == .serve && !repairs ? nil : "--no-data cannot be combined with --records, --export or --repair"
     }
 
-    /// Sets one flag that takes a value; returns a sentence if the value is invalid.
-    private mutating func set(_ flag: String, _ value: String) -> String? {
-        switch flag {
-        case "--port":
-            guard let port = UInt16(value) else { return "--port must be a number from 0 to 65535, not \(value)" }
-            self.port = port
-        case "--bind":
-            guard !value.isEmpty else { return "--bind needs an address" }
-            bind = value
-        case "--name":
-            do throws(Refusal) {
-                name = try PlayerName(value)
-            } catch {
-                return "--name: \(error.message)"
+    /// An option of the command line.
+    private enum Option: Sendable {
+        /// It takes no value.
+        case alone(@Sendable (inout Options) -> Void)
+        /// It takes a value; the result is the rest of a sentence that begins with its name if that is invalid.
+        case withValue(@Sendable (inout Options, String) -> String?)
+
+        static func number(
+            _ range: ClosedRange<Int>, _ set: @escaping @Sendable (inout Options, Int) -> Void
+        ) -> Option {
+            .withValue { options, value in
+                guard let number = Int(value), range.contains(number) else {
+                    return " must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)"
+                }
+                set(&options, number)
+                return nil
             }
-        case "--rules":
-            guard let preset = Preset(rawValue: value) else {
-                return "--rules must be one of \(Self.list(Preset.allCases.map(\.rawValue))), not \(value)"
-            }
-            self.preset = preset
-        case "--max-connections": return setNumber(value, flag, 1...1_000_000) { $0.connections = $1 }
-        case "--per-address": return setNumber(value, flag, 1...1_000_000) { $0.perAddress = $1 }
-        case "--rate": return setNumber(value, flag, 0...1_000_000) { $0.rate = $1 }
-        case "--data":
-            guard !value.isEmpty else { return "--data needs a folder" }
-            data = value
-        case "--sync":
-            guard let sync = CommitGate.Sync(rawValue: value) else {
-                return "--sync must be one of \(Self.list(CommitGate.Sync.allCases.map(\.rawValue))), not \(value)"
-            }
-            self.sync = sync
-        case "--export":
-            guard !value.isEmpty else { return "--export needs a file, or - for standard output" }
-            task = .exportRecords(to: value)
-        case "--log-level":
-            guard let level = Log.Level(name: value) else {
-                return "--log-level must be one of \(Self.list(Log.Level.allCases.map(\.name))), not \(value)"
-            }
-            logLevel = level
-        default: preconditionFailure("the flag \(flag) is listed but not read")
         }
-        return nil
+
+        static func text(
+            _ meaning: String, _ set: @escaping @Sendable (inout Options, String) -> Void
+        ) -> Option {
+            .withValue { options, value in
+                if value.isEmpty { return " needs \(meaning)" }
+                set(&options, value)
+                return nil
+            }
+        }
+
+        static func choice<Value>(
+            of names: [String], _ named: @escaping @Sendable (String) -> Value?,
+            _ set: @escaping @Sendable (inout Options, Value) -> Void
+        ) -> Option {
+            .withValue { options, value in
+                guard let chosen = named(value) else { return " must be one of \(Options.list(names)), not \(value)" }
+                set(&options, chosen)
+                return nil
+            }
+        }
     }
 
-    private mutating func setNumber(
-        _ value: String, _ flag: String, _ range: ClosedRange<Int>, _ set: (inout Options, Int) -> Void
-    ) -> String? {
-        guard let number = Int(value), range.contains(number) else {
-            return "\(flag) must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)"
-        }
-        set(&self, number)
-        return nil
-    }
+    private static let known: [String: Option] = [
+        "--port": .number(0...65535) { $0.port = UInt16($1) },
+        "--bind": .text("an address") { $0.bind = $1 },
+        "--name": .withValue { options, value in
+            do throws(Refusal) {
+                options.name = try PlayerName(value)
+                return nil
+            } catch {
+                return ": \(error.message)"
+            }
+        },
+        "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
+        "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
+        "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
+        "--rate": .number(0...1_000_000) { $0.rate = $1 },
+        "--data": .text("a folder") { $0.data = $1 },
+        "--no-data": .alone { $0.storesNothing = true },
+        "--sync": .choice(of: CommitGate.Sync.allCases.map(\.rawValue), CommitGate.Sync.init(rawValue:)) {
+            $0.sync = $1
+        },
+        "--records": .alone { if $0.task == .serve { $0.task = .printRecords } },
+        "--export": .text("a file, or - for standard output") { $0.task = .exportRecords(to: $1) },
+        "--repair": .alone { $0.repairs = true },
+        "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
+    ]
 
     private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 

@@ -151,8 +151,8 @@ struct Committer {
     /// Starts to compact the journal. The records hold what that leaves out, so the lines of a match that is over
     /// stay until its record is in their file. If its players are no longer known, the next pass compacts.
     private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
-        guard pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record) }) else { return }
-        let needed = Set(lobby.liveMatches + pendingRecords.map(\.record.match))
+        guard pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record.summary) }) else { return }
+        let needed = Set(lobby.liveMatches + pendingRecords.map(\.record.summary.match))
         try journal?.compact(
             keeping: { needed.contains($0) }, header: lobby.compactedHeader(lastRecord: records.lastNumber),
             counted: lobby.counted(lastRecord: records.lastNumber), records: records.file, using: &writer)

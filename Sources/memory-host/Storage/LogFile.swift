@@ -134,7 +134,7 @@ struct LogFile {
     /// Writes what was appended. A file that has lost its name is not written: it is nobody's, or somebody else's.
     mutating func write() throws(SystemError) {
         guard !isWritten else { return }
-        guard try folder.holds(file, as: name) else { throw .fileIsGone(name) }
+        guard try folder.isFile(file, named: name) else { throw .fileIsGone(name) }
         if mayBeLonger { try file.truncate(to: size + written) }
         mayBeLonger = false
         while !isWritten { written += try file.write(tail, from: written, at: size + written) }
@@ -179,7 +179,7 @@ struct LogFile {
     /// Renames the file to the log's name, replacing the old one.
     mutating func replace(_ old: LogFile) throws(SystemError) {
         for log in [self, old] {
-            guard try folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
+            guard try folder.isFile(log.file, named: log.name) else { throw .fileIsGone(log.name) }
         }
         try folder.rename(name, to: kind.name)
         name = kind.name

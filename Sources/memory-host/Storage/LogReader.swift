@@ -35,6 +35,8 @@ struct LogReader {
         /// The names of the records and matches in it, as far as they are readable.
         let names: [String]
         let file: String
+        /// The lines of it that are intact, without their LF.
+        let intact: [[UInt8]]
 
         /// A phrase about it, for use in a sentence.
         var text: String {
@@ -54,6 +56,8 @@ struct LogReader {
     private let size: Int
     /// True if the reader looks for lines within a bad one, as where an LF was lost.
     private let isSalvaging: Bool
+    /// The end that was only partly written, once ``nextUntorn()`` has reached it.
+    private(set) var torn: Torn?
     /// The numbers of lines that lost only their LF.
     private(set) var salvaged: [Int] = []
     /// The chunk: its offset in the file, the number of valid bytes in it, and of those already read.
@@ -159,20 +163,23 @@ struct LogReader {
         return most
     }
 
-    /// Skips the rest, which was never completely written.
-    ///
-    /// - Parameters:
-    ///   - first: its first line.
-    ///   - intact: called with each line of it that is intact.
-    mutating func drop(from first: Line, intact: ([UInt8], Line) -> Void = { _, _ in }) throws(StorageProblem) -> Torn {
-        var names: [String] = []
+    /// Returns the next line after the header; nil at the end, or where ``torn`` begins, which is skipped.
+    mutating func nextUntorn() throws(StorageProblem) -> Line? {
+        guard let line = try next() else { return nil }
+        guard line.trailer == nil, try isTorn(line) else { return line }
+        torn = try skipRest(from: line)
+        return nil
+    }
+
+    private mutating func skipRest(from first: Line) throws(StorageProblem) -> Torn {
+        var (names, intact) = ([String](), [[UInt8]]())
         var line = first
         while true {
             for name in LogLine.names(bytes, in: line.range) where !names.contains(name) { names.append(name) }
-            if line.trailer != nil { intact(bytes, line) }
+            if line.trailer != nil { intact.append(Array(bytes[line.range])) }
             guard let next = try nextLine() else { break }
             line = next
         }
-        return Torn(line: first.number, bytes: size - first.start, names: names, file: file.path)
+        return Torn(line: first.number, bytes: size - first.start, names: names, file: file.path, intact: intact)
     }
 }

@@ -23,25 +23,23 @@ final class RecordFile {
 
     /// Opens the file in a folder, or creates it, and reads all of it once.
     ///
-    /// - Parameter found: called with each record, without deck and moves, from the oldest on.
-    init(in folder: any StorageFolder, found: (MatchRecord) -> Void) throws(StorageProblem) {
+    /// - Parameter found: called with each record, from the oldest on.
+    init(in folder: any StorageFolder, found: (RecordLine) -> Void) throws(StorageProblem) {
         log = try LogFile(.records, in: folder)
         var reader = log.reader()
-        while let line = try reader.next() {
-            if line.trailer == nil, try reader.isTorn(line) {
-                torn = try reader.drop(from: line) { bytes, line in
-                    let record = RecordLine(bytes, in: line.range, rules: &memory)?.record
-                    tornNumber = max(tornNumber, record?.number ?? 0)
-                }
-                return
-            }
+        while let line = try reader.nextUntorn() {
             guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore,
-                let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.record,
-                record.number > lastNumber
+                let record = RecordLine(reader.bytes, in: line.range, rules: &memory),
+                record.summary.id.number > lastNumber
             else { throw damaged(line.number) }
-            add(record, at: line.start, to: line.end)
+            add(record.summary.id, isPrivate: record.isPrivate, at: line.start, to: line.end)
             synced = max(synced, line.trailer?.synced ?? 0)
             found(record)
+        }
+        torn = reader.torn
+        for line in torn?.intact ?? [] {
+            let record = RecordLine(line, in: line.indices, rules: &memory)
+            tornNumber = max(tornNumber, record?.summary.id.number ?? 0)
         }
     }
 
@@ -55,7 +53,7 @@ final class RecordFile {
     ///   - made: the records that the journal recreates.
     ///   - lastRecord: the number of the last record that the journal relies on.
     func truncateTornEnd(recreated made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
-        let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.number))
+        let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.summary.id.number))
         if let torn, lastRecord > lastNumber || !missing.isEmpty { throw damaged(torn.line) }
         guard lastRecord <= lastNumber else {
             let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
@@ -66,9 +64,9 @@ final class RecordFile {
         torn = nil
     }
 
-    private func add(_ record: MatchRecord, at start: Int, to end: Int) {
-        if !record.isPrivate { published.append(Int32(numbers.count)) }
-        numbers.append(Int32(clamping: record.number))
+    private func add(_ id: RecordID, isPrivate: Bool, at start: Int, to end: Int) {
+        if !isPrivate { published.append(Int32(numbers.count)) }
+        numbers.append(Int32(clamping: id.number))
         starts.append(start)
         self.end = end
     }
@@ -95,7 +93,7 @@ final class RecordFile {
             log.removeLast(from: start)
             throw error
         }
-        add(record, at: start, to: log.end)
+        add(record.summary.id, isPrivate: record.isPrivate, at: start, to: log.end)
     }
 
     /// Waits until all records are on disk.
@@ -106,7 +104,7 @@ final class RecordFile {
 
     /// Writes what an earlier sync failed to put on disk, and notes that a sync begins.
     func beginSync() throws(SystemError) {
-        guard try log.folder.holds(log.file, as: log.name) else { throw .fileIsGone(log.name) }
+        guard try log.folder.isFile(log.file, named: log.name) else { throw .fileIsGone(log.name) }
         try log.write()
         log.beginSync()
     }
@@ -119,15 +117,14 @@ final class RecordFile {
 
     // MARK: Reading
 
-    /// Returns up to `limit` of the newest public records, or of those before a number, newest first; without deck
-    /// and moves.
-    func page(before number: Int?, limit: Int) throws(SystemError) -> [MatchRecord] {
+    /// Returns up to `limit` of the newest public records, or of those before a number, newest first.
+    func page(before number: Int?, limit: Int) throws(SystemError) -> [RecordSummary] {
         let end = number.map { count(before: $0) } ?? published.count
-        var records: [MatchRecord] = []
+        var records: [RecordSummary] = []
         for index in published[max(0, end - limit)..<end].reversed() {
             let count = try read(Int(index), atMost: RecordLine.summaryBytes)
             guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
-            records.append(line.record)
+            records.append(line.summary)
         }
         return records
     }

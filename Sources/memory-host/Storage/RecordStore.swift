@@ -29,10 +29,10 @@ struct RecordStore {
     /// Opens the records in a folder; they must be settled before anything is added.
     init(in folder: any StorageFolder) throws(StorageProblem) {
         var (tally, lastMatch, recent) = (RecordTally(), 0, RecentMatches())
-        let file = try RecordFile(in: folder) { record in
-            tally.count(record)
-            recent.add(record.match)
-            lastMatch = max(lastMatch, record.match.number)
+        let file = try RecordFile(in: folder) { line in
+            if !line.isPrivate { tally.count(line.summary) }
+            recent.add(line.summary.match)
+            lastMatch = max(lastMatch, line.summary.match.number)
         }
         (self.tally, self.lastMatch, self.recent) = (tally, lastMatch, recent)
         (self.file, lastNumber) = (file, file.lastNumber)
@@ -41,8 +41,8 @@ struct RecordStore {
     /// The end that was only partly written, until it is settled.
     var torn: LogReader.Torn? { file?.torn }
 
-    /// The best public solo game under each set of rules.
-    var best: SoloBoards<SoloScore> { tally.best }
+    /// The best public solo games.
+    var best: SoloBoards { tally.best }
 
     /// The number of public records.
     var total: Int { file?.publishedCount ?? inMemory.count { !$0.isPrivate } }
@@ -57,19 +57,20 @@ struct RecordStore {
     ///
     /// - Throws: the error of writing; nothing has then changed, and the call may be repeated.
     mutating func append(_ record: MatchRecord) throws(SystemError) {
-        guard !hasRecord(of: record.match) else { return }
+        let match = record.summary.match
+        guard !hasRecord(of: match) else { return }
         var record = record
-        record.number = max(record.number, lastNumber + 1)
+        record.summary.id = RecordID(number: max(record.summary.id.number, lastNumber + 1))
         if let file {
             try file.append(record)
         } else {
             inMemory.append(record)
             if inMemory.count > Limits.Internal.recordsInMemory { inMemory.removeFirst() }
         }
-        lastNumber = record.number
-        lastMatch = max(lastMatch, record.match.number)
-        recent.add(record.match)
-        tally.count(record)
+        lastNumber = record.summary.id.number
+        lastMatch = max(lastMatch, match.number)
+        recent.add(match)
+        if !record.isPrivate { tally.count(record.summary) }
         scoresNow = nil
     }
 
@@ -98,14 +99,15 @@ struct RecordStore {
         let number = before?.number
         let found =
             try file?.page(before: number, limit: limit)
-            ?? inMemory.reversed().lazy.filter { !$0.isPrivate && $0.number < number ?? .max }.prefix(limit).map { $0 }
-        return RecordList(fitting: found.map { RecordSummary($0) }, total: total)
+            ?? inMemory.reversed().lazy.filter { !$0.isPrivate }.map(\.summary).filter { $0.id.number < number ?? .max }
+            .prefix(limit).map { $0 }
+        return RecordList(fitting: found, total: total)
     }
 
     /// Returns a record; nil if there is none, or it is private.
     func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
         if let file { return try file.record(id.number) }
-        return inMemory.first { $0.number == id.number && !$0.isPrivate }
+        return inMemory.first { $0.summary.id == id && !$0.isPrivate }
     }
 
     /// Returns the best solo games, and every player's wins, draws and losses.

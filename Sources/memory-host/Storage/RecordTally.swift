@@ -23,44 +23,20 @@ struct RecordTally {
         }
     }
 
-    /// The best games under each set of rules, best first.
-    private var boards = SoloBoards<[ScoreList.Game]>()
+    /// The best solo games.
+    private(set) var best = SoloBoards()
     private var standings: [Standing] = []
     /// A player's index in ``standings``, by the key of the name.
     private var indices: [String: Int] = [:]
 
-    /// The number of players remembered.
-    var playerCount: Int { standings.count }
-
-    /// Counts a record; its deck and moves are not used.
-    mutating func count(_ record: MatchRecord) {
-        guard !record.isPrivate else { return }
-        if record.rules.isSolo { countGame(record) } else { countMatch(record) }
-    }
-
-    // MARK: Solo games
-
-    /// The best game under each set of rules.
-    var best: SoloBoards<SoloScore> { boards.mapBoards { SoloScore($0[0]) } }
-
-    private mutating func countGame(_ record: MatchRecord) {
-        guard record.reason.isPlayedOut, let name = record.players.first, let score = record.scores.first,
-            let turns = record.turns.first
-        else { return }
-        let game = ScoreList.Game(
-            rules: record.rules.comparable, name: name, score: score, turns: turns, endedAt: record.endedAt)
-        boards.addGame(under: record.rules, initial: []) { games in
-            // Of two equally good games, the earlier stays ahead.
-            let rank = games.firstIndex { SoloScore(game).beats(SoloScore($0)) } ?? games.count
-            guard rank < Limits.bestGamesAlike else { return }
-            games.insert(game, at: rank)
-            if games.count > Limits.bestGamesAlike { games.removeLast() }
-        }
+    /// Counts a public record.
+    mutating func count(_ record: RecordSummary) {
+        if !record.rules.isSolo { countMatch(record) } else if let game = ScoreList.Game(record) { best.add(game) }
     }
 
     // MARK: Matches of two
 
-    private mutating func countMatch(_ record: MatchRecord) {
+    private mutating func countMatch(_ record: RecordSummary) {
         // A match that nobody was left to win counts for nobody.
         guard record.winner != nil || record.reason.isPlayedOut else { return }
         for (seat, name) in record.players.enumerated() {
@@ -111,28 +87,15 @@ struct RecordTally {
 
     /// The best games, grouped by rules, those with the most games first.
     private var bestGames: [ScoreList.Game] {
-        boards.all.sorted { left, right in
-            guard left.games == right.games else { return left.games > right.games }
-            return left.board[0].endedAt < right.board[0].endedAt
+        best.all.sorted { left, right in
+            guard left.played == right.played else { return left.played > right.played }
+            return left.games[0].endedAt < right.games[0].endedAt
         }
-        .flatMap(\.board)
+        .flatMap(\.games)
     }
 
     /// The top players, found without sorting all the others.
     private var bestStandings: [Standing] {
-        var best: [Standing] = []
-        for standing in standings {
-            if best.count == Limits.bestPlayers {
-                guard let last = best.last, standing.precedes(last) else { continue }
-                best.removeLast()
-            }
-            let rank = best.firstIndex { standing.precedes($0) } ?? best.count
-            best.insert(standing, at: rank)
-        }
-        return best
+        standings.reduce(into: []) { $0.insert($1, bestOf: Limits.bestPlayers) { $0.precedes($1) } }
     }
-}
-
-extension SoloScore {
-    fileprivate init(_ game: ScoreList.Game) { self.init(score: game.score, turns: game.turns) }
 }

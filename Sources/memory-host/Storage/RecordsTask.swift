@@ -9,7 +9,7 @@ enum RecordsTask {
         var out = RecordsOutput()
         let flaws = forEach(in: records) { record in
             let privately = record.isPrivate ? " (private)" : ""
-            out.put(Array("\(PlainEvents.line(RecordSummary(record)))\(privately)\n".utf8))
+            out.put(Array("\(PlainEvents.line(record.summary))\(privately)\n".utf8))
         }
         out.finish()
         end(flaws)

@@ -24,15 +24,12 @@ struct Recovery {
         log = try LogFile(.journal, in: folder)
         var reader = log.reader()
         var hasBegun = false
-        while let line = try reader.next() {
-            if line.trailer == nil, try reader.isTorn(line) {
-                torn = try reader.drop(from: line)
-                return
-            }
+        while let line = try reader.nextUntorn() {
             try replay(line, reader, isFirst: !hasBegun)
             hasBegun = true
             (size, synced) = (line.end, max(synced, line.trailer?.synced ?? 0))
         }
+        torn = reader.torn
     }
 
     private mutating func replay(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {

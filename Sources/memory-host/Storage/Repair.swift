@@ -72,11 +72,11 @@ struct Repair {
         let log = try LogFile(.records, in: folder)
         var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
         while let line = try reader.next() {
-            let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.record
-            if line.trailer != nil, let record, record.number > last {
+            let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.summary
+            if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
-                if isBroken, record.number > last + 1 { report(gone: "r", last + 1...record.number - 1) }
-                (last, isBroken) = (record.number, false)
+                if isBroken, number > last + 1 { report(gone: "r", last + 1...number - 1) }
+                (last, isBroken) = (number, false)
             } else {
                 isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
@@ -90,7 +90,7 @@ struct Repair {
         if !findings.isEmpty { try rewrite(log, size: log.size) }
     }
 
-    private static func names(_ record: MatchRecord) -> String {
+    private static func names(_ record: RecordSummary) -> String {
         let names = record.players.map { $0.unicodeScalars.contains(where: \.breaksText) ? "?" : $0 }
         return "\(record.id.text), \(names.joined(separator: " and "))"
     }
@@ -101,16 +101,13 @@ struct Repair {
         let (log, before) = (try LogFile(.journal, in: folder), findings.count)
         var (reader, size) = (Self.reader(log, log.size), 0)
         bad = []
-        while let line = try reader.next() {
-            if line.trailer == nil, try reader.isTorn(line) {
-                findings.append("Dropped \(try reader.drop(from: line).text).")
-                break
-            }
+        while let line = try reader.nextUntorn() {
             report(lackingBefore: line, log)
             examine(line, reader.bytes, log)
             if size == 0 { startsWithCounts = counts.contains(line.start) }
             size = line.end
         }
+        if let torn = reader.torn { findings.append("Dropped \(torn.text).") }
         report(salvaged: reader, log)
         if findings.count == before, size > 0, !reader.hasHeader || !startsWithCounts {
             findings.append("The start of the journal is missing.")

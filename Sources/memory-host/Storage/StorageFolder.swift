@@ -12,7 +12,7 @@ protocol StorageFolder: AnyObject {
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
     /// Returns true if an open file still has this name.
-    func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool
+    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool
     func synchronize() throws(SystemError)
 }
 
@@ -81,7 +81,7 @@ final class DiskFolder: StorageFolder {
 
     func remove(_ name: String) throws(SystemError) { try descriptor.remove(name) }
 
-    func holds(_ file: any StorageFile, as name: String) throws(SystemError) -> Bool {
+    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool {
         try file.descriptor.isFile(named: name, in: descriptor)
     }
 
