@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 /// Connects, names and seats everybody: a batch at a time, each when the one before has been greeted, so that no accept
 /// queue overflows. Nothing is measured here, so every line is read whole.

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 /// One connection of the load.
 struct Member {

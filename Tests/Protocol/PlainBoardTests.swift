@@ -100,6 +100,14 @@ import Testing
         #expect(plain(JSONEventSamples.over, after: .left(seat: 0)) == "Z \"\\ left.\n")
     }
 
+    @Test func `a match that a player has left offers no rematch`() {
+        var state = state("AA", "BB")
+        state.phase = .over
+        #expect(plain(state, after: nil).contains("Type rematch"))
+        state.seats[1].present = false
+        #expect(!plain(state, after: nil).contains("Type rematch"))
+    }
+
     private static let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]
 
     private func isDrawn(_ change: Change?, _ phase: MatchState.Phase, present: [Bool] = [true, true]) -> Bool {

@@ -111,6 +111,7 @@ import Testing
         ] as [(Int?, Ending.Reason, String)])
     func `the result of a solo game names no other player`(winner: Int?, reason: Ending.Reason, sentence: String) {
         var state = JSONEventSamples.over
+        state.seats[0].present = true
         for (best, praise) in [(false, ""), (true, " New high score!")] {
             state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
             let end = "\n\(sentence)\(praise)\nType rematch to play again, or leave.\n"

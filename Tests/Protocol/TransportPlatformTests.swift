@@ -72,8 +72,8 @@ import Testing
     }
 
     @Test func `the clocks advance, and the machine has a name`() throws {
-        let before = Platform.monotonicNanoseconds
-        #expect(Platform.monotonicNanoseconds >= before)
+        let before = Platform.monotonicMilliseconds
+        #expect(Platform.monotonicMilliseconds >= before)
         #expect(Platform.monotonicMilliseconds >= Int(before / 1_000_000))
         #expect(Platform.wallMilliseconds > 1_700_000_000_000)
         #expect(!Platform.hostName.isEmpty && !Platform.hostName.contains("."))

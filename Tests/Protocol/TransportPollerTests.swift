@@ -24,7 +24,7 @@ import Testing
         return ready
     }
 
-    private func readiness(_ token: UInt64, _ conditions: Readiness.Conditions) -> [Readiness] {
+    private func readiness(_ token: UInt64, _ conditions: Conditions) -> [Readiness] {
         [Readiness(token: token, conditions: conditions)]
     }
 
@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Interest.readable, .writable, []])
-    func `a hang-up is reported, as readable too, wanted or not`(interest: Interest) throws {
+    @Test(arguments: [Conditions.readable, .writable, []])
+    func `a hang-up is reported, as readable too, wanted or not`(interest: Conditions) throws {
         try eachPoller { poller, one, _ in
             let (near, far) = try Platform.makeSocketPair()
             try poller.add(near.descriptor, interest: interest, token: 3)

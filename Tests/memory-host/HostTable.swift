@@ -219,6 +219,11 @@ final class HostTable {
         host.apply(.send(Message(.state(state)), to: try connection(of: guest).client), after: [])
     }
 
+    /// Has the host tell a guest of a match that its state has changed.
+    func broadcast(_ state: MatchState, to guest: Guest) throws {
+        host.apply(.broadcast(.state(state), to: [try connection(of: guest).client]), after: [])
+    }
+
     /// Somebody has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let client = try connection(of: guest).client

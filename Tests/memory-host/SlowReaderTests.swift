@@ -81,6 +81,29 @@ import Testing
         #expect(try table.connection(of: deaf).outgoing.byteCount == waiting)
     }
 
+    @Test func `a sentence in plain words does not replace the board that a slow reader waits for`() throws {
+        let table = try HostTable(rate: 0)
+        let deaf = try table.connect()
+        try table.fill(deaf)  // With commands in plain words.
+        let seats = ["Ann", "Bob"].map {
+            MatchState.Seat(name: $0, present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
+        }
+        var state = MatchState(
+            match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: [nil, nil, nil, nil],
+            turned: [], turn: 0, turnEndsInMilliseconds: nil, seats: seats, watchers: 0, result: nil)
+        try table.broadcast(state, to: deaf)
+        (state.turn, state.change) = (1, .flip(seat: 0, card: 0))
+        try table.broadcast(state, to: deaf)
+        (state.version, state.change) = (2, .offer(seat: 1))
+        try table.broadcast(state, to: deaf)
+        var lines: [String] = []
+        try table.turn {
+            lines += table.lines(to: deaf)
+            return lines.contains("Bob's turn.")
+        }
+        #expect(!lines.contains("Ann's turn."))
+    }
+
     @Test func `a client that missed a lobby gets it later, even if nothing has changed`() throws {
         let table = try HostTable()
         let ann = try table.connect(as: "Ann")

@@ -173,3 +173,19 @@ extension Canvas {
         return line
     }
 }
+
+extension Drawing {
+    /// Returns the smallest rectangle around what a click takes for a target; nil if it is not on the screen.
+    func rect(of target: Target) -> Rect? {
+        let bounds = canvas.bounds
+        let points = (bounds.row..<bounds.endRow).flatMap { row in
+            (bounds.column..<bounds.endColumn).map { Point(row: row, column: $0) }
+        }.filter { self.target(at: $0) == target }
+        guard let first = points.first, let last = points.last else { return nil }
+        let columns = points.map(\.column)
+        let column = columns.min() ?? first.column
+        return Rect(
+            row: first.row, column: column, rows: last.row - first.row + 1,
+            columns: (columns.max() ?? column) - column + 1)
+    }
+}

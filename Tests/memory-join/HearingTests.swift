@@ -71,7 +71,7 @@ import Testing
     @Test func `leaving a match returns to the lobby`() {
         var model = Model.inMatch()
         #expect(model.take(.line("leave")) == [.send(.leave, id: mark(4))])
-        #expect(model.answer(.ok(.ping)) == [.send(.list, id: mark(5))])
+        #expect(model.answer(.ok(nil)) == [.send(.list, id: mark(5))])
         #expect(model.page == .lobby(watching: false) && model.seating == nil && model.state == nil)
         #expect(model.told.last == "You left the match.")
     }
@@ -128,7 +128,7 @@ import Testing
         var model = Model.inMatch(plain: true)
         for (command, number) in [(Command.Kind.rematch, 3), (.leave, 4)] {
             model.take(.line(command.rawValue))
-            #expect(model.take(received(.ok(.ping), re: number)) == [.print(Message(.ok(command)))])
+            #expect(model.take(received(.ok(nil), re: number)) == [.print(Message(.ok(command)))])
         }
     }
 

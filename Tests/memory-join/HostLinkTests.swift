@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -72,7 +73,7 @@ struct Listener {
         #expect(link.checkTime(start + 5_000) == .lost("no answer"))
     }
 
-    @Test func `a host name is looked up only once`() throws {
+    @Test func `a host name is looked up for each connection, since its address may change`() throws {
         let listener = try Listener()
         defer { listener.close() }
         var asked: [HostAddress] = []
@@ -83,7 +84,23 @@ struct Listener {
         defer { link.close() }
         let other = HostAddress(host: "pine", port: 7000)
         for host in [home, home, other] { #expect(link.connect(to: host, start) == .nothing) }
-        #expect(asked == [home, other])
+        #expect(asked == [home, home, other])
+    }
+
+    @Test func `a host name that cannot be looked up any more is tried at the addresses it had`() throws {
+        let listener = try Listener()
+        defer { listener.close() }
+        var isKnown = true
+        var link = HostLink { host throws(ResolutionError) in
+            if isKnown { return [listener.address] }
+            throw ResolutionError(host: host.host, message: "no name server answers")
+        }
+        defer { link.close() }
+        #expect(try settle(&link) == .opened)
+        isKnown = false
+        #expect(try settle(&link) == .opened)
+        let other = HostAddress(host: "pine", port: 7000)
+        #expect(link.connect(to: other, start) == .lost("host not found (no name server answers)"))
     }
 
     @Test func `a host name that cannot be resolved is reported, and looked up again`() throws {

@@ -72,7 +72,7 @@ import Testing
         model.take(received(Say.match(), re: 2))
         let sent = model.take(received(.state(Say.state)))
         #expect(sent.last == .send(.move(.flip(.card(1))), id: mark(3)))
-        #expect(model.take(received(.ok(.ping), re: 3)) == [.send(.say(try SpokenText("hi")), id: mark(4))])
+        #expect(model.take(received(.ok(nil), re: 3)) == [.send(.say(try SpokenText("hi")), id: mark(4))])
     }
 
     @Test func `a refused line lets the next one be sent`() {

@@ -25,10 +25,7 @@ public struct TokenDigest: Sendable {
 
     /// The digest as 64 hexadecimal digits.
     public var text: String {
-        words.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        words.map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
     }
 }
 

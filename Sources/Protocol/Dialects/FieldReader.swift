@@ -36,7 +36,7 @@ struct FieldReader {
         if isNegative { position += 1 }
         let start = position
         var number = 0
-        while position - start < 18, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        while position - start < 18, byte.isDigit {
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1
         }

@@ -226,7 +226,7 @@ public enum JSONCommands {
             writer.putField("protocol", Hello.protocolVersion)
         case .open(let rules, let isPrivate):
             if rules != RulesRequest() {
-                writer.put(",\"rules\":")
+                writer.putKey("rules")
                 JSONRules.write(rules, into: &writer)
             }
             if isPrivate { writer.put(",\"private\":true") }

@@ -36,7 +36,7 @@ public enum JSONEventReader {
         case "records": event = JSONRecords.readList(object).map { .records($0) }
         case "record": event = JSONRecords.readReport(object).map { .record($0) }
         case "scores": event = JSONRecords.readScores(object).map { .scores($0) }
-        case "ok": event = .ok(.ping)
+        case "ok": event = .ok(nil)
         case "error": event = error(object)
         case "pong": event = .pong
         case "bye":
@@ -115,56 +115,5 @@ public enum JSONEventReader {
             ErrorReport(
                 code: code, message: object["message"]?.string ?? code, command: object["command"]?.string,
                 isFatal: object["fatal"]?.bool ?? false))
-    }
-}
-
-extension JSONObject {
-    /// Returns the value that a field's text stands for; nil if it is missing, no string, or stands for none.
-    func parsed<Value>(_ key: StaticString, _ parse: (String) -> Value?) -> Value? { self[key]?.string.flatMap(parse) }
-
-    /// Returns true if the field is an integer, null or missing.
-    func holdsNumberOrNull(_ key: StaticString) -> Bool {
-        guard let value = self[key] else { return true }
-        return value.isNull || value.int != nil
-    }
-}
-
-extension JSONState {
-    /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it.
-    static func read(_ object: JSONObject) -> MatchState? {
-        guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,
-            let phase = object.parsed("phase", MatchState.Phase.init(rawValue:)),
-            let rows = object["rows"]?.int, let columns = object["columns"]?.int,
-            Rules.Bounds.side.contains(rows), Rules.Bounds.side.contains(columns),
-            let cards = object["cards"]?.strings, cards.count == rows * columns,
-            let turned = object["turned"]?.ints, turned.allSatisfy(cards.indices.contains),
-            let seats = object["seats"]?.array, seats.count <= 2
-        else { return nil }
-        let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
-        let turn = object["turn"]?.int
-        let result = object["result"]?.object.map(readResult)
-        guard read.count == seats.count, object.holdsNumberOrNull("turn"), turn.map(read.indices.contains) ?? true,
-            result != nil || object["result"]?.isNull ?? true, result?.winner.map(read.indices.contains) ?? true
-        else { return nil }
-        return MatchState(
-            match: match, version: version, phase: phase, rows: rows, columns: columns,
-            cards: CardFaces(cards.map { $0.isEmpty ? nil : $0 }), turned: turned, turn: turn,
-            turnEndsInMilliseconds: object["turnEndsInMs"]?.int, seats: read, watchers: object["watchers"]?.int ?? 0,
-            result: result)
-    }
-
-    private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
-        guard let seat = value.object, let name = seat["name"]?.string, let score = seat["score"]?.int,
-            let taken = seat["taken"]?.ints, taken.allSatisfy((0..<cardCount).contains)
-        else { return nil }
-        return MatchState.Seat(
-            name: name, present: seat["present"]?.bool ?? true, score: score, turnsLeft: seat["turnsLeft"]?.int,
-            taken: taken, rematch: seat["rematch"]?.bool ?? false)
-    }
-
-    private static func readResult(_ result: JSONObject) -> MatchState.Result {
-        MatchState.Result(
-            winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
-            rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false)
     }
 }

@@ -77,8 +77,7 @@ public enum JSONEvents {
             writer.putField("seats", entry.seats)
             writer.putField("scores", entry.scores)
             writer.putField("watchers", entry.watchers)
-            writer.putKey("rules")
-            JSONRules.write(RulesRequest(entry.rules), into: &writer)
+            writer.putField("rules", entry.rules)
             writer.put("}")
         }
         writer.putField("players", lobby.players)
@@ -89,8 +88,7 @@ public enum JSONEvents {
     private static func write(_ seating: Seating, _ writer: inout ByteWriter) {
         writer.putField("match", seating.match.text)
         writer.putField("seat", orNull: seating.seat)
-        writer.putKey("rules")
-        JSONRules.write(RulesRequest(seating.rules), into: &writer)
+        writer.putField("rules", seating.rules)
         if let code = seating.code { writer.putField("code", code.text) }
     }
 

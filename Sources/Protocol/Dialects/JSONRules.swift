@@ -1,5 +1,35 @@
 /// The rules of a match in JSON: a preset's name, or an object.
 enum JSONRules {
+    /// A rule that is a number.
+    struct Number: Sendable {
+        let name: StaticString
+        /// Its valid values, in words.
+        let range: String
+        let field: any WritableKeyPath<RulesRequest, Int?> & Sendable
+
+        /// All of them, in the order in which they are written.
+        static let all = [
+            Number(name: "rows", range: Rules.words(Rules.Bounds.side), field: \.rows),
+            Number(name: "columns", range: Rules.words(Rules.Bounds.side), field: \.columns),
+            Number(name: "seats", range: Rules.words(Rules.Bounds.seats), field: \.seats),
+            Number(name: "turns", range: Rules.words(Rules.Bounds.turns), field: \.turns),
+            Number(name: "revealMs", range: Rules.words(Rules.Bounds.reveal), field: \.revealMilliseconds),
+            Number(name: "turnMs", range: "0, or " + Rules.words(Rules.Bounds.turn), field: \.turnMilliseconds),
+            Number(name: "graceMs", range: Rules.words(Rules.Bounds.grace), field: \.graceMilliseconds),
+        ]
+
+        static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })
+
+        /// Sets the rule in a request.
+        ///
+        /// - Parameter value: nil for what was not a whole number.
+        /// - Throws: `bad_rules`, naming the rule and its valid values.
+        func set(_ value: Int?, in request: inout RulesRequest) throws(Refusal) {
+            guard let value else { throw .badRules(field: "\(name)", range: range) }
+            request[keyPath: field] = value
+        }
+    }
+
     /// Reads a request for rules.
     ///
     /// - Throws: `bad_rules`, naming the field and its valid values.
@@ -33,15 +63,12 @@ enum JSONRules {
     private static func set(
         _ key: String, _ value: JSONValue, in request: inout RulesRequest, isTolerant: Bool
     ) throws(Refusal) {
+        if let number = Number.named[key] {
+            if value.isNull { return }
+            return try number.set(value.int, in: &request)
+        }
         switch key {
         case "preset": request.preset = try choice(value, key)
-        case "rows": request.rows = try number(value, key, Rules.words(Rules.Bounds.side))
-        case "columns": request.columns = try number(value, key, Rules.words(Rules.Bounds.side))
-        case "seats": request.seats = try number(value, key, Rules.words(Rules.Bounds.seats))
-        case "turns": request.turns = try number(value, key, Rules.words(Rules.Bounds.turns))
-        case "revealMs": request.revealMilliseconds = try number(value, key, Rules.words(Rules.Bounds.reveal))
-        case "turnMs": request.turnMilliseconds = try number(value, key, "0, or " + Rules.words(Rules.Bounds.turn))
-        case "graceMs": request.graceMilliseconds = try number(value, key, Rules.words(Rules.Bounds.grace))
         case "scoring": request.scoring = try choice(value, key)
         case "matched": request.matched = try choice(value, key)
         case "again":
@@ -60,12 +87,6 @@ enum JSONRules {
     private static func quotable(_ key: String) -> String {
         let shown = CommandReader.quotable(key)
         return shown.isEmpty ? "field" : "field '\(shown)'"
-    }
-
-    private static func number(_ value: JSONValue, _ field: String, _ range: String) throws(Refusal) -> Int? {
-        if value.isNull { return nil }
-        guard let number = value.int else { throw .badRules(field: field, range: range) }
-        return number
     }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -90,13 +111,9 @@ enum JSONRules {
         }
         writer.put("{")
         if let preset = request.preset { writer.putField("preset", preset.rawValue) }
-        if let rows = request.rows { writer.putField("rows", rows) }
-        if let columns = request.columns { writer.putField("columns", columns) }
-        if let seats = request.seats { writer.putField("seats", seats) }
-        if let turns = request.turns { writer.putField("turns", turns) }
-        if let reveal = request.revealMilliseconds { writer.putField("revealMs", reveal) }
-        if let turn = request.turnMilliseconds { writer.putField("turnMs", turn) }
-        if let grace = request.graceMilliseconds { writer.putField("graceMs", grace) }
+        for number in Number.all {
+            if let value = request[keyPath: number.field] { writer.putField(number.name, value) }
+        }
         if let scoring = request.scoring { writer.putField("scoring", scoring.rawValue) }
         if let matched = request.matched { writer.putField("matched", matched.rawValue) }
         if let again = request.again { writer.putField("again", again) }

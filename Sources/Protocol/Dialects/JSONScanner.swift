@@ -62,7 +62,7 @@ struct JSONScanner {
     private mutating func field() -> Bool {
         let first = byte
         if first == UInt8(ascii: "\"") { return string() }
-        if first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9") { return number() }
+        if first.isDigit { return number() }
         var other = self
         defer { self = other }
         return other.value(levels: Limits.nesting - 1)
@@ -250,7 +250,7 @@ struct JSONScanner {
     @inline(__always)
     private mutating func digits() -> Bool {
         let start = position
-        while byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+        while byte.isDigit { position += 1 }
         return position > start
     }
 }

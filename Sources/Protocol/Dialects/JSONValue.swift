@@ -29,7 +29,7 @@ struct JSONValue {
         if isNegative { position += 1 }
         var number = 0
         let first = position
-        while position < bytes.count, bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "9") {
+        while position < bytes.count, bytes[position].isDigit {
             let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
             let (sum, carry) = tens.addingReportingOverflow(Int(bytes[position] - UInt8(ascii: "0")))
             guard !overflow, !carry else { return nil }
@@ -164,6 +164,15 @@ struct JSONObject {
         var found: JSONValue?
         forEach { if $0.equals(key) { found = $1 } }
         return found
+    }
+
+    /// Returns the value that a field's text stands for; nil if it is missing, no string, or stands for none.
+    func parsed<Value>(_ key: StaticString, _ parse: (String) -> Value?) -> Value? { self[key]?.string.flatMap(parse) }
+
+    /// Returns true if the field is an integer, null or missing.
+    func holdsNumberOrNull(_ key: StaticString) -> Bool {
+        guard let value = self[key] else { return true }
+        return value.isNull || value.int != nil
     }
 }
 

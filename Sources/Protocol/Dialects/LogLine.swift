@@ -26,7 +26,7 @@ package struct LogLine {
         else { return nil }
         // Strings in JSON contain no unescaped quote, so nothing else can look like the mark.
         var digits = end
-        while digits > range.lowerBound, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[digits - 1] { digits -= 1 }
+        while digits > range.lowerBound, bytes[digits - 1].isDigit { digits -= 1 }
         let start = digits - Self.mark.utf8CodeUnitCount
         reader = FieldReader(bytes, in: max(start, range.lowerBound)..<end)
         let isMarked = start > range.lowerBound && digits < end && reader.skip(Self.mark)
@@ -40,7 +40,7 @@ package struct LogLine {
             guard let start = bytes[range].firstRange(of: key)?.upperBound,
                 let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\"")), start < end,
                 end < start + 15,
-                bytes[start..<end].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+                bytes[start..<end].allSatisfy(\.isDigit)
             else { return nil }
             return String(decoding: bytes[start - 1..<end], as: UTF8.self)
         }
@@ -55,10 +55,7 @@ extension ByteWriter {
         if let synced { putField("synced", synced) }
         let crc = checksum
         put(",\"crc\":\"")
-        for shift in stride(from: UInt32(28), through: 0, by: -4) {
-            let digit = UInt8(crc >> shift & 0xF)
-            put(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-        }
+        for shift in stride(from: UInt32(28), through: 0, by: -4) { put(.hexDigit(UInt8(crc >> shift & 0xF))) }
         put("\"}\n")
     }
 

@@ -272,13 +272,9 @@ struct Pen {
         case UInt8(ascii: "\t"): pen.put("\\t")
         default:
             pen.put("\\u00")
-            pen.put(hexDigit(byte >> 4))
-            pen.put(hexDigit(byte & 15))
+            pen.put(.hexDigit(byte >> 4))
+            pen.put(.hexDigit(byte & 15))
         }
         return unsafe pen.end
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -11,7 +11,7 @@ enum PlainBoard {
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
-        if state.phase == .over, state.result?.rematch == nil {
+        if state.phase == .over, state.result?.rematch == nil, state.seats.allSatisfy(\.present) {
             writer.put(text: "Type rematch to play again, or leave.\n")
         }
     }

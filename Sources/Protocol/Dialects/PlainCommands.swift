@@ -129,25 +129,21 @@ enum PlainCommands {
         }
     }
 
+    /// The rules that are set by `name=number`.
+    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs"]
+    private static let numberWords = numbers.map { "\($0)=N" }
+
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
-        func whole(_ field: String, _ range: String) throws(Refusal) -> Int {
-            guard let number = Int(number) else { throw .badRules(field: field, range: range) }
-            return number
-        }
-        switch field {
-        case "turns": rules.turns = try whole("turns", Rules.words(Rules.Bounds.turns))
-        case "turnms": rules.turnMilliseconds = try whole("turnMs", "0, or " + Rules.words(Rules.Bounds.turn))
-        case "revealms": rules.revealMilliseconds = try whole("revealMs", Rules.words(Rules.Bounds.reveal))
-        case "gracems": rules.graceMilliseconds = try whole("graceMs", Rules.words(Rules.Bounds.grace))
-        default: throw .badRules("unknown field; use turns=N, turnMs=N, revealMs=N, graceMs=N")
-        }
+        guard let rule = numbers.first(where: { $0.lowercased() == field }).flatMap({ JSONRules.Number.named[$0] })
+        else { throw .badRules("unknown field; use \(numberWords.joined(separator: ", "))") }
+        try rule.set(Int(number), in: &rules)
     }
 
     /// The possible arguments of `open`, for refusals and help.
     static let openWords =
         (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
-        + FaceSet.allCases.map(\.rawValue) + ["turns=N", "turnMs=N", "revealMs=N", "graceMs=N"])
+        + FaceSet.allCases.map(\.rawValue) + numberWords)
         .joined(separator: ", ")
 
     private static func size(_ word: String) -> (rows: Int, columns: Int)? {

@@ -119,7 +119,7 @@ enum PlainRecords {
 
     /// Returns a time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
     private static func clock(_ seconds: Int) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        func two(_ number: Int) -> String { String(number).zeroPadded(to: 2) }
         let rest = two(seconds % 60)
         if seconds < 3600 { return "\(seconds / 60):\(rest)" }
         return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(rest)"
@@ -130,18 +130,5 @@ enum PlainRecords {
         if seconds < 60 { return PlainRules.counted(seconds, "second") }
         if seconds < 3600 { return PlainRules.counted(seconds / 60, "minute") }
         return "\(PlainRules.counted(seconds / 3600, "hour")) \(PlainRules.counted(seconds / 60 % 60, "minute"))"
-    }
-}
-
-extension PlainEvents {
-    /// Returns a finished match as a single line for lists, without its LF.
-    public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary) }
-
-    /// Returns the text of a message, line by line.
-    public static func lines(_ message: Message) -> [String] {
-        var writer = ByteWriter()
-        write(message, into: &writer)
-        return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .dropLast().map(String.init)
     }
 }

@@ -18,8 +18,8 @@ public indirect enum Event: Equatable, Sendable {
     case record(RecordReport)
     /// The best solo games, and everybody's wins.
     case scores(ScoreList)
-    /// The command succeeded.
-    case ok(Command.Kind)
+    /// The command succeeded; nil as read from JSON, which does not name it.
+    case ok(Command.Kind?)
     /// The command failed.
     case error(ErrorReport)
     /// The reply to `ping`.

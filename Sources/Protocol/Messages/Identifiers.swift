@@ -43,7 +43,7 @@ public struct RecordID: Hashable, Comparable, Sendable {
 /// Returns the number of an ID: one letter in either case, then a number of at least 1 without leading zeros.
 private func numeral(in text: String, after small: Unicode.Scalar) -> Int? {
     guard let letter = text.utf8.first, letter | 0x20 == UInt8(ascii: small), text.utf8.count <= 16,
-        text.utf8.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        text.utf8.dropFirst().allSatisfy(\.isDigit),
         text.utf8.dropFirst().first != UInt8(ascii: "0")
     else { return nil }
     return Int(text.dropFirst())
@@ -105,10 +105,7 @@ public struct Token: Hashable, Sendable {
     /// The token as 32 hexadecimal digits.
     public var text: String { Self.digits(high) + Self.digits(low) }
 
-    private static func digits(_ half: UInt64) -> String {
-        let digits = String(half, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    private static func digits(_ half: UInt64) -> String { String(half, radix: 16).zeroPadded(to: 16) }
 }
 
 /// A client's ID for a command, which its reply carries; at most ``Limits/requestIDBytes`` bytes.
@@ -146,7 +143,7 @@ public struct Coordinate: Hashable, Sendable {
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard 2...4 ~= bytes.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[0] | 0x20,
-            bytes.dropFirst().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            bytes.dropFirst().allSatisfy(\.isDigit),
             let number = Int(text.dropFirst()), number > 0
         else { return nil }
         self.init(column: Int(bytes[0] | 0x20) - Int(UInt8(ascii: "a")), row: number - 1)

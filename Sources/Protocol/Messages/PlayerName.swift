@@ -122,8 +122,5 @@ extension Unicode.Scalar {
     }
 
     /// The code point in Unicode notation, such as `U+202E`.
-    fileprivate var codePointName: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    fileprivate var codePointName: String { "U+" + String(value, radix: 16, uppercase: true).zeroPadded(to: 4) }
 }

@@ -22,11 +22,11 @@
             unsafe events = [epoll_event](repeating: epoll_event(), count: Self.eventsAtOnce)
         }
 
-        func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+        func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
             try control(EPOLL_CTL_ADD, descriptor, interest, token)
         }
 
-        func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+        func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
             try control(EPOLL_CTL_MOD, descriptor, interest, token)
         }
 
@@ -36,7 +36,7 @@
         }
 
         private func control(
-            _ operation: Int32, _ descriptor: FileDescriptor, _ interest: Interest, _ token: UInt64
+            _ operation: Int32, _ descriptor: FileDescriptor, _ interest: Conditions, _ token: UInt64
         ) throws(SystemError) {
             var event = unsafe epoll_event()
             if interest.contains(.readable) { unsafe event.events |= EPOLLIN.rawValue }
@@ -55,7 +55,7 @@
 
         private static func readiness(of event: epoll_event) -> Readiness {
             let events = unsafe event.events
-            var ready: Readiness.Conditions = []
+            var ready: Conditions = []
             if events & EPOLLIN.rawValue != 0 { ready.insert(.readable) }
             if events & EPOLLOUT.rawValue != 0 { ready.insert(.writable) }
             if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { ready.formUnion([.readable, .hungUp]) }

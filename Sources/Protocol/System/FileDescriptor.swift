@@ -66,7 +66,7 @@ public struct FileDescriptor: Hashable, Sendable {
     /// Waits until the descriptor is readable, writable or broken; returns false if the time is up first.
     ///
     /// 0 milliseconds means don't wait, nil wait forever. A signal may end the wait early, with false.
-    public func wait(for interest: Interest, milliseconds: Int?) throws(SystemError) -> Bool {
+    public func wait(for interest: Conditions, milliseconds: Int?) throws(SystemError) -> Bool {
         var entry = pollfd(self, interest)
         let count = unsafe poll(&entry, 1, Platform.timeout(milliseconds))
         return try Platform.readyCount(Int(count), "poll") > 0

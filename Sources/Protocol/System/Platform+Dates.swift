@@ -58,7 +58,7 @@ extension Platform {
         let bytes = Array(text.utf8)
         guard 20...40 ~= bytes.count, bytes.last == UInt8(ascii: "Z") else { return nil }
         func number(_ range: Range<Int>) -> Int? {
-            guard bytes[range].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+            guard bytes[range].allSatisfy(\.isDigit) else { return nil }
             return Int(String(decoding: bytes[range], as: UTF8.self))
         }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
@@ -71,7 +71,7 @@ extension Platform {
         guard bytes.count > 20 else { return milliseconds }
         let fraction = bytes[20..<bytes.count - 1]
         guard bytes[19] == UInt8(ascii: "."), !fraction.isEmpty,
-            fraction.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+            fraction.allSatisfy(\.isDigit)
         else { return nil }
         let thousandths = (Array(fraction.prefix(3)) + [UInt8](repeating: UInt8(ascii: "0"), count: 2)).prefix(3)
         return milliseconds + thousandths.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -108,8 +108,5 @@ extension Platform {
         var time: String { digits(hour, 2) + ":" + digits(minute, 2) + ":" + digits(second, 2) }
     }
 
-    private static func digits(_ number: Int, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
+    private static func digits(_ number: Int, _ count: Int) -> String { String(number).zeroPadded(to: count) }
 }

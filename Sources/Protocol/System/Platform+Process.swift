@@ -9,12 +9,6 @@
 // MARK: - Clocks
 
 extension Platform {
-    /// Nanoseconds since an arbitrary time in the past; never decreases.
-    public static var monotonicNanoseconds: UInt64 {
-        let time = now(steadyClock)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
-
     /// Milliseconds since an arbitrary time in the past; never decreases.
     public static var monotonicMilliseconds: Int {
         let time = now(steadyClock)

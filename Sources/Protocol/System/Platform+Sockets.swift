@@ -17,15 +17,6 @@ extension Platform {
         let number = try checked("socket") { socket(family == .ipv4 ? AF_INET : AF_INET6, stream, 0) }
         return try FileDescriptor.nonBlocking([number])[0]
     }
-
-    /// Creates two connected, non-blocking local sockets.
-    public static func makeSocketPair() throws(SystemError) -> (Socket, Socket) {
-        var numbers: [Int32] = [-1, -1]
-        try checked("socketpair") { unsafe socketpair(AF_UNIX, stream, 0, &numbers) }
-        let ends = try FileDescriptor.nonBlocking(numbers)
-        for end in ends { end.setOption(.noSignal, 1) }
-        return (Socket(ends[0]), Socket(ends[1]))
-    }
 }
 
 extension FileDescriptor {
@@ -69,11 +60,26 @@ extension FileDescriptor {
             return (try Self.nonBlocking([accepted])[0], peer)
         #endif
     }
+}
 
-    /// The socket's local address; nil if it is neither IPv4 nor IPv6.
-    var localAddress: SocketAddress? {
-        unsafe Platform.filledAddress { unsafe _ = getsockname(number, $0, $1) }
+extension Socket {
+    /// The local address, with the actual port if 0 was requested; nil if it is neither IPv4 nor IPv6.
+    public var localAddress: SocketAddress? {
+        unsafe Platform.filledAddress { unsafe _ = getsockname(descriptor.number, $0, $1) }
     }
+
+    /// Returns the reason connecting failed, and clears it; nil if it hasn't failed.
+    public func pendingError() -> SystemError? {
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        if unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ERROR, &code, &size) != 0 {
+            return Platform.lastError("getsockopt")
+        }
+        return code == 0 ? nil : SystemError(code: code, call: "connect")
+    }
+
+    /// Tells the peer that nothing more will come; its bytes can still be received.
+    public func shutDownWriting() { _ = shutdown(descriptor.number, Int32(SHUT_WR)) }
 }
 
 // MARK: - Options
@@ -121,46 +127,44 @@ extension FileDescriptor {
             setOption(.unansweredMilliseconds, milliseconds)
         #endif
     }
-
-    /// Returns and clears the socket's pending error; nil if there is none.
-    func pendingError() -> SystemError? {
-        var code: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        if unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &code, &size) != 0 {
-            return Platform.lastError("getsockopt")
-        }
-        return code == 0 ? nil : SystemError(code: code, call: "connect")
-    }
 }
 
 // MARK: - The hot path
 
-extension FileDescriptor {
-    /// Receives into the start of `buffer`; −1 means failure, with the reason in `Platform.lastError`.
-    @inline(__always)
-    func receiveBytes(into buffer: inout [UInt8]) -> Int {
-        unsafe buffer.withUnsafeMutableBytes { room in
-            Platform.uninterrupted { unsafe recv(number, room.baseAddress, room.count, Int32(MSG_DONTWAIT)) }
+extension Socket {
+    /// Receives available bytes into the start of `buffer`, whose size is the limit and must not be 0.
+    public func receive(into buffer: inout [UInt8]) -> Received {
+        precondition(!buffer.isEmpty)
+        let count = unsafe buffer.withUnsafeMutableBytes { room in
+            Platform.uninterrupted { unsafe recv(descriptor.number, room.baseAddress, room.count, Int32(MSG_DONTWAIT)) }
         }
+        if count > 0 { return .bytes(count) }
+        if count == 0 { return .end }
+        let error = Platform.lastError("recv")
+        return error.isWouldBlock ? .wouldBlock : .failed(error)
     }
 
-    /// Sends a part of `bytes`; −1 means failure, with the reason in `Platform.lastError`.
+    /// Sends as much of a part of `bytes` as the socket accepts.
     @inline(__always)
-    func sendBytes(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    public func send(_ bytes: [UInt8], _ range: Range<Int>) -> Sent {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         #if canImport(Darwin)
             let flags = MSG_DONTWAIT
         #else
             let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         #endif
-        return unsafe bytes.withUnsafeBytes { all in
+        let count = unsafe bytes.withUnsafeBytes { all in
             let part = unsafe UnsafeRawBufferPointer(rebasing: all[range])
-            return Platform.uninterrupted { unsafe send(number, part.baseAddress, part.count, flags) }
+            return Platform.uninterrupted { unsafe systemSend(descriptor.number, part.baseAddress, part.count, flags) }
         }
+        if count >= 0 { return .bytes(count) }
+        let error = Platform.lastError("send")
+        return error.isWouldBlock ? .wouldBlock : .failed(error)
     }
+}
 
-    /// Tells the peer that nothing more will come.
-    func shutDownWriting() {
-        _ = shutdown(number, Int32(SHUT_WR))
-    }
+/// C's `send`, under a name that no method has.
+@inline(__always)
+private func systemSend(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    unsafe send(number, bytes, count, flags)
 }

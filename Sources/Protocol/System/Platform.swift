@@ -45,6 +45,24 @@ extension Platform {
     static func lastError(_ call: String) -> SystemError { SystemError(code: errno, call: call) }
 }
 
+// MARK: - Waiting
+
+extension Platform {
+    /// Returns a timeout as C expects it, −1 meaning forever.
+    static func timeout(_ milliseconds: Int?) -> Int32 {
+        guard let milliseconds else { return -1 }
+        return Int32(clamping: max(0, milliseconds))
+    }
+
+    /// Returns the result of a call that waits: the number of descriptors that are ready; 0 if a signal arrived first.
+    static func readyCount(_ result: Int, _ call: String) throws(SystemError) -> Int {
+        if result >= 0 { return result }
+        let error = lastError(call)
+        if error.isInterrupted { return 0 }
+        throw error
+    }
+}
+
 // MARK: - Pipes
 
 extension Platform {

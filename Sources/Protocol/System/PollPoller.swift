@@ -15,14 +15,14 @@ struct PollPoller: PollerBackend {
     private var tokens: [UInt64] = []
     private var indices: [Int32: Int] = [:]
 
-    mutating func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+    mutating func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
         guard indices[descriptor.number] == nil else { throw SystemError(code: EEXIST, call: "poll") }
         indices[descriptor.number] = entries.count
         entries.append(pollfd(descriptor, interest))
         tokens.append(token)
     }
 
-    mutating func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError) {
+    mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
         guard let index = indices[descriptor.number] else { throw SystemError(code: ENOENT, call: "poll") }
         entries[index] = pollfd(descriptor, interest)
         tokens[index] = token
@@ -59,7 +59,7 @@ struct PollPoller: PollerBackend {
 
 extension pollfd {
     /// Creates the kernel's entry for a descriptor.
-    init(_ descriptor: FileDescriptor, _ interest: Interest) {
+    init(_ descriptor: FileDescriptor, _ interest: Conditions) {
         var events: Int32 = 0
         if interest.contains(.readable) { events |= Int32(POLLIN) }
         if interest.contains(.writable) { events |= Int32(POLLOUT) }
@@ -67,28 +67,12 @@ extension pollfd {
     }
 
     /// The conditions found; empty if there are none.
-    fileprivate var readyConditions: Readiness.Conditions {
+    fileprivate var readyConditions: Conditions {
         let events = Int32(revents)
-        var ready: Readiness.Conditions = []
+        var ready: Conditions = []
         if events & Int32(POLLIN) != 0 { ready.insert(.readable) }
         if events & Int32(POLLOUT) != 0 { ready.insert(.writable) }
         if events & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 { ready.formUnion([.readable, .hungUp]) }
         return ready
-    }
-}
-
-extension Platform {
-    /// Returns a timeout as C expects it, −1 meaning forever.
-    static func timeout(_ milliseconds: Int?) -> Int32 {
-        guard let milliseconds else { return -1 }
-        return Int32(clamping: max(0, milliseconds))
-    }
-
-    /// Returns the result of a call that waits: the number of descriptors that are ready; 0 if a signal arrived first.
-    static func readyCount(_ result: Int, _ call: String) throws(SystemError) -> Int {
-        if result >= 0 { return result }
-        let error = lastError(call)
-        if error.isInterrupted { return 0 }
-        throw error
     }
 }

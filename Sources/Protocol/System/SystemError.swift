@@ -53,8 +53,6 @@ extension SystemError {
     public var isNotFound: Bool { code == ENOENT }
     /// True if the file, or the descriptor in a poller, already exists.
     public var isAlreadyThere: Bool { code == EEXIST }
-    /// True if nothing is listening there.
-    public var isConnectionRefused: Bool { code == ECONNREFUSED }
     /// True if the peer is gone.
     public var isDisconnected: Bool { code == EPIPE || code == ECONNRESET || code == ENOTCONN || code == ETIMEDOUT }
 

@@ -80,39 +80,38 @@ public struct LineDecoder: Sendable {
     public mutating func finish() {
         if case .finished = state { return }
         var text: [UInt8] = []
-        telnet.finish(into: &text)
+        telnet.flushHeld(into: &text)
         append(text, count: text.count)
         if tail < end { append([Self.lineFeed], count: 1) }
         state = .finished
     }
 
     /// Returns true if a non-blank line is waiting; skips blank ones before it.
-    public mutating func hasLine() -> Bool {
-        while start < tail {
-            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
-            if isTooLong(start..<end) || trimmed(start..<end) != nil { return true }
-            start = end + 1
-        }
-        shrinkStorage()
-        return false
-    }
+    public mutating func hasLine() -> Bool { peek() != nil }
 
     /// Returns the next non-blank line; nil until more arrives.
     public mutating func next() -> Line? {
-        while start < tail {
-            // There is an LF before `tail`; if there weren't, everything up to it would be the line.
-            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
-            let line = start..<end
-            start = end + 1
-            if isTooLong(line) { return .tooLong }
-            if let text = trimmed(line) { return .text(text) }
-        }
-        shrinkStorage()
-        return nil
+        guard let (line, end) = peek() else { return nil }
+        start = end + 1
+        return line
     }
 }
 
 extension LineDecoder {
+    /// Skips blank lines; returns the line after them, if there is one, and the index of its LF.
+    @inline(__always)
+    private mutating func peek() -> (line: Line, end: Int)? {
+        while start < tail {
+            // There is an LF before `tail`; if there weren't, everything up to it would be the line.
+            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
+            if isTooLong(start..<end) { return (.tooLong, end) }
+            if let text = trimmed(start..<end) { return (.text(text), end) }
+            start = end + 1
+        }
+        shrinkStorage()
+        return nil
+    }
+
     /// Appends text to the bytes held, finds the line ends in it, and drops the excess of a line that is too long.
     private mutating func append(_ text: [UInt8], count: Int) {
         makeRoom(for: count)

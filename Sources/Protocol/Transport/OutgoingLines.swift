@@ -13,13 +13,12 @@
 // lines behind it are sent before the owner says that this position is visible.
 //
 // Lines are shared by all their recipients and never copied, except that several small ones are gathered for a single
-// send, because a send costs far more than the copying. The first line has its own storage: usually it is the only
-// one, and then nothing is allocated.
+// send, because a send costs far more than the copying.
 
 /// The lines queued for one client.
 public struct OutgoingLines: Sendable {
     /// The treatment of a line if the client reads slowly.
-    public enum Kind: Int, Sendable {
+    public enum Kind: Sendable {
         /// Never dropped.
         case reply
         /// Replaced by the next state.
@@ -46,26 +45,15 @@ public struct OutgoingLines: Sendable {
 
     private struct Entry: Sendable {
         let bytes: [UInt8]
-        /// Position and kind in one number, because every idle connection has room for an entry.
-        private let mark: Int
-
-        init(bytes: [UInt8], kind: Kind, position: Int) {
-            self.bytes = bytes
-            mark = position << 3 | kind.rawValue
-        }
-
-        var kind: Kind { Kind(rawValue: mark & 7) ?? .reply }
+        let kind: Kind
         /// The position that must be visible before the line is sent.
-        var position: Int { mark >> 3 }
-
-        /// Stands in for the first line while there is none.
-        static var none: Entry { Entry(bytes: [], kind: .reply, position: 0) }
-        var isNone: Bool { bytes.isEmpty }
+        let position: Int
     }
 
-    /// The first line. (Not an optional, because unwrapping it would retain and release.)
-    private var first = Entry.none
-    private var others: [Entry] = []
+    /// Entries whose storage an empty queue keeps for the next ones.
+    private static let idleEntries = 4
+
+    private var entries: [Entry] = []
     /// Bytes of the first line already sent.
     private var sentBytes: UInt32 = 0
     private var waitingBytes: UInt32 = 0
@@ -102,12 +90,9 @@ public struct OutgoingLines: Sendable {
     /// - Parameter position: the position that must be visible before the line is sent.
     public mutating func append(_ line: [UInt8], _ kind: Kind, position: Int = 0) {
         if line.isEmpty { return }
-        let entry = Entry(bytes: line, kind: kind, position: position)
-        if isBlocked {
-            if kind == .state, replaceLastState(by: entry) { return }
-            guard makeRoom(for: line, kind) else { return }
-        }
-        if isEmpty { (first, lastingBytes) = (entry, 0) } else { others.append(entry) }
+        if isBlocked, !makeRoom(for: line.count, kind) { return }
+        if isEmpty { lastingBytes = 0 }
+        entries.append(Entry(bytes: line, kind: kind, position: position))
         waitingBytes += UInt32(line.count)
         switch kind {
         case .state, .seating: break
@@ -116,12 +101,12 @@ public struct OutgoingLines: Sendable {
     }
 
     /// Treats the queue as if the socket had refused it, until the next flush.
-    ///
-    /// - Returns: true if the socket wasn't blocked and no line is partly sent, so something else may be sent now.
-    @discardableResult
-    public mutating func hold() -> Bool {
-        defer { isBlocked = true }
-        return !isBlocked && sentBytes == 0
+    public mutating func hold() { isBlocked = true }
+
+    /// Queues a reply in front of all lines but one that is partly sent.
+    public mutating func prepend(_ line: [UInt8]) {
+        entries.insert(Entry(bytes: line, kind: .reply, position: 0), at: sentBytes == 0 ? 0 : 1)
+        waitingBytes += UInt32(line.count)
     }
 
     /// Resets ``droppedLobby``, since another lobby is on its way; returns its former value.
@@ -146,24 +131,20 @@ public struct OutgoingLines: Sendable {
     mutating func flush(
         visible: Int = .max, scratch: inout [UInt8], send: (_ bytes: [UInt8], _ range: Range<Int>) -> Socket.Sent
     ) -> Flushed {
-        // Almost always: a single line, sent in full.
-        if others.isEmpty, sentBytes == 0, !isEmpty, first.position <= visible {
-            let offered = first.bytes.count
-            let result = send(first.bytes, 0..<offered)
-            if case .bytes(offered) = result {
-                (first, waitingBytes, isBlocked) = (.none, 0, false)
-                return .done
-            }
-            if let flushed = record(result, offered: offered) { return flushed }
-        }
         while !isEmpty {
-            guard first.position <= visible else { return .held }
+            guard entries[0].position <= visible else { return .held }
             let flushed: Flushed?
-            if gather(into: &scratch, visible: visible) {
+            if entries.count > 1, gather(into: &scratch, visible: visible) {
                 flushed = record(send(scratch, 0..<scratch.count), offered: scratch.count)
             } else {
-                let rest = Int(sentBytes)..<first.bytes.count
-                flushed = record(send(first.bytes, rest), offered: rest.count)
+                let rest = Int(sentBytes)..<entries[0].bytes.count
+                let sent = send(entries[0].bytes, rest)
+                if entries.count == 1, case .bytes(rest.count) = sent {  // Almost always, so it has its own short way.
+                    entries.removeLast()
+                    (sentBytes, waitingBytes, isBlocked) = (0, 0, false)
+                    return .done
+                }
+                flushed = record(sent, offered: rest.count)
             }
             if let flushed { return flushed }
         }
@@ -175,12 +156,12 @@ public struct OutgoingLines: Sendable {
 extension OutgoingLines {
     /// Copies as many of the first lines as fit into `scratch`; returns false if that would be fewer than two.
     private func gather(into scratch: inout [UInt8], visible: Int) -> Bool {
-        guard let second = others.first, second.position <= visible else { return false }
-        let rest = first.bytes[Int(sentBytes)...]
-        guard rest.count + second.bytes.count <= Limits.Internal.gatheredBytes else { return false }
+        guard entries[1].position <= visible else { return false }
+        let rest = entries[0].bytes[Int(sentBytes)...]
+        guard rest.count + entries[1].bytes.count <= Limits.Internal.gatheredBytes else { return false }
         scratch.removeAll(keepingCapacity: true)
         scratch.append(contentsOf: rest)
-        for entry in others {
+        for entry in entries.dropFirst() {
             if entry.position > visible || scratch.count + entry.bytes.count > Limits.Internal.gatheredBytes { break }
             scratch.append(contentsOf: entry.bytes)
         }
@@ -206,37 +187,22 @@ extension OutgoingLines {
         waitingBytes -= UInt32(count)
         var gone = Int(sentBytes) + count
         var passed = 0
-        while !first.isNone, gone >= first.bytes.count {
-            gone -= first.bytes.count
-            first = passed < others.count ? others[passed] : .none
+        while passed < entries.count, gone >= entries[passed].bytes.count {
+            gone -= entries[passed].bytes.count
             passed += 1
         }
-        if passed < others.count { others.removeFirst(passed) } else { others = [] }
         sentBytes = UInt32(gone)
-    }
-
-    /// Replaces the previous state if it is the last of a few lines and the only state not yet begun. That is the case
-    /// for watchers who have stopped reading, and players wait while a thousand of them are processed.
-    @inline(__always)
-    private mutating func replaceLastState(by line: Entry) -> Bool {
-        let isFirstState = sentBytes == 0 && !first.isNone && first.kind == .state
-        let old: Int
-        if let last = others.indices.last {
-            guard last < 4, !isFirstState, others[last].kind == .state else { return false }
-            for index in 0..<last where others[index].kind == .state { return false }
-            old = others[last].bytes.count
-            others[last] = line
+        if passed < entries.count {
+            entries.removeFirst(passed)
+        } else if passed > Self.idleEntries {
+            entries = []
         } else {
-            guard isFirstState else { return false }
-            old = Int(waitingBytes)
-            first = line
+            entries.removeAll(keepingCapacity: true)
         }
-        waitingBytes = waitingBytes - UInt32(old) + UInt32(line.bytes.count)
-        return true
     }
 
     /// Drops what a new line makes obsolete in a slow reader's queue; returns false to drop the line itself.
-    private mutating func makeRoom(for line: [UInt8], _ kind: Kind) -> Bool {
+    private mutating func makeRoom(for count: Int, _ kind: Kind) -> Bool {
         switch kind {
         case .reply: break
         case .state: removeWaiting(.state)
@@ -245,35 +211,22 @@ extension OutgoingLines {
             removeWaiting(.state)
         case .lobby:
             removeWaiting(.lobby)
-            droppedLobby = heldBytes + line.count > Limits.lobbyBytes
+            droppedLobby = heldBytes + count > Limits.lobbyBytes
             if droppedLobby { return false }
-        case .chatter: if heldBytes + line.count > Limits.chatterBytes { return false }
+        case .chatter: if heldBytes + count > Limits.chatterBytes { return false }
         }
-        if heldBytes + line.count > Limits.outgoingBytes { keepNewest() }
+        if heldBytes + count > Limits.outgoingBytes {
+            for kind in [Kind.state, .seating] { removeWaiting(kind, butLast: 1) }
+        }
         return true
     }
 
-    /// Drops all but the newest state and the newest placement among the lines after the first.
-    private mutating func keepNewest() {
-        var found: Set<Kind> = []
-        var kept: [Entry] = []
-        for entry in others.reversed() {
-            if entry.kind == .state || entry.kind == .seating, !found.insert(entry.kind).inserted {
-                waitingBytes -= UInt32(entry.bytes.count)
-            } else {
-                kept.append(entry)
-            }
-        }
-        others = kept.reversed()
-    }
-
-    /// Drops the lines of a kind of which no byte has been sent.
-    private mutating func removeWaiting(_ kind: Kind) {
-        for entry in others where entry.kind == kind { waitingBytes -= UInt32(entry.bytes.count) }
-        others.removeAll { $0.kind == kind }
-        if sentBytes == 0, !first.isNone, first.kind == kind {
-            waitingBytes -= UInt32(first.bytes.count)
-            first = others.isEmpty ? .none : others.removeFirst()
+    /// Drops the lines of a kind of which no byte has been sent, except the last ones.
+    private mutating func removeWaiting(_ kind: Kind, butLast kept: Int = 0) {
+        var newer = 0
+        for index in entries.indices.reversed() where entries[index].kind == kind && (index > 0 || sentBytes == 0) {
+            newer += 1
+            if newer > kept { waitingBytes -= UInt32(entries.remove(at: index).bytes.count) }
         }
     }
 }

@@ -46,14 +46,14 @@ public struct Poller: Sendable {
     /// With an empty interest, only hang-ups and errors are reported, which can't be turned off: to ignore a
     /// descriptor, remove it.
     public mutating func add(
-        _ descriptor: FileDescriptor, interest: Interest, token: UInt64
+        _ descriptor: FileDescriptor, interest: Conditions, token: UInt64
     ) throws(SystemError) {
         try backend.add(descriptor, interest: interest, token: token)
     }
 
     /// Changes the interest in a descriptor; throws `isNotFound` if it isn't watched.
     public mutating func change(
-        _ descriptor: FileDescriptor, interest: Interest, token: UInt64
+        _ descriptor: FileDescriptor, interest: Conditions, token: UInt64
     ) throws(SystemError) {
         try backend.change(descriptor, interest: interest, token: token)
     }
@@ -79,8 +79,8 @@ public struct Poller: Sendable {
 
 /// A system call that a ``Poller`` waits with; see its functions.
 protocol PollerBackend: Sendable {
-    mutating func add(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError)
-    mutating func change(_ descriptor: FileDescriptor, interest: Interest, token: UInt64) throws(SystemError)
+    mutating func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
+    mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
     mutating func remove(_ descriptor: FileDescriptor)
     /// Appends what is ready.
     mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError)

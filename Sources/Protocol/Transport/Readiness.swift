@@ -1,33 +1,20 @@
-/// The conditions to wait for on a descriptor.
-public struct Interest: OptionSet, Hashable, Sendable {
+/// The conditions of a descriptor: those to wait for, or those found.
+public struct Conditions: OptionSet, Hashable, Sendable {
     /// The raw bits.
     public let rawValue: UInt8
-    /// Creates an interest from its bits.
+    /// Creates conditions from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Something can be read, or the peer has closed.
-    public static let readable = Interest(rawValue: 1)
+    public static var readable: Conditions { Conditions(rawValue: 1) }
     /// Something can be written.
-    public static let writable = Interest(rawValue: 2)
+    public static var writable: Conditions { Conditions(rawValue: 2) }
+    /// The descriptor is closed from both sides or broken; found even if not waited for, and always with `readable`.
+    public static var hungUp: Conditions { Conditions(rawValue: 4) }
 }
 
 /// The state of one descriptor, as reported by a poller.
 public struct Readiness: Hashable, Sendable {
-    /// The conditions of a descriptor.
-    public struct Conditions: OptionSet, Hashable, Sendable {
-        /// The raw bits.
-        public let rawValue: UInt8
-        /// Creates conditions from their bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// Something can be read, or the peer has closed.
-        public static let readable = Conditions(rawValue: 1)
-        /// Something can be written.
-        public static let writable = Conditions(rawValue: 2)
-        /// The descriptor is closed from both sides or broken; always together with `readable`.
-        public static let hungUp = Conditions(rawValue: 4)
-    }
-
     /// The token that the descriptor was added with.
     public let token: UInt64
     /// The conditions found.

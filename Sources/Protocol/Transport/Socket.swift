@@ -49,9 +49,6 @@ extension Socket {
         return Socket(descriptor)
     }
 
-    /// The local address, with the actual port if 0 was requested; nil for a local socket.
-    public var localAddress: SocketAddress? { descriptor.localAddress }
-
     /// Accepts and configures the next connection; throws errors that neither the connection nor a shortage explains.
     public func accept() throws(SystemError) -> Accepted {
         do {
@@ -101,9 +98,6 @@ extension Socket {
         return socket
     }
 
-    /// Returns the reason connecting failed, and clears it; nil if it hasn't failed.
-    public func pendingError() -> SystemError? { descriptor.pendingError() }
-
     /// Makes small lines leave at once and dead peers be detected within about `Limits.deadPeerMilliseconds`: an idle
     /// connection is probed after 15 s, three times, 5 s apart.
     ///
@@ -143,28 +137,4 @@ extension Socket {
         /// The connection is broken.
         case failed(SystemError)
     }
-
-    /// Receives available bytes into the start of `buffer`, whose size is the limit and must not be 0.
-    public func receive(into buffer: inout [UInt8]) -> Received {
-        precondition(!buffer.isEmpty)
-        let count = descriptor.receiveBytes(into: &buffer)
-        if count > 0 { return .bytes(count) }
-        if count == 0 { return .end }
-        let error = Platform.lastError("recv")
-        return error.isWouldBlock ? .wouldBlock : .failed(error)
-    }
-
-    /// Sends as much of a part of `bytes` as the socket accepts.
-    public func send(_ bytes: [UInt8], _ range: Range<Int>) -> Sent {
-        let count = descriptor.sendBytes(bytes, range)
-        if count >= 0 { return .bytes(count) }
-        let error = Platform.lastError("send")
-        return error.isWouldBlock ? .wouldBlock : .failed(error)
-    }
-
-    /// Sends as much of `bytes` as the socket accepts.
-    public func send(_ bytes: [UInt8]) -> Sent { send(bytes, 0..<bytes.count) }
-
-    /// Tells the peer that nothing more will come; its bytes can still be received.
-    public func shutDownWriting() { descriptor.shutDownWriting() }
 }

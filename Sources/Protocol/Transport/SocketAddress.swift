@@ -84,7 +84,12 @@ public struct ResolutionError: Error, Equatable, Sendable, CustomStringConvertib
 
 extension SocketAddress: CustomStringConvertible {
     /// The address and port in the usual form: `127.0.0.1:6366` or `[::1]:6366`.
-    public var description: String { host.isIPv4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
+    public var description: String { Self.text(host: hostText, port: port) }
+
+    /// Returns a name or numeric address with its port, if any, in the usual form: an IPv6 address in brackets.
+    public static func text(host: String, port: UInt16?) -> String {
+        (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
+    }
 }
 
 extension SocketAddress.Host: CustomStringConvertible {

@@ -50,11 +50,6 @@ struct TelnetFilter: Sendable {
         }
     }
 
-    /// Ends the input, as the peer won't send anything more; an incomplete sequence is text.
-    mutating func finish(into text: inout [UInt8]) {
-        flushHeld(into: &text)
-    }
-
     /// Consumes one byte within a sequence; returns false if it doesn't belong there and must be reread as text.
     private mutating func step(_ byte: UInt8, into text: inout [UInt8]) -> Bool {
         switch state {
@@ -86,8 +81,8 @@ struct TelnetFilter: Sendable {
         return true
     }
 
-    /// Appends the bytes held, which turned out to be text. Nothing is held of a subnegotiation.
-    private mutating func flushHeld(into text: inout [UInt8]) {
+    /// Appends the bytes held, which turned out to be text, as at the end of the input. Nothing is held of a subnegotiation.
+    mutating func flushHeld(into text: inout [UInt8]) {
         switch state {
         case .text, .subnegotiation, .subnegotiationCommand: break
         case .command: text.append(Self.command)

@@ -33,9 +33,8 @@ struct JoinInstructions {
         }
         for address in addresses {
             let host = address.hostText
-            let isIPv6 = host.contains(":")
-            let full = isIPv6 ? "[\(host)]" : host
-            lines.append("On the network:   \(client) \(full)\(port == SocketAddress.defaultPort ? "" : ":\(port)")")
+            let shown = SocketAddress.text(host: host, port: port == SocketAddress.defaultPort ? nil : port)
+            lines.append("On the network:   \(client) \(shown)")
             lines.append("  with netcat:    nc \(host) \(port)")
         }
         return lines.joined(separator: "\n") + "\n"

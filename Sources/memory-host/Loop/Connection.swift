@@ -29,18 +29,13 @@ struct Connection: Sendable {
     var saidAt: Instant
     /// The last time when a queued byte was sent or the queue was empty.
     var movedAt: Instant
-    /// The next queued line may not be sent yet: it depends on an entry that is not visible.
-    private(set) var isHeld = false
-    /// The connection is in the list of those to flush again when more becomes visible.
-    var isListed = false
-    /// The client was told that the disk fails, for the lines held now.
-    private var hasExplainedHold = false
+    private var hold = Hold.none
     /// The connection is in the list of those to flush.
     var isDirty = false
     /// The client was told that it is too fast, and has not paused since.
     var hasReportedThrottling = false
-    /// The events the poller watches for.
-    var interest = Interest.readable
+    /// The conditions that the poller watches for.
+    var interest = Conditions.readable
     /// The time of its alarm: to resume reading, to check for a stall, or to drop it.
     var wakeAt: Instant?
 
@@ -56,6 +51,16 @@ struct Connection: Sendable {
         case lingering
         /// It is closed, and its slot is vacant.
         case gone
+    }
+
+    /// The reason the next queued line may not be sent yet, if it may not, and the client's knowledge of it.
+    private enum Hold: Sendable {
+        /// It may be sent.
+        case none
+        /// It depends on an entry that is not visible. The connection is in the host's list of those to release.
+        case held
+        /// The same, and the client was told that the disk fails.
+        case explained
     }
 
     init(client: ClientID, socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool, at now: Instant) {
@@ -137,10 +142,6 @@ struct Connection: Sendable {
     @inline(__always)
     var isBackedUp: Bool { outgoing.isBackedUp }
 
-    /// Lines were left unread, and nothing holds them back any more.
-    @inline(__always)
-    var canResumeReading: Bool { stage == .open && decoder.hasWholeLine && !isBackedUp }
-
     /// The result of queueing a line.
     enum Put {
         /// It is queued.
@@ -162,35 +163,86 @@ struct Connection: Sendable {
         return .needsFlush
     }
 
+    /// True if the next queued line may not be sent yet.
+    var isHeld: Bool { hold != .none }
+
+    /// The host's tasks after a flush.
+    struct AfterFlush {
+        /// The connection must be dropped: it broke, or both sides have finished.
+        var end: End?
+        /// The connection must be flushed again when more is visible.
+        var isNewlyHeld = false
+        /// The client has not received the newest lobby.
+        var lacksLobby = false
+        /// The time to set its alarm for.
+        var wakeAt: Instant?
+        /// Lines were left unread, and nothing holds them back any more.
+        var canResumeReading = false
+        /// The conditions to watch for from now on; nil if they have not changed.
+        var interest: Conditions?
+
+        /// The end of a connection.
+        enum End {
+            case finished
+            case broken(SystemError)
+        }
+    }
+
     /// Sends the queued lines that are visible.
     ///
-    /// - Returns: the result; nil if nothing else needs doing, as is nearly always so.
+    /// - Returns: nil if nothing else needs doing, as is nearly always so.
     @inline(__always)
-    mutating func flush(at now: Instant, visible: Int, scratch: inout [UInt8]) -> OutgoingLines.Flushed? {
+    mutating func flush(at now: Instant, visible: Int, scratch: inout [UInt8]) -> AfterFlush? {
         isDirty = false
         let waiting = outgoing.byteCount
         let flushed = outgoing.flush(to: socket, visible: visible, scratch: &scratch)
-        // While its lines were held, it was not the reader who was slow.
-        if isHeld, flushed != .held { (hasExplainedHold, movedAt) = (false, now) }
-        isHeld = flushed == .held
-        switch flushed {
-        case .done:
-            movedAt = now
-            return isAtRest ? nil : .done
-        case .blocked, .held: if outgoing.byteCount < waiting { movedAt = now }
-        case .failed: break
-        }
-        return flushed
+        if outgoing.isEmpty || outgoing.byteCount < waiting { movedAt = now }
+        if case .done = flushed, hold == .none, isAtRest { return nil }
+        return conclude(flushed, at: now)
     }
+
+    /// Returns what a flush with this result leaves to do.
+    @inline(never)
+    private mutating func conclude(_ flushed: OutgoingLines.Flushed, at now: Instant) -> AfterFlush {
+        var after = AfterFlush()
+        if flushed == .held {
+            after.isNewlyHeld = hold == .none
+            if hold == .none { hold = .held }
+        } else if isHeld {
+            release(at: now)
+        }
+        switch flushed {
+        case .failed(let error): after.end = .broken(error)
+        case .held: break
+        case .blocked: if wakeAt == nil { after.wakeAt = now + Limits.stalledMilliseconds }
+        case .done:
+            after.lacksLobby = outgoing.resetDroppedLobby()
+            guard stage == .closing else { break }
+            guard !hasEnded else {
+                after.end = .finished
+                break
+            }
+            socket.shutDownWriting()
+            stage = .lingering
+            after.wakeAt = now + Limits.lingerMilliseconds
+        }
+        after.canResumeReading = stage == .open && decoder.hasWholeLine && !isBackedUp
+        after.interest = nextInterest()
+        return after
+    }
+
+    /// Notes that more may be visible now: while its lines were held, it was not the reader who was slow.
+    mutating func release(at now: Instant) { (hold, movedAt) = (.none, now) }
 
     /// Puts the reason in front of the held lines, unless it was given already: the client may have asked for just
     /// one of them, and gets no other answer until the disk works.
-    mutating func explainHold(_ line: [UInt8]) {
-        guard isHeld, !hasExplainedHold else { return }
-        hasExplainedHold = true
-        guard outgoing.hold(), stage == .open else { return }
-        // The socket's buffer is empty, so there is room for the line; half of it would garble what follows.
-        if case .bytes(let count) = socket.send(line, 0..<line.count), count < line.count { socket.shutDownWriting() }
+    mutating func explainHold(_ line: [UInt8], scratch: inout [UInt8]) {
+        guard hold == .held else { return }
+        hold = .explained
+        outgoing.hold()
+        guard stage == .open else { return }
+        outgoing.prepend(line)
+        _ = outgoing.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
     }
 
     /// Sends queued lines in the middle of a pass, because there are many; a failure is dealt with at the end of the
@@ -211,9 +263,9 @@ struct Connection: Sendable {
         stage == .open && interest == .readable && !hasEnded && !decoder.hasWholeLine && !outgoing.droppedLobby
     }
 
-    /// The events the poller should watch for from now on; nil if that has not changed.
-    mutating func nextInterest() -> Interest? {
-        var wanted: Interest = []
+    /// Returns the conditions to watch for from now on; nil if they have not changed.
+    mutating func nextInterest() -> Conditions? {
+        var wanted: Conditions = []
         if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }
         switch stage {
         case .open:

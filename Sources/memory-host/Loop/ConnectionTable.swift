@@ -17,9 +17,6 @@ struct ConnectionTable: Sendable {
     /// There is no connection of any kind.
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
-    /// The clients of all open connections.
-    var clients: [ClientID] { slots.indices.filter { slots[$0].stage != .gone }.map { slots[$0].client } }
-
     /// Returns the number of connections from an address.
     func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
 

@@ -58,17 +58,17 @@ extension Host {
 
     private mutating func release() {
         for client in held {
-            connections.update(client) { $0.isListed = false }
+            connections.update(client) { $0.release(at: clock.now) }
             markDirty(client)
         }
         held.removeAll(keepingCapacity: true)
     }
 
-    /// Tells a client whose lines are held while the disk fails why it gets no answers.
+    /// Tells a client whose lines are held why it gets no answers, if the disk fails.
     mutating func explainHold(of client: ClientID) {
         guard let trouble = committer.gate.diskFailure, let dialect = connections.dialect(of: client) else { return }
         let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), dialect)
-        connections.update(client) { $0.explainHold(line) }
+        connections.update(client) { $0.explainHold(line, scratch: &scratch) }
     }
 
     /// Puts everything on disk at the end; logs an error if that fails.

@@ -122,51 +122,29 @@ extension Host {
 
     mutating func flush(_ client: ClientID) {
         let visible = committer.gate.visible
-        switch connections.update(client, { $0.flush(at: clock.now, visible: visible, scratch: &scratch) }) ?? nil {
-        case nil: return
-        case .held:
-            let isListed = connections.update(client) { connection in
-                defer { connection.isListed = true }
-                return connection.isListed
-            }
-            if !(isListed ?? true) { held.append(client) }
-            if committer.gate.diskFailure != nil { explainHold(of: client) }
-        case .failed(let error):
-            log.write(.debug, "lost connection: \(error)")
-            return drop(client)
-        case .done:
-            if connections.update(client, { $0.outgoing.resetDroppedLobby() }) ?? false { lobby.pushListAgain() }
-            if connections.read(client, { $0.stage }) == .closing, !finishClosing(client) { return }
-        case .blocked:
-            if connections.read(client, { $0.wakeAt }) == .some(nil) {
-                wake(client, at: now + Limits.stalledMilliseconds)
-            }
-        }
-        if connections.read(client, { $0.canResumeReading }) ?? false { unread.append(client) }
-        watch(client)
-    }
-
-    /// Finishes a closing connection once everything is sent; false if the client has closed too and was dropped.
-    private mutating func finishClosing(_ client: ClientID) -> Bool {
-        guard connections.read(client, { $0.hasEnded }) == false else {
-            drop(client)
-            return false
-        }
-        connections.update(client) { connection in
-            connection.socket.shutDownWriting()
-            connection.stage = .lingering
-        }
-        wake(client, at: now + Limits.lingerMilliseconds)
-        return true
-    }
-
-    /// Tells the poller what to watch for, if that has changed.
-    private mutating func watch(_ client: ClientID) {
-        guard let wanted = connections.update(client, { $0.nextInterest() }) ?? nil,
-            let socket = connections.read(client, { $0.socket })
+        guard
+            let after = connections.update(client, { $0.flush(at: clock.now, visible: visible, scratch: &scratch) })
+                ?? nil
         else { return }
+        if let end = after.end {
+            if case .broken(let error) = end { log.write(.debug, "lost connection: \(error)") }
+            return drop(client)
+        }
+        if after.isNewlyHeld {
+            held.append(client)
+            explainHold(of: client)
+        }
+        if after.lacksLobby { lobby.pushListAgain() }
+        if let due = after.wakeAt { wake(client, at: due) }
+        if after.canResumeReading { unread.append(client) }
+        if let interest = after.interest { watch(client, interest) }
+    }
+
+    /// Tells the poller what to watch for.
+    private mutating func watch(_ client: ClientID, _ interest: Conditions) {
+        guard let socket = connections.read(client, { $0.socket }) else { return }
         do throws(SystemError) {
-            try poller.change(socket.descriptor, interest: wanted, token: client.token)
+            try poller.change(socket.descriptor, interest: interest, token: client.token)
         } catch {
             log.write(.warning, "cannot poll a connection: \(error)")
             drop(client)

@@ -7,7 +7,7 @@ struct HostAddress: Equatable, Sendable {
     let port: UInt16
 
     /// The usual notation, with brackets around IPv6 addresses.
-    var text: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    var text: String { SocketAddress.text(host: host, port: port) }
 }
 
 extension HostAddress {

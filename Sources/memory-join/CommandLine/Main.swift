@@ -33,7 +33,7 @@ import Protocol
 @main
 struct Main {
     static func main() {
-        openStandardFiles()
+        try? Platform.fillStandardDescriptors()  // The program runs without them, too.
         switch ending(CommandLine.arguments.dropFirst().map(\.self)) {
         case .quit(let status, let sentence):
             if let sentence { printError(sentence) }
@@ -83,13 +83,6 @@ struct Main {
             return .quit(.success, nil)
         } catch {
             return .quit(.inputOutputError, error.description)
-        }
-    }
-
-    /// Opens /dev/null for each closed standard descriptor, so that no socket gets its number.
-    private static func openStandardFiles() {
-        while let file = try? Platform.openFile("/dev/null", [.read, .write]) {
-            if file.number > FileDescriptor.standardError.number { return file.close() }
         }
     }
 

@@ -75,7 +75,7 @@ extension Mouse {
 }
 
 /// A way to move on a page.
-enum Move: Sendable {
+enum CursorMove: Sendable {
     case up, down, left, right, first, last, pageUp, pageDown
 
     /// The steps that it takes in a list; nil for its ends.

@@ -29,10 +29,10 @@ struct ClientLoop {
     private var poller: Poller
     private let signals: FileDescriptor
     private let input: FileDescriptor
-    private var inputRegistration = PollerRegistration()
-    private var outputRegistration = PollerRegistration()
-    private var linkRegistration = PollerRegistration()
-    private var tokens = Self.signalToken
+    private var inputRegistration = PollerRegistration(token: 1)
+    private var outputRegistration = PollerRegistration(token: 2)
+    // One token for every link: a new one is made only after all that was ready is handled.
+    private var linkRegistration = PollerRegistration(token: 3)
     /// The host to connect to after the next frame is drawn: resolving its name may block.
     private var connectNext: HostAddress?
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
@@ -134,10 +134,10 @@ struct ClientLoop {
     /// Updates the poller: the link, standard input while its lines fit, and the terminal while a frame is
     /// unfinished.
     private mutating func watch() throws(SystemError) {
-        try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller, tokens: &tokens)
+        try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
         let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
-        try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller, tokens: &tokens)
-        try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller, tokens: &tokens)
+        try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller)
+        try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller)
     }
 
     private var mayDraw: Bool { isStale && model.hasScreen && !terminal.isBusy }
@@ -188,7 +188,7 @@ extension ClientLoop {
 
     private mutating func serveLink(_ readiness: Readiness) throws(SystemError) {
         let wasConnecting = link.isConnecting
-        // A failed address is closed; a new one is watched with a token of its own.
+        // A failed address is closed.
         if wasConnecting { linkRegistration.stop(&poller) }
         if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try handleLink(link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }

@@ -48,7 +48,7 @@ struct HostLink {
         }
     }
 
-    var interest: Interest {
+    var interest: Conditions {
         switch state {
         case .none: []
         case .connecting: .writable
@@ -64,17 +64,14 @@ struct HostLink {
         return nil
     }
 
-    /// Starts connecting from scratch. Resolves the host's name once, which blocks.
+    /// Starts connecting from scratch. Resolves the host's name, which blocks: its address may have changed since the
+    /// last time. A name that can't be resolved any more is tried at the addresses it had.
     mutating func connect(to host: HostAddress, _ now: Instant) -> Outcome {
         close()
-        if host != self.host {
-            self.host = nil
-            do throws(ResolutionError) {
-                addresses = try resolve(host)
-            } catch {
-                return .lost("host not found (\(error.message))")
-            }
-            self.host = host
+        do throws(ResolutionError) {
+            (addresses, self.host) = (try resolve(host), host)
+        } catch {
+            if host != self.host { return .lost("host not found (\(error.message))") }
         }
         untried = addresses[...]
         return tryNext("no address found", now)

@@ -1,35 +1,31 @@
 import Protocol
 
-/// At most one descriptor watched by the poller.
-///
-/// Each gets a new token, so that stale events of a closed descriptor are not mistaken for events of the next one
-/// with its number.
+/// At most one descriptor that the poller watches under a token.
 struct PollerRegistration {
-    private var watched: (descriptor: FileDescriptor, interest: Interest)?
-    /// The poller's token; nil if nothing is watched.
-    private(set) var token: UInt64?
+    /// The poller's token.
+    let token: UInt64
+    private var watched: (descriptor: FileDescriptor, interest: Conditions)?
 
-    /// Watches this descriptor for these events, or nothing.
-    ///
-    /// - Parameter tokens: the number of tokens issued so far.
+    /// Watches nothing at first.
+    init(token: UInt64) { self.token = token }
+
+    /// Watches this descriptor for these conditions, or nothing.
     mutating func update(
-        _ descriptor: FileDescriptor?, for interest: Interest, _ poller: inout Poller, tokens: inout UInt64
+        _ descriptor: FileDescriptor?, for interest: Conditions, _ poller: inout Poller
     ) throws(SystemError) {
-        if let watched, let token, watched.descriptor == descriptor {
+        if let watched, watched.descriptor == descriptor {
             if watched.interest == interest { return }
             try poller.change(watched.descriptor, interest: interest, token: token)
-            return self.watched = (watched.descriptor, interest)
+        } else {
+            stop(&poller)
+            if let descriptor { try poller.add(descriptor, interest: interest, token: token) }
         }
-        stop(&poller)
-        guard let descriptor else { return }
-        tokens += 1
-        try poller.add(descriptor, interest: interest, token: tokens)
-        (watched, token) = ((descriptor, interest), tokens)
+        watched = descriptor.map { ($0, interest) }
     }
 
     /// Stops watching; call it before the descriptor may be closed.
     mutating func stop(_ poller: inout Poller) {
         if let watched { poller.remove(watched.descriptor) }
-        (watched, token) = (nil, nil)
+        watched = nil
     }
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-// What can be chosen on each page. What comes of it is in `Update+Choosing`.
+// The targets and buttons of each page. `Update+Choosing` carries them out.
 
 extension Model {
     var showsTable: Bool { page == .table }

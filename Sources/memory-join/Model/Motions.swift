@@ -59,12 +59,12 @@ struct Motions: Equatable, Sendable {
     }
 
     /// For how many milliseconds the last cards of a match are seen before everything falls.
-    static func lastLook(at previous: MatchState) -> Int {
+    static func finalReveal(at previous: MatchState) -> Int {
         previous.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
     }
 
     private mutating func tumble(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Instant) {
-        let start = now + Self.lastLook(at: previous)
+        let start = now + Self.finalReveal(at: previous)
         let gone = vanishes ? Set(previous.seats.flatMap(\.taken)) : []
         let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
         for card in next.cards.indices where !gone.contains(card) {

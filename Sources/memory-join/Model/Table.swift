@@ -69,8 +69,8 @@ struct Table: Equatable, Sendable {
         }
         let hasEnded = next.phase == .over && resultBoxFrom == nil
         if hasEnded {
-            let lastLook = previous.map { hasMotion ? Motions.lastLook(at: $0) : 0 }
-            resultBoxFrom = now + (isNext ? lastLook ?? -Model.Times.endGuard : -Model.Times.endGuard)
+            let finalReveal = previous.map { hasMotion ? Motions.finalReveal(at: $0) : 0 }
+            resultBoxFrom = now + (isNext ? finalReveal ?? -Model.Times.endGuard : -Model.Times.endGuard)
         }
         return Transition(previous: previous, isNext: isNext && previous != nil, hasEnded: hasEnded)
     }
@@ -102,7 +102,7 @@ struct Table: Equatable, Sendable {
     // MARK: The cursor
 
     /// Moves the cursor over the board; at an edge it stays.
-    mutating func moveCursor(_ move: Move) {
+    mutating func moveCursor(_ move: CursorMove) {
         guard let state, state.columns > 0 else { return }
         typed = nil
         let (row, column) = (cursor / state.columns, cursor % state.columns)
@@ -143,7 +143,9 @@ struct Table: Equatable, Sendable {
             cursor = card
             return .card(card)
         }
-        guard Move(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else { return .other }
+        guard CursorMove(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
+            return .other
+        }
         let column = Int(scalar.value | 0x20) - 0x61
         guard column < state.columns else { return .other }
         typed = TypedColumn(column: column, until: now + Model.Times.coordinateTimeout)

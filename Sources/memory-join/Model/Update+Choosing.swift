@@ -1,16 +1,16 @@
 import Protocol
 
-// What comes of what is chosen.
+// The consequences of a choice, made by key, click or typed command.
 
 extension Model {
-    /// Does what Enter does now.
+    /// Carries out the target with the focus; on a form, its start.
     mutating func activateFocus(_ now: Instant) {
         guard let focus = effectiveFocus else { return }
-        // A form is filled in by the arrows: Enter is for all of it.
+        // The arrows fill in a form: Enter is for all of it.
         if case .field = focus { activate(.button(.start), now) } else { activate(focus, now) }
     }
 
-    /// Does what a click on a target does.
+    /// Carries out a target: turns its card, opens its match or record, changes its field or presses its button.
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .card(let card): flip(card, now)
@@ -24,7 +24,7 @@ extension Model {
         }
     }
 
-    /// Does what Enter on a match of the lobby does: takes its free seat, or watches.
+    /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.
     private mutating func joinOrWatch(_ match: MatchID, _ now: Instant) {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)

@@ -24,7 +24,7 @@ extension Model {
 
     /// Handles a key while a text lies over the page: scrolls or closes the text.
     private mutating func scrollOrClose(_ key: Key) {
-        guard let move = Move(key), let overlay, let text = OverlayText(overlay, of: self) else {
+        guard let move = CursorMove(key), let overlay, let text = OverlayText(overlay, of: self) else {
             return self.overlay = nil
         }
         let end = max(0, text.lines.count - text.room)
@@ -58,9 +58,9 @@ extension Model {
             if isOnTable, typeCoordinate(scalar, now) { return }
             if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
             if scalar == "?" { return activate(.button(.help), now) }
-            if let move = Move(scalar) { return self.move(move, now) }
+            if let move = CursorMove(scalar) { return self.move(move, now) }
         default:
-            if let move = Move(key) { self.move(move, now) }
+            if let move = CursorMove(key) { self.move(move, now) }
         }
     }
 
@@ -75,7 +75,7 @@ extension Model {
     // MARK: Moving
 
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
-    mutating func move(_ move: Move, _ now: Instant) {
+    mutating func move(_ move: CursorMove, _ now: Instant) {
         if overlay == nil {
             if isOnTable, state?.phase != .over || table?.hidesResultBox == true {
                 focus = nil

@@ -34,7 +34,7 @@ extension Model {
 
     /// The moments at which the screen changes by itself.
     private func screenTicks(_ now: Instant) -> [Instant?] {
-        if case .replay(let player) = page { return [player.nextTick(after: now), motions.nextStep(after: now)] }
+        if case .replay(let player) = page { return [player.nextTick, motions.nextStep(after: now)] }
         return [
             showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
             table?.typed?.until, table?.resultBoxFrom.flatMap { $0 > now ? $0 : nil },
@@ -87,47 +87,4 @@ extension Model {
     mutating func quit(_ status: ExitStatus, _ sentence: String?) {
         effects.append(.quit(status, sentence.map { SafeText.line($0) }))
     }
-}
-
-/// An event for the client.
-enum Input: Equatable, Sendable {
-    case start
-    case key(Key)
-    /// The mouse did something, on a screen, at a thing that was drawn there; nil if there was none.
-    case pointed(Mouse.Kind, Target?)
-    /// A line was typed, in plain text.
-    case line(String)
-    /// A line was typed that is too long for any command, in plain text.
-    case lineTooLong
-    /// Nothing more will be typed, in plain text.
-    case endOfInput
-    /// Somebody asks the program to end: Control-C in plain text.
-    case interrupted
-    case opened
-    /// The connection broke or could not be made; why, in a sentence without its full stop.
-    case lost(String)
-    case received(HostMessage)
-    case tick
-    case resized(Platform.WindowSize)
-}
-
-/// An action for the loop.
-enum Effect: Equatable, Sendable {
-    /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
-    case connect(HostAddress)
-    /// Give up the connection; nothing follows.
-    case disconnect
-    /// Keep the address for the next time that the program is started.
-    case remember(HostAddress)
-    /// Send a command, with this mark if its reply matters.
-    case send(Command, id: RequestID?)
-    /// Append a message to the text on standard output, in plain words.
-    case print(Message)
-    case printLine(String)
-    /// Draw the whole screen, whatever stands there.
-    case redraw
-    /// Stop until the shell says to go on.
-    case suspend
-    /// End, with a sentence for standard error if something is wrong.
-    case quit(ExitStatus, String?)
 }

@@ -56,7 +56,7 @@ struct ReplayPlayer: Equatable, Sendable {
     }
 
     /// Pauses, and moves through the replay.
-    mutating func move(_ move: Move) { step(move.steps ?? (move == .first ? -lastPosition : lastPosition)) }
+    mutating func move(_ move: CursorMove) { step(move.steps ?? (move == .first ? -lastPosition : lastPosition)) }
 
     /// Plays or pauses; at the end it restarts.
     mutating func toggle(now: Instant) {
@@ -73,11 +73,11 @@ struct ReplayPlayer: Equatable, Sendable {
     }
 
     /// The time of the next ``tick(_:)``; nil while paused. It may be in the past.
-    func nextTick(after now: Instant) -> Instant? { shownSince.map { $0 + waitMilliseconds } }
+    var nextTick: Instant? { shownSince.map { $0 + waitMilliseconds } }
 
     /// Advances a step if it is due, and pauses at the end.
     mutating func tick(_ now: Instant) {
-        guard let next = nextTick(after: now), next <= now else { return }
+        guard let next = nextTick, next <= now else { return }
         position = min(position + 1, lastPosition)
         shownSince = isAtEnd ? nil : now
     }

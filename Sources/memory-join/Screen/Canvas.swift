@@ -165,7 +165,4 @@ struct Drawing: Equatable, Sendable {
 
     /// The target at a point.
     func target(at point: Point) -> Target? { targets.last { $0.rect.contains(point) }?.target }
-
-    /// A target's rectangle; nil if it is not on the screen.
-    func rect(of target: Target) -> Rect? { targets.last { $0.target == target }?.rect }
 }

@@ -30,7 +30,7 @@ extension Wording {
         if let player { return "played \(date(player.replay.summary.endedAt))" }
         if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
         let others = state.watchers - 1
-        return others > 0 ? "watching with \(others) other\(others == 1 ? "" : "s")" : "watching alone"
+        return others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "watching alone"
     }
 
     /// Date and time in this machine's time zone.

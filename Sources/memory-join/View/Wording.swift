@@ -94,11 +94,11 @@ enum Wording {
     }
 
     /// A score, such as `3 points`.
-    static func points(_ score: Int) -> String { score == 1 || score == -1 ? "\(score) point" : "\(score) points" }
+    static func points(_ score: Int) -> String { PlainRules.counted(score, "point") }
 
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
-        let left = seat.turnsLeft.map { $0 == 1 ? ", 1 turn left" : ", \($0) turns left" } ?? ""
+        let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
         let absence = state.phase == .over ? ", left" : ", disconnected"
         return points(seat.score) + (seat.present ? left : absence)
     }

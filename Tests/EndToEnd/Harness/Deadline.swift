@@ -14,7 +14,7 @@ struct Deadline {
     /// Waits until the descriptor is ready.
     ///
     /// - Throws: ``Unmet`` when the time is over.
-    func wait(_ descriptor: FileDescriptor, for interest: Interest, _ what: @autoclosure () -> String) throws {
+    func wait(_ descriptor: FileDescriptor, for interest: Conditions, _ what: @autoclosure () -> String) throws {
         while try !descriptor.wait(for: interest, milliseconds: remaining) {
             guard remaining > 0 else { throw Unmet("waited in vain for " + what()) }
         }

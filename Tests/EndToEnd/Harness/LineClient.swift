@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 
 /// A client of a host over a socket of its own: sends bytes, and waits for lines.
 final class LineClient {

@@ -1,0 +1,22 @@
+import Protocol
+
+/// An action for the loop.
+enum Effect: Equatable, Sendable {
+    /// Make a connection to this host, giving up the old one if there is one; `opened` or `lost` follows.
+    case connect(HostAddress)
+    /// Give up the connection; nothing follows.
+    case disconnect
+    /// Keep the address for the next time that the program is started.
+    case remember(HostAddress)
+    /// Send a command, with this mark if its reply matters.
+    case send(Command, id: RequestID?)
+    /// Append a message to the text on standard output, in plain words.
+    case print(Message)
+    case printLine(String)
+    /// Draw the whole screen, whatever stands there.
+    case redraw
+    /// Stop until the shell says to go on.
+    case suspend
+    /// End, with a sentence for standard error if something is wrong.
+    case quit(ExitStatus, String?)
+}
