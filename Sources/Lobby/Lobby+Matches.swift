@@ -25,7 +25,7 @@ extension Lobby {
         if let reference {
             match = try find(reference, &step)
             guard let found = matches[match], found.isWaiting else { throw .matchFull }
-            guard found.isOpen else { throw .opponentLeft }
+            guard found.isOpen else { throw .openerAway }
         } else if let open = matches.oldestOpen {
             match = open
         } else {

@@ -49,7 +49,7 @@ import Testing
         for second in [field, escaped] {
             for value in ["\"ping\"", "\"x\""] {
                 let refusal = refusal("{\(start)\"\(field)\":\"ping\",\"\(second)\":\(value)}")
-                #expect(refusal == .badField("The field \(field) is repeated."), "\(second) \(value)")
+                #expect(refusal == .badField("The field '\(field)' is repeated."), "\(second) \(value)")
             }
         }
     }
@@ -155,7 +155,7 @@ import Testing
         for (json, flag) in [("true", true), ("false", false), ("null", false)] {
             #expect(content("open", ",\"private\":\(json)") == .command(.open(RulesRequest(), isPrivate: flag)))
         }
-        let refusal = Refusal.badField("The field private must be true or false.")
+        let refusal = Refusal.badField("The field 'private' must be true or false.")
         for json in ["1", "\"true\"", "[]", "{}"] {
             #expect(content("open", ",\"private\":\(json)") == .malformed(.open, refusal))
         }
@@ -166,7 +166,7 @@ import Testing
         #expect(content("records", ",\"before\":null,\"limit\":null") == all)
         let one = Request.Content.command(.records(before: RecordID(number: 9), limit: 1))
         #expect(content("records", ",\"before\":\"R9\",\"limit\":1") == one)
-        let badRecord = Refusal.badField("The field before must be a record ID, such as r17.")
+        let badRecord = Refusal.badField("The field 'before' must be a record ID, such as r17.")
         for before in ["9", "\"9\"", "\"m9\"", "\"r0\"", "\"r09\"", "\"\"", "[]"] {
             #expect(content("records", ",\"before\":\(before)") == .malformed(.records, badRecord))
         }

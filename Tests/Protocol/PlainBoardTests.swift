@@ -61,7 +61,7 @@ import Testing
              2 C   C   D   D
             Ann: 1 point. Bob: 0 points.
             Ann wins: all pairs found.
-            Type rematch to play again, or leave.
+            Players can type rematch to play again, or leave.
 
             """
         #expect(plain(state, after: nil, matched: .vanish) == drawn)
@@ -103,9 +103,9 @@ import Testing
     @Test func `a match that a player has left offers no rematch`() {
         var state = state("AA", "BB")
         state.phase = .over
-        #expect(plain(state, after: nil).contains("Type rematch"))
+        #expect(plain(state, after: nil).contains("Players can type rematch"))
         state.seats[1].present = false
-        #expect(!plain(state, after: nil).contains("Type rematch"))
+        #expect(!plain(state, after: nil).contains("Players can type rematch"))
     }
 
     private static let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]

@@ -6,7 +6,7 @@ import Testing
     private func lines(_ change: (inout MatchState) -> Void) -> [Substring] {
         var state = JSONEventSamples.state
         change(&state)
-        return plain(.state(state)).split(separator: "\n").filter { !$0.hasPrefix("Type rematch") }
+        return plain(.state(state)).split(separator: "\n").filter { !$0.hasPrefix("Players can type rematch") }
     }
 
     @Test(arguments: [
@@ -114,7 +114,7 @@ import Testing
         state.seats[0].present = true
         for (best, praise) in [(false, ""), (true, " New high score!")] {
             state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
-            let end = "\n\(sentence)\(praise)\nType rematch to play again, or leave.\n"
+            let end = "\n\(sentence)\(praise)\nPlayers can type rematch to play again, or leave.\n"
             #expect(plain(.state(state)).hasSuffix(end))
         }
     }

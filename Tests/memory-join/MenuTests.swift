@@ -92,7 +92,7 @@ import Testing
         model.take(lobby([Say.lobby.matches[1]]))
         #expect(model.effectiveFocus == .match(Self.m4))
         model.take(lobby([Say.lobby.matches[0]]))
-        #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 no longer exists."])
+        #expect(model.effectiveFocus == .button(.talk) && model.told == ["m4 is no longer in the list."])
         #expect(model.press(.enter) == [])
     }
 

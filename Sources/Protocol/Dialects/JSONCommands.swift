@@ -81,7 +81,7 @@ public enum JSONCommands {
     private static func read(_ fields: Fields) -> Request {
         var id: RequestID?
         if fields.isIDRepeated {
-            let refusal = Refusal.badField("The field id is repeated.")
+            let refusal = Refusal.badField("The field 'id' is repeated.")
             return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
         }
         if let value = fields[.id] {
@@ -94,7 +94,7 @@ public enum JSONCommands {
         guard let kind = kind(fields) else {
             let refusal: Refusal
             if let repeated = fields.repeated {
-                refusal = .badField("The field \(repeated) is repeated.")
+                refusal = .badField("The field '\(repeated)' is repeated.")
             } else if let text = fields[.type]?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
@@ -103,7 +103,7 @@ public enum JSONCommands {
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
         do throws(Refusal) {
-            if let repeated = fields.repeated { throw .badField("The field \(repeated) is repeated.") }
+            if let repeated = fields.repeated { throw .badField("The field '\(repeated)' is repeated.") }
             return Request(.command(try command(kind, fields)), id: id, dialect: .json)
         } catch {
             return Request(.malformed(kind, error), id: id, dialect: .json)
@@ -168,7 +168,7 @@ public enum JSONCommands {
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
         var isPrivate = false
         if let value = fields.optional(.private) {
-            guard let flag = value.bool else { throw .badField("The field private must be true or false.") }
+            guard let flag = value.bool else { throw .badField("The field 'private' must be true or false.") }
             isPrivate = flag
         }
         guard let rules = fields.optional(.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
@@ -194,7 +194,7 @@ public enum JSONCommands {
         var before: RecordID?
         if let value = fields.optional(.before) {
             guard let id = value.string.flatMap({ RecordID($0) }) else {
-                throw .badField("The field before must be a record ID, such as r17.")
+                throw .badField("The field 'before' must be a record ID, such as r17.")
             }
             before = id
         }

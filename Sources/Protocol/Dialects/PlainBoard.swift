@@ -12,7 +12,7 @@ enum PlainBoard {
         }
         writer.put(text: "\(status(state))\n")
         if state.phase == .over, state.result?.rematch == nil, state.seats.allSatisfy(\.present) {
-            writer.put(text: "Type rematch to play again, or leave.\n")
+            writer.put(text: "Players can type rematch to play again, or leave.\n")
         }
     }
 

@@ -92,7 +92,7 @@ public enum PlainEvents {
           ping            check the connection
           bye             quit
         A dot is a face-down card, a hyphen a removed one.
-        Brackets mark the cards turned this turn.
+        Brackets mark cards turned over in this turn.
         Options for open: \(PlainCommands.openWords).
 
         """

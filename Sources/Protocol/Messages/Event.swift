@@ -251,5 +251,5 @@ public struct Farewell: Equatable, Sendable {
     /// The client hasn't read anything for too long.
     public static let slowReader = Farewell(reason: "slow_reader", message: "You stopped reading for too long.")
     /// The client was idle for too long while another one needed its place.
-    public static let idle = Farewell(reason: "idle", message: "You were idle, and the host is full.")
+    public static let idle = Farewell(reason: "idle", message: "You were idle, and your place was needed.")
 }

@@ -32,6 +32,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case alreadySeated
     /// Nobody is left to play with.
     case opponentLeft
+    /// The opener of the match is disconnected, but may come back.
+    case openerAway
     /// There is no such record.
     case noSuchRecord
     /// The command requires a seat, or a place in a match.
@@ -80,7 +82,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .matchFull: "match_full"
         case .badCode: "bad_code"
         case .alreadySeated: "already_seated"
-        case .opponentLeft: "opponent_left"
+        case .opponentLeft, .openerAway: "opponent_left"
         case .noSuchRecord: "no_such_record"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"
@@ -115,10 +117,11 @@ public enum Refusal: Error, Equatable, Sendable {
         case .badToken: "Unknown or expired token."
         case .badRules(let why): "Invalid rules: \(why)."
         case .noSuchMatch: "No such match."
-        case .matchFull: "That match is full."
+        case .matchFull: "That match is full or over."
         case .badCode: "No private match has that code."
         case .alreadySeated: "You're already in a match; leave it first."
         case .opponentLeft: "The other player left."
+        case .openerAway: "The player who opened that match is disconnected."
         case .noSuchRecord: "No such record."
         case .notSeated: "You have no seat in a match."
         case .notPlaying(let why): why

@@ -75,7 +75,7 @@ extension Model {
         if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
         // Nobody has chosen what was only the first.
         if chosen != match, focus == nil { return }
-        notify("\(match.text) no longer exists.", .complaint)
+        notify("\(match.text) is no longer in the list.", .complaint)
         focus = .button(.talk)
     }
 

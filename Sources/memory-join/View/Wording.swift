@@ -121,7 +121,7 @@ enum Wording {
         "watch, watch m3  watch a match",
         "say TEXT         talk",
         "list             list the matches",
-        "records, scores  list past matches",
+        "records, scores  past games, scores",
         "record r17       show a past match",
         "rematch          play again",
         "resign, leave    resign or leave",
