@@ -82,7 +82,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .matchFull: "match_full"
         case .badCode: "bad_code"
         case .alreadySeated: "already_seated"
-        case .opponentLeft, .openerAway: "opponent_left"
+        case .opponentLeft: "opponent_left"
+        case .openerAway: Refusal.opponentLeft.code
         case .noSuchRecord: "no_such_record"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"
