@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
-            path: "Tests/EndToEnd", swiftSettings: house),
+            path: "Tests/EndToEnd", exclude: ["Clients"], swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
             exclude: ["compare.sh", "crowds.sh", "instructions.py"], swiftSettings: house),

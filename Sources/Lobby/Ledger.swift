@@ -14,9 +14,9 @@ struct Ledger: Sendable {
     mutating func conclude(_ match: inout Match, at now: Instant) -> MatchRecord? {
         guard let record = match.record(number: lastRecord + 1, endedAt: now) else { return nil }
         lastRecord += 1
-        guard let game = ScoreList.Game(record.summary) else { return record }
-        match.conclude(best: best.isBest(game))
-        if !record.isPrivate { best.add(game) }
+        let game = ScoreList.Game(record.summary)
+        match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isPrivate ? nil : record.summary.id)
+        if let game, !record.isPrivate { best.add(game) }
         return record
     }
 }

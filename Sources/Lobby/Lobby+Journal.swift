@@ -14,9 +14,9 @@ extension Lobby {
         case .counted(let lastMatch, let lastRecord):
             matches.advanceNumbering(past: lastMatch)
             ledger.lastRecord = max(ledger.lastRecord, lastRecord)
-        case .named(let name, let token): register(name, token, previous: nil)
-        case .resumed(let name, let token): register(name, token, previous: registry[name]?.token)
-        case .confirmed(let name): registry.confirm(name)
+        case .named(let name, let token):
+            let keeper = registry[name]?.keeper ?? .nobody
+            registry.register(Registry.Person(name: name, token: token, keeper: keeper))
         case .forgot(let name):
             if let match = seatedMatch(of: name) {
                 throw EntryFlaw(reason: "\(name.text) is removed while seated in \(match.text)", match: match)
@@ -35,11 +35,6 @@ extension Lobby {
         case .changed(let match, let event, let stamp): return try replay(event, of: match, stamp)
         }
         return nil
-    }
-
-    private mutating func register(_ name: PlayerName, _ token: TokenDigest, previous: TokenDigest?) {
-        let keeper = registry[name]?.keeper ?? .nobody
-        registry.register(Registry.Person(name: name, token: token, previous: previous, keeper: keeper))
     }
 
     private mutating func replay(
@@ -137,13 +132,10 @@ extension Lobby {
     public var compactedHeader: [Entry] { compactedHeader(lastRecord: ledger.lastRecord) }
 
     /// Returns the first entries of a journal without the matches of those records: the counters, then every name with
-    /// its tokens, since seats are taken by name.
+    /// its token, since seats are taken by name.
     public func compactedHeader(lastRecord: Int) -> [Entry] {
         [counted(lastRecord: lastRecord)]
-            + registry.everybody.flatMap { person in
-                person.previous.map { [.named(person.name, $0), .resumed(person.name, person.token)] }
-                    ?? [Entry.named(person.name, person.token)]
-            }
+            + registry.everybody.map { .named($0.name, $0.token) }
     }
 
     /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.

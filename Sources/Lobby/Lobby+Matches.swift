@@ -58,7 +58,7 @@ extension Lobby {
             if !isThere, match.isRecountDue(at: step.now) {
                 match.publish(.watchers, welcoming: client, &step)
             } else {
-                match.sendCopy(to: client, &step)
+                match.introduce(to: client, &step)
             }
         }
     }
@@ -127,13 +127,17 @@ extension Lobby {
     ///
     /// - Parameter isSaid: true if the player said `leave` and so receives the last state of a match that this ends.
     mutating func leave(_ client: ClientID, isSaid: Bool, _ step: inout Step) {
-        if let (match, seat) = sessions.location(of: client)?.seat {
-            change(match, &step) { match, step in
+        if let (id, seat) = sessions.location(of: client)?.seat {
+            var end: Change?
+            change(id, &step) { match, step in
                 guard !match.isOver else { return nil }
-                if !isSaid { _ = match.leave(seat) }
-                return match.isWaiting
-                    ? match.forfeitAndStore(by: nil, as: .abandoned, &step)
-                    : match.forfeitAndStore(by: seat, as: .resigned, &step)
+                let wasWaiting = match.isWaiting
+                _ = match.leave(seat)
+                end = match.forfeitAndStore(by: wasWaiting ? nil : seat, as: wasWaiting ? .abandoned : .resigned, &step)
+                return end
+            }
+            if isSaid, let end, let match = matches[id] {
+                step.send(.state(match.state(after: end, at: step.now)), to: client)
             }
         }
         vacate(client, &step)

@@ -142,11 +142,11 @@ extension Lobby {
 }
 
 extension Match {
-    /// Forfeits the match and stores that.
+    /// Forfeits the match and stores that. If nobody loses by it, it is still the doing of the only player.
     mutating func forfeitAndStore(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }
         store(.forfeited(seat: seat, forfeit), &step)
-        return change
+        return seats.count == 1 ? forfeit.change(by: 0) : change
     }
 
     fileprivate func notifyEnd(_ step: inout Step) {

@@ -15,7 +15,7 @@ extension Lobby {
     ) throws(Refusal) {
         switch identification {
         case .name(let name): try claim(name, client, id, &step, using: &random)
-        case .token(let token): try resume(token, client, id, &step, using: &random)
+        case .token(let token): try resume(token, client, id, &step)
         }
         step.outcome.changesList = true
     }
@@ -25,19 +25,18 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         if let owner = registry[name], owner.keeper != .client(client) { throw .nameTaken(name.text) }
-        let old = sessions[client]?.name
-        let isNew = old?.key != name.key
-        if let old, isNew { forget(old, &step) }
-        // A client that takes its own name again may never receive the new token: the old one is valid until it says
-        // more.
-        welcome(name, client, from: isNew ? nil : registry[name]?.token, id, &step, using: &random)
+        let session = sessions[client]
+        let isNew = session?.name?.key != name.key
+        if let old = session?.name, isNew { forget(old, &step) }
+        // A name has one token for as long as it lives, however its owner spells it.
+        let token = isNew ? nil : session?.token
+        welcome(name, client, token: token ?? Token(using: &random), id, &step)
         if isNew { step.notify(.connected(name)) }
     }
 
     /// Gives the name, and the seat if there is one, to the connection that knows the token.
     private mutating func resume(
-        _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
-        using random: inout some RandomNumberGenerator
+        _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step
     ) throws(Refusal) {
         guard let person = registry[TokenDigest(token)] else {
             step.outcome.cost.isWrongGuess = true
@@ -53,7 +52,7 @@ extension Lobby {
         if let name = sessions[client]?.name, name.key != person.name.key { forget(name, &step) }
         // The reply precedes the effects of the command, and the old connection's `bye` comes last of all that it
         // receives: either connection may be watching the match that the other one is in.
-        welcome(person.name, client, from: TokenDigest(token), resumed: seat != nil, id, &step, using: &random)
+        welcome(person.name, client, token: token, resumed: seat != nil, id, &step)
         if seat != nil { stopWatching(client, &step) }
         if let old { replace(old, &step) }
         if let (match, number) = seat { reclaimSeat(number, of: match, client, &step) }
@@ -66,7 +65,7 @@ extension Lobby {
             step.send(.match(match.seating(seat: seat)), to: client)
             let change = match.reconnect(seat, as: client, at: step.now)
             if change == nil {
-                match.sendCopy(to: client, &step)
+                match.introduce(to: client, &step)
             } else if !match.isOver {
                 match.store(.back(seat: seat), &step)
             }
@@ -75,27 +74,16 @@ extension Lobby {
     }
 
     private mutating func welcome(
-        _ name: PlayerName, _ client: ClientID, from previous: TokenDigest? = nil, resumed: Bool = false,
-        _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
+        _ name: PlayerName, _ client: ClientID, token: Token, resumed: Bool = false, _ id: RequestID?,
+        _ step: inout Step
     ) {
-        let token = Token(using: &random)
         let digest = TokenDigest(token)
-        // The token in between never arrived. The journal, which knows only the last two, must be told.
-        if let previous, registry[name]?.token != previous { step.store(.named(name, previous)) }
-        registry.register(Registry.Person(name: name, token: digest, previous: previous, keeper: .client(client)))
-        step.store(previous == nil ? .named(name, digest) : .resumed(name, digest))
-        sessions.update(client) { ($0.name, $0.hasUnconfirmedToken) = (name, previous != nil) }
+        let old = registry[name]
+        registry.register(Registry.Person(name: name, token: digest, keeper: .client(client)))
+        if old?.name.text != name.text { step.store(.named(name, digest)) }
+        sessions.update(client) { ($0.name, $0.token) = (name, token) }
         push.clientArrived()
         step.send(.welcome(Welcome(name: name.text, token: token, resumed: resumed)), to: client, re: id)
-    }
-
-    /// Confirms that a client has its new token, because it has sent another command; the old token is now dead.
-    mutating func confirmToken(of client: ClientID, _ step: inout Step) {
-        guard let session = sessions[client], session.hasUnconfirmedToken else { return }
-        sessions.update(client) { $0.hasUnconfirmedToken = false }
-        guard let name = session.name, registry[name]?.previous != nil else { return }
-        registry.confirm(name)
-        step.store(.confirmed(name))
     }
 
     /// Closes a connection whose player has come back on another one; keeps the seat and the name.

@@ -43,13 +43,18 @@ extension Lobby {
             total: total)
     }
 
-    /// Sends the list to the clients in the lobby, unless they have it. (In plain words, it is sent only on request.)
+    /// Sends the list to the clients in the lobby and to those that follow it, unless they have it. (In plain words, it
+    /// is sent only to those that asked for it.)
     mutating func pushList(_ step: inout Step) {
         push.pushed(at: step.now)
-        let readers = inLobby
-        guard !readers.isEmpty else { return }
-        let list = list
-        if push.shouldSend(list) { step.broadcast(.lobby(list), to: readers) }
+        let followers = sessions.all.filter(\.followsList).map(\.client)
+        let others = inLobby.filter { sessions[$0]?.followsList == false }
+        guard !followers.isEmpty || !others.isEmpty else { return }
+        var list = list
+        guard push.shouldSend(list) else { return }
+        step.broadcast(.lobby(list), to: others)
+        list.isFollowed = true
+        step.broadcast(.lobby(list), to: followers)
     }
 
     /// Has the list sent again though it hasn't changed, because a slow reader missed it.

@@ -108,16 +108,15 @@ public struct Lobby: Sendable {
         using random: inout some RandomNumberGenerator
     ) {
         guard let session = sessions[client] else { return }
-        if session.hasUnconfirmedToken { confirmToken(of: client, &step) }
         do throws(Refusal) {
             switch request.content {
             case .command(let command):
                 step.outcome.cost.commands = command.weight
-                try admit(command.kind, session)
+                try admit(command.kind, session, request.guards)
                 try check(command, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):
-                if !refusal.isFatal { try admit(kind, session) }
+                if !refusal.isFatal { try admit(kind, session, nil) }
                 throw refusal
             case .unreadable(let refusal, _): throw refusal
             }
@@ -127,14 +126,15 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// The first two checks: who the client is, and where.
-    private func admit(_ kind: Command.Kind, _ session: Session) throws(Refusal) {
+    /// The first checks: who the client is, whether the command is meant for where it is, and where it is.
+    private func admit(_ kind: Command.Kind, _ session: Session, _ guards: Request.Guards?) throws(Refusal) {
         switch kind {
         case .list, .records, .record, .scores, .ping, .bye, .help: return
         case .hello:
             if session.location.seat != nil { throw .alreadySeated }
         case .say:
             guard session.name != nil else { throw .nameNeeded }
+            if let guards { try check(guards, session) }
         case .open, .join:
             guard session.name != nil else { throw .nameNeeded }
             guard isFree(session.client) else { throw .alreadySeated }
@@ -142,11 +142,23 @@ public struct Lobby: Sendable {
             guard isFree(session.client) else { throw .alreadySeated }
         case .flip, .resign, .rematch:
             guard session.name != nil else { throw .nameNeeded }
+            if let guards { try check(guards, session) }
             guard session.location.seat != nil else { throw .notSeated }
         case .leave:
-            guard session.location.match == nil else { return }
-            throw session.name == nil ? .nameNeeded : .notSeated
+            let isNowhere = session.location.match == nil
+            if isNowhere, session.name == nil { throw .nameNeeded }
+            if let guards { try check(guards, session) }
+            if isNowhere { throw .notSeated }
         }
+    }
+
+    private func check(_ guards: Request.Guards, _ session: Session) throws(Refusal) {
+        let current = session.location.match
+        if let wanted = guards.match, wanted != current {
+            throw .stale(current.map { "You are in \($0.text) now." } ?? "You are in no match now.")
+        }
+        guard let wanted = guards.turnNumber, let turn = current.flatMap({ matches[$0]?.turnNumber }) else { return }
+        if wanted != turn { throw .stale(turn == 0 ? "The first turn has not begun." : "This is turn \(turn).") }
     }
 
     /// The third check: what the client's address may do, and whether anything may change.
@@ -194,6 +206,9 @@ public struct Lobby: Sendable {
         case .move(let move): try play(move, from: client, id, &step)
         case .hello(let identification): try hello(identification, from: client, id, &step, using: &random)
         case .list: step.send(.lobby(list), to: client, re: id)
+        case .followList(let follows):
+            sessions.update(client) { $0.followsList = follows }
+            step.send(.lobby(list), to: client, re: id)
         case .open(let rules, let isPrivate):
             try open(rules, isPrivate: isPrivate, from: client, id, &step, using: &random)
         case .join(let reference): try join(reference, from: client, id, &step, using: &random)

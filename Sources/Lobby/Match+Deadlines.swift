@@ -19,7 +19,7 @@ extension Match {
 
     /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes
     /// to the player who is present when the first grace period ends, or to nobody when the last one does.
-    private var graceEnd: Instant? {
+    var graceEnd: Instant? {
         let absent = seats.compactMap(\.absentSince)
         switch stage {
         case .running: return nil

@@ -57,14 +57,18 @@ extension Match {
         versions.count(watchers: watchers.count, at: step.now)
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
         if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
-        if let newcomer { sendCopy(to: newcomer, &step) }
+        if let newcomer { introduce(to: newcomer, after: change, &step) }
         if code == nil, change?.changesList ?? true { step.outcome.changesList = true }
         if !isOver, versions.needsCheckpoint { store(.versionCheckpoint, &step) }
     }
 
-    /// Sends a client the current state again, without a change and with the time left as of now.
-    func sendCopy(to client: ClientID, _ step: inout Step) {
-        step.send(.state(state(after: nil, at: step.now)), to: client)
+    /// Sends the current state, with the time left as of now, to a client that hasn't seen the match.
+    ///
+    /// - Parameter change: the change that has just produced this version; nil for a copy of a version sent before.
+    func introduce(to client: ClientID, after change: Change? = nil, _ step: inout Step) {
+        var state = state(after: change, at: step.now)
+        state.isIntroduction = true
+        step.send(.state(state), to: client)
     }
 
     /// Tells everybody in the match that this is now their match.
@@ -79,21 +83,25 @@ extension Match {
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
             match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],
-            turn: nil,
-            turnEndsInMilliseconds: nil,
+            turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
                 MatchState.Seat(
                     name: seat.player.text, present: seat.isPresent, score: 0, turnsLeft: nil, taken: [],
-                    rematch: seat.offersRematch)
+                    rematch: seat.offersRematch, left: isOver && seat.hasLeft)
             }, watchers: versions.shown.watchers, result: result, change: change)
         game.show(in: &state, at: played(at: now))
-        if !isRunning { (state.phase, state.turn, state.turnEndsInMilliseconds) = (phase, nil, nil) }
+        if !isRunning {
+            (state.phase, state.turn, state.turnEndsInMilliseconds) = (phase, nil, nil)
+            state.phaseEndsInMilliseconds = isOver ? nil : graceEnd.map { max(0, $0 - now) }
+        }
+        if beganAt == nil { (state.active, state.turnNumber) = (nil, 0) }
         return state
     }
 
     private var result: MatchState.Result? {
-        guard case .over(let rematch, let best) = stage, let ending = game.ending else { return nil }
-        return MatchState.Result(winner: ending.winner, reason: ending.reason, rematch: rematch, best: best)
+        guard case .over(let rematch, let best, let record) = stage, let ending = game.ending else { return nil }
+        return MatchState.Result(
+            winner: ending.winner, reason: ending.reason, rematch: rematch, best: best, record: record)
     }
 
     /// The match's entry in the list of matches.

@@ -47,7 +47,7 @@ struct Match: Sendable {
         /// A player is absent; the match has been in play for this many milliseconds.
         case paused(played: Int)
         /// The match is over.
-        case over(rematch: MatchID?, best: Bool)
+        case over(rematch: MatchID?, best: Bool, record: RecordID?)
     }
 
     /// Creates an empty match.
@@ -91,6 +91,9 @@ struct Match: Sendable {
         case .running: game.phase
         }
     }
+
+    /// The number of turns begun.
+    var turnNumber: Int { beganAt == nil ? 0 : game.turnNumber }
 
     /// Returns the milliseconds it has been in play, which is the game's time.
     func played(at now: Instant) -> Int {
@@ -194,7 +197,7 @@ struct Match: Sendable {
     private mutating func countAudience() { audience = seats.compactMap(\.client) + watchers }
 
     private mutating func endIfGameDid() {
-        if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false) }
+        if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false, record: nil) }
     }
 
     private mutating func record(_ move: Move?, by seat: Int, at now: Instant) {
@@ -258,15 +261,18 @@ struct Match: Sendable {
 
     mutating func removeWatcher(_ client: ClientID) { watchers.removeAll { $0 == client } }
 
-    /// Marks a finished match as the best solo game so far, or not.
-    mutating func conclude(best: Bool) {
-        guard case .over(let rematch, _) = stage else { preconditionFailure("a match that goes on has no conclusion") }
-        stage = .over(rematch: rematch, best: best)
+    /// Completes the result of a finished match: its record, if it has one that may be shown, and whether it was the
+    /// best solo game so far.
+    mutating func conclude(best: Bool, record: RecordID?) {
+        precondition(isOver, "a match that goes on has no conclusion")
+        stage = .over(rematch: nil, best: best, record: record)
     }
 
     /// Links a finished match to its rematch.
     mutating func link(to rematch: MatchID) {
-        guard case .over(_, let best) = stage else { preconditionFailure("a match that goes on has no rematch") }
-        stage = .over(rematch: rematch, best: best)
+        guard case .over(_, let best, let record) = stage else {
+            preconditionFailure("a match that goes on has no rematch")
+        }
+        stage = .over(rematch: rematch, best: best, record: record)
     }
 }

@@ -5,17 +5,8 @@ struct Registry: Sendable {
     /// A named player.
     struct Person: Sendable {
         var name: PlayerName
-        var token: TokenDigest
-        /// The token the client came with, until the new one is confirmed; invalid while a connection holds the name.
-        var previous: TokenDigest?
+        let token: TokenDigest
         var keeper: Keeper
-
-        /// Returns true if this token gives the name back.
-        func isKnown(by token: TokenDigest) -> Bool {
-            if token == self.token { return true }
-            if case .client = keeper { return false }
-            return token == previous
-        }
     }
 
     /// The reason a name is still in use.
@@ -40,10 +31,7 @@ struct Registry: Sendable {
     subscript(name: PlayerName) -> Person? { people[name.key] }
 
     /// The player identified by this token.
-    subscript(token: TokenDigest) -> Person? {
-        guard let person = keys[token].flatMap({ people[$0] }), person.isKnown(by: token) else { return nil }
-        return person
-    }
+    subscript(token: TokenDigest) -> Person? { keys[token].flatMap { people[$0] } }
 
     /// All players, in alphabetical order.
     var everybody: [Person] { people.sorted { $0.key < $1.key }.map(\.value) }
@@ -55,24 +43,11 @@ struct Registry: Sendable {
     mutating func register(_ person: Person) {
         let key = person.name.key
         if let old = people.updateValue(person, forKey: key) {
-            forgetTokens(of: old)
+            keys[old.token] = nil
             unlist(old)
         }
         keys[person.token] = key
-        if let previous = person.previous { keys[previous] = key }
         list(person)
-    }
-
-    /// Drops the previous token for good, because the latest one has arrived.
-    mutating func confirm(_ name: PlayerName) {
-        guard let previous = people[name.key]?.previous else { return }
-        people[name.key]?.previous = nil
-        keys[previous] = nil
-    }
-
-    private mutating func forgetTokens(of person: Person) {
-        keys[person.token] = nil
-        if let previous = person.previous { keys[previous] = nil }
     }
 
     /// Changes what keeps the name in use.
@@ -84,10 +59,10 @@ struct Registry: Sendable {
         list(person)
     }
 
-    /// Removes a name and its tokens.
+    /// Removes a name and its token.
     mutating func remove(_ name: PlayerName) {
         guard let person = people.removeValue(forKey: name.key) else { return }
-        forgetTokens(of: person)
+        keys[person.token] = nil
         unlist(person)
     }
 

@@ -6,8 +6,10 @@ struct Session: Sendable {
     let client: ClientID
     /// The client's name; nil until it has one.
     var name: PlayerName?
-    /// True if its token may not have arrived, because it hasn't sent anything since.
-    var hasUnconfirmedToken = false
+    /// The token of its name; nil until it has one. The registry only has a digest.
+    var token: Token?
+    /// True if it is sent the lobby's list whenever that changes, wherever the client is.
+    var followsList = false
     /// Its current location.
     var location = Location.lobby
 

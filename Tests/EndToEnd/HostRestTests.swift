@@ -30,7 +30,7 @@ import Testing
             client.reset()
         }
         let talker = try LineClient(host)
-        for number in 0..<2000 { try talker.introduce("Somebody new, \(number)") }
+        for number in 0..<2000 { try talker.introduce("Somebody new \(number)") }
         try match.finish()
         #expect(try host.stop() == .exited(0))
     }
@@ -40,7 +40,7 @@ import Testing
         let match = try QuietMatch(host)
         host.process.closeOutput()
         host.process.closeErrors()
-        for number in 0..<20 { try LineClient(host).introduce("Somebody new, \(number)") }
+        for number in 0..<20 { try LineClient(host).introduce("Somebody new \(number)") }
         try match.finish()
         #expect(try host.stop() == .exited(0))
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(
             lines.dropFirst().map(String.init) == [
                 "{\"type\":\"pong\",\"re\":\"1\"}", "{\"type\":\"pong\",\"re\":\"2\"}",
-                "{\"type\":\"bye\",\"reason\":\"closed\",\"message\":\"\(Farewell.closed.message)\"}",
+                "{\"type\":\"bye\",\"reason\":\"closed\",\"message\":\"\(Farewell.closed.message)\",\"retry\":false}",
             ])
         #expect(try netcat.process.waitForEnd() == .exited(0))
     }

@@ -84,7 +84,7 @@ import Testing
 
     @Test func `the document explains every reason of a farewell, and no other`() throws {
         let own = try ProtocolSource.findings(
-            #"Farewell\(reason: "(\w+)""#, in: "Sources/Protocol/Messages/Event.swift")
+            #"Farewell\(\s*reason: "(\w+)""#, in: "Sources/Protocol/Messages/Event.swift")
         let fatal = try document.section("## 9. Errors").rows(of: "code").filter { $0[1] == "yes" }.map { $0[0] }
         #expect(own.count >= 5)
         #expect(try document.section("## 10. Farewells").names(of: "reason") == Set(own + fatal))

@@ -98,6 +98,7 @@ struct ProtocolReplay {
         case .hello, .lobby: return true
         case .state(var state):
             (state.version, state.watchers, state.turnEndsInMilliseconds) = (0, 0, nil)
+            (state.phaseEndsInMilliseconds, state.change) = (nil, nil)
             defer { clients[name]?.lastState = state }
             return state == clients[name]?.lastState
         default: return false

@@ -30,7 +30,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         let state = MatchState(
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
             turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
-            result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false))
+            result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false),
+            change: .cover(seat: 0, first: 1, second: 2))
         let record = MatchRecord(
             summary: RecordSummary(
                 id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,

@@ -80,7 +80,7 @@ import Testing
         try ann.click(on: "o Open")
         try ann.click(on: "Board")
         try ann.wait(forText: "< 2x3 >")
-        try ann.click(on: "Open the match")
+        try ann.click(on: "Start")
         try ann.wait(forText: "Waiting for a second player.")
         try bob.send(.join(nil))
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)

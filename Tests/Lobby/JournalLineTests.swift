@@ -42,8 +42,8 @@ import Testing
 
     @Test func `no player name can fake a synced size`() throws {
         for name in [#""synced":5"#, #","synced":5"#, #"","synced":5"#] {
-            let line = JournalSamples.line(.confirmed(try PlayerName(name)))
-            #expect(JournalSamples.read(line.dropLast()) == .confirmed(try PlayerName(name)))
+            let line = JournalSamples.line(.forgot(try PlayerName(name)))
+            #expect(JournalSamples.read(line.dropLast()) == .forgot(try PlayerName(name)))
             #expect(LogLine(line, in: 0..<line.count - 1)?.synced == nil)
         }
     }
@@ -101,7 +101,7 @@ import Testing
     @Test(arguments: [
         #""type":"counted","lastMatch":-1,"lastRecord":5"#,
         #""type":"counted","lastMatch":7"#,
-        #""log":"journal","form":3"#,
+        #""log":"journal","form":4"#,
         #""type":"named","name":"Ann","token":"0123"#,
         #""type":"named","name":"","token":"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef""#,
         #""type":"forgot","name":"\u001b[2J""#,

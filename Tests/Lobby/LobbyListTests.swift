@@ -86,6 +86,28 @@ import Testing
         }
     }
 
+    @Test func `a client that follows the list gets it at every change, wherever it is, until it says otherwise`() {
+        let table = LobbyTable("program", "player", "watcher", "opener")
+        table.connect("guest")
+        table.say("player", .open(RulesRequest(), isPrivate: false))
+        table.say("watcher", .watch(nil))
+        for who in ["program", "player", "watcher", "guest"] {
+            #expect(table.say(who, .followList(true), id: "f").lists.count == 1)
+        }
+        table.pass(1_000)
+        for who in ["program", "player", "watcher", "guest"] { _ = table.heard(who) }
+        table.say("opener", .open(RulesRequest(), isPrivate: false))
+        table.pass(1_000)
+        for who in ["program", "player", "watcher", "guest"] {
+            #expect(table.heard(who).lists.map(\.isFollowed) == [true], "\(who)")
+            #expect(table.say(who, .followList(false)).lists.count == 1)
+        }
+        table.say("opener", .leave)
+        table.pass(1_000)
+        #expect(table.heard("program").lists.map(\.isFollowed) == [false], "in the lobby it comes all the same")
+        for who in ["player", "watcher", "guest"] { #expect(table.heard(who).lists.isEmpty, "\(who)") }
+    }
+
     @Test func `a pair pushes the list with the new score, and so does a miss that costs points`() throws {
         let table = LobbyTable.playing(#"{"scoring":"points","revealMs":5000}"#)
         table.connect("cid")

@@ -106,10 +106,13 @@ import Testing
         let heard = table.say("ann", .leave, id: "1")
         #expect(heard.kinds == ["ok @1", "state"])
         #expect(
-            heard.states.first?.result == MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false))
+            heard.states.first?.result
+                == MatchState.Result(
+                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
         let states = table.heard("bob").states
-        #expect(states.map(\.phase) == [.over, .over])
-        #expect(states.map { $0.seats[0].present } == [true, false])
+        #expect(states == heard.states)
+        #expect(states.map(\.phase) == [.over])
+        #expect(states.map { [$0.seats[0].left, $0.seats[0].present] } == [[true, false]])
         #expect(table.say("ann", .leave).kinds == ["error not_seated"])
     }
 
@@ -121,6 +124,8 @@ import Testing
         #expect(heard.kinds == ["state"])
         let result = MatchState.Result(winner: nil, reason: .abandoned, rematch: nil, best: false)
         #expect(heard.states.first?.result == result)
+        #expect(heard.states.map(\.change) == [.abandon(seat: 0)])
+        #expect(heard.states.map { $0.seats.map(\.left) } == [[true]])
         #expect(table.heard("wim").states.first?.result == result)
         #expect(table.say("wim", .leave, id: "1").kinds == ["ok @1"])
         #expect(table.lobby.matches.all.isEmpty)

@@ -10,7 +10,7 @@ import Testing
         return table.say(other ?? who, .hello(.token(token)))
     }
 
-    @Test func `a token restores the name and the seat, and is replaced by a new one`() throws {
+    @Test func `a token restores the name and the seat, and stays the same`() throws {
         let table = LobbyTable.playing()
         let old = try table.token(of: "ann")
         table.vanish("ann")
@@ -18,10 +18,8 @@ import Testing
         #expect(heard.kinds == ["welcome", "match", "state"])
         #expect(heard.welcomes.map(\.name) == ["ann"])
         #expect(heard.welcomes.map(\.resumed) == [true])
-        #expect(heard.welcomes.first?.token != old)
+        #expect(heard.welcomes.map(\.token) == [old])
         #expect(heard.seatings.map(\.seat) == [0])
-        table.connect("thief")
-        #expect(table.say("thief", .hello(.token(old))).kinds == ["error bad_token"])
         #expect(table.flip("ann", 0).kinds == ["state"])
     }
 
@@ -54,12 +52,36 @@ import Testing
         #expect(table.heard("ann").kinds == ["bye replaced"])
     }
 
-    @Test func `a client's own token on its own connection yields a new token and closes nothing`() throws {
+    @Test func `a client's own token on its own connection is repeated and closes nothing`() throws {
         let table = LobbyTable("ann")
-        let old = try table.token(of: "ann")
-        #expect(table.say("ann", .hello(.token(old))).kinds == ["welcome"])
-        #expect(table.isOpen("ann"))
-        #expect(table.say("ann", .hello(.token(old))).kinds == ["error bad_token"])
+        let token = try table.token(of: "ann")
+        for _ in 0..<2 {
+            #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.token) == [token])
+            #expect(table.isOpen("ann"))
+        }
+    }
+
+    @Test func `a name keeps its token however its owner spells it, and another name gets another`() throws {
+        let table = LobbyTable("ann")
+        let token = try table.token(of: "ann")
+        for spelling in ["ANN", "Ann", "Ann"] {
+            #expect(table.hello("ann", as: spelling).welcomes.map(\.token) == [token])
+        }
+        let other = try #require(table.hello("ann", as: "Zoe").welcomes.first?.token)
+        #expect(other != token)
+        table.connect("thief")
+        #expect(table.say("thief", .hello(.token(token))).kinds == ["error bad_token"])
+        #expect(table.say("thief", .hello(.token(other))).welcomes.map(\.name) == ["Zoe"])
+    }
+
+    @Test func `however many welcomes are lost on the way, the first one's token still works`() throws {
+        let table = LobbyTable.playing()
+        let token = try table.token(of: "ann")
+        for _ in 0..<3 {
+            table.vanish("ann")
+            table.connect("ann")
+            #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.resumed) == [true])
+        }
     }
 
     @Test func `a bad_token refusal changes nothing`() throws {

@@ -31,7 +31,10 @@ import Testing
         _ = table.heard("bob")
         table.pass(60_000)
         let state = try #require(table.heard("bob").states.last)
-        #expect(state.result == MatchState.Result(winner: 1, reason: .timeout, rematch: nil, best: false))
+        #expect(
+            state.result
+                == MatchState.Result(
+                    winner: 1, reason: .timeout, rematch: nil, best: false, record: RecordID(number: 1)))
     }
 
     @Test func `a turn that is played resets the count of timeouts`() throws {
@@ -120,7 +123,10 @@ import Testing
         #expect(table.heard("bob").isEmpty)
         table.pass(1)
         let states = table.heard("bob").states
-        #expect(states.first?.result == MatchState.Result(winner: 1, reason: .abandoned, rematch: nil, best: false))
+        #expect(
+            states.first?.result
+                == MatchState.Result(
+                    winner: 1, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1)))
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
@@ -147,7 +153,10 @@ import Testing
             let table = LobbyTable.playing()
             table.vanish("ann")
             let result = table.write("bob", line).states.first?.result
-            #expect(result == MatchState.Result(winner: 0, reason: .resigned, rematch: nil, best: false))
+            #expect(
+                result
+                    == MatchState.Result(
+                        winner: 0, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
         }
     }
 
@@ -163,7 +172,10 @@ import Testing
         _ = table.heard("wim")
         table.pass(1)
         let states = table.heard("wim").states
-        #expect(states.first?.result == MatchState.Result(winner: nil, reason: .abandoned, rematch: nil, best: false))
+        #expect(
+            states.first?.result
+                == MatchState.Result(
+                    winner: nil, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1)))
         table.say("wim", .leave)
         #expect(table.lobby.matches.all.isEmpty)
         #expect(table.lobby.registry.count == 0)

@@ -112,7 +112,10 @@ import Testing
         let deck = try table.deck()
         try table.clear("ann", "bob")
         let state = try #require(table.heard("bob").states.last)
-        #expect(state.result == MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false))
+        #expect(
+            state.result
+                == MatchState.Result(
+                    winner: 0, reason: .cleared, rematch: nil, best: false, record: RecordID(number: 1)))
         #expect(state.cards.map { $0 ?? "" } == deck)
         #expect((state.phase, state.seats.map(\.score)) == (.over, [3, 2]))
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
@@ -126,14 +129,20 @@ import Testing
         #expect(table.heard("ann").states.last?.phase == .showing)
         table.pass(1_000)
         let state = try #require(table.heard("ann").states.last)
-        #expect(state.result == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false))
+        #expect(
+            state.result
+                == MatchState.Result(
+                    winner: nil, reason: .turns, rematch: nil, best: false, record: RecordID(number: 1)))
     }
 
     @Test func `a player who resigns loses, whatever the score and whoever's turn it is`() throws {
         let table = LobbyTable.playing()
         try table.takePair("ann")
         let state = try #require(table.say("ann", .resign).states.first)
-        #expect(state.result == MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false))
+        #expect(
+            state.result
+                == MatchState.Result(
+                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
         #expect(state.turn == nil)
     }
 

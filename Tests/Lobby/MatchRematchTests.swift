@@ -146,6 +146,9 @@ import Testing
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", one)
         let result = table.flip("ann", other).states.first?.result
-        #expect(result == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: true))
+        #expect(
+            result
+                == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: true, record: RecordID(number: 1))
+        )
     }
 }

@@ -97,7 +97,7 @@ struct Bot {
         if chance(temper.vanishes) { return chance(30) ? .closeSide : .vanish }
         if chance(temper.doubles), token != nil { return .double }
         if chance(temper.errs) { return blunder(using: &random) }
-        if chance(temper.talks) { return line("say", ["text": "\"the \(number)th says hello\""]) }
+        if chance(temper.talks) { return line("say", ["text": Self.forgeries[number % Self.forgeries.count]]) }
         guard match != nil else { return findPlace(codes: codes, using: &random) }
         return play(using: &random)
     }
@@ -110,9 +110,19 @@ struct Bot {
         serial += Int.random(in: 0...1, using: &random)
         // Every third now and then wants a name that another one has.
         let other = number.isMultiple(of: 3) && Bool.random(using: &random) ? number + 1 : number
-        return line(
-            "hello", ["name": "\"Bot \(other) \(other == number ? serial : Int.random(in: 0...3, using: &random))\""])
+        let style = Self.names[other % Self.names.count]
+        let count = other == number ? serial : Int.random(in: 0...3, using: &random)
+        return line("hello", ["name": "\"\(style) \(other) \(count)\""])
     }
+
+    /// Names that read like the host's sentences, as far as they are allowed.
+    private static let names = ["Bot", "It's over. Bot", "Ann says", "No pair. Bot", "Both", "Welcome"]
+
+    /// Talk that reads like the host's sentences, or like somebody else's talk.
+    private static let forgeries = [
+        #""hello""#, #""Bot 1 0 turns A1: A, a pair!""#, #""* Bot 2 0 resigned.""#, #""\"Bot 3 0\" says: I give up""#,
+        #""The match has ended.""#, #""Error: type leave""#,
+    ]
 
     private mutating func findPlace(codes: [MatchCode], using random: inout SeededRandom) -> Act {
         let rules = temper.rules.randomElement(using: &random) ?? "{}"

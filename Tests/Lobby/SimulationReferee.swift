@@ -246,6 +246,9 @@ struct Referee {
         for client in clients { dialectsHeard.insert(dialects[client] ?? .json) }
         for dialect in dialectsHeard {
             let bytes = message.bytes(dialect)
+            if dialect == .plain, let flaw = Self.forgery(String(decoding: bytes, as: UTF8.self), message.event) {
+                object(flaw)
+            }
             guard Data(bytes).range(of: Self.animalByte) != nil else { continue }
             guard case .state(let state) = message.event, let record = matches[state.match] else {
                 if case .hello = message.event { continue }
@@ -257,6 +260,38 @@ struct Referee {
             for scalar in text.unicodeScalars where scalar.value >= 0x1F000 && !allowed.contains(scalar) {
                 object("\(scalar) in \(state.match.text) to a \(dialect) client, though no flip has shown it")
             }
+        }
+    }
+
+    /// Returns the line by which somebody could pass for the host, or for somebody else; nil if there is none.
+    ///
+    /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that player.
+    private static func forgery(_ text: String, _ event: Event) -> String? {
+        let talk = /("[^"]*"|[^ ":]+)( \(watching\))? says: .*/
+        if case .said(let said) = event {
+            let role = said.role == .watcher ? " (watching)" : ""
+            let isWhole = text == "\(PlayerName.quoted(said.from))\(role) says: \(said.text)\n"
+            return isWhole && text.dropLast().wholeMatch(of: talk) != nil ? nil : "talk reads \(text)"
+        }
+        let names = event.names
+        for line in text.split(separator: "\n") {
+            if line.wholeMatch(of: talk) != nil { return "the host's line reads like talk: \(line)" }
+            let word = line.prefix { $0 != " " }
+            guard word.allSatisfy(\.isLetter), (try? PlayerName(claiming: String(word))) != nil else { continue }
+            if !names.contains(String(word)) { return "somebody may be called \(word): \(line)" }
+        }
+        return nil
+    }
+}
+
+extension Event {
+    /// The players that the event is about.
+    fileprivate var names: [String] {
+        switch self {
+        case .state(let state): state.seats.map(\.name)
+        case .scores(let scores): scores.players.map(\.name) + scores.best.map(\.name)
+        case .record(let report): report.summary.players
+        default: []
         }
     }
 }

@@ -7,7 +7,7 @@ import Protocol
 struct StateLine {
     /// The faces as they stand in the line.
     let cards: [String]
-    /// The line without its milliseconds, which alone may differ between copies of one version.
+    /// The line without its milliseconds and its change, which alone may differ between copies of one version.
     let timeless: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -16,9 +16,13 @@ struct StateLine {
         cards = bytes[begin..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
             String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
         }
-        let clock = Self.end(of: "\"turnEndsInMs\":", in: bytes)
-        let after = bytes[clock...].firstIndex(of: UInt8(ascii: ",")) ?? clock
-        timeless = Array(bytes[..<clock] + bytes[after...])
+        let turnEnd = Self.end(of: "\"turnEndsInMs\":", in: bytes)
+        let active = Self.end(of: "\"active\":", in: bytes)
+        let phaseEnd = Self.end(of: "\"phaseEndsInMs\":", in: bytes)
+        let seats = Self.end(of: "\"seats\":", in: bytes)
+        let change = Self.end(of: "\"change\":", in: bytes)
+        let result = Self.end(of: "\"result\":", in: bytes)
+        timeless = Array(bytes[..<turnEnd] + bytes[active..<phaseEnd] + bytes[seats..<change] + bytes[result...])
     }
 
     private static func end(of key: String, in bytes: [UInt8]) -> Int {
@@ -67,6 +71,29 @@ struct StateCheck {
         if state.phase == .playing, (state.turnEndsInMilliseconds == nil) != (record.rules.turnMilliseconds == 0) {
             return "a clock, or none, against the rules"
         }
+        if (state.active != nil) != (state.phase != .waiting && state.phase != .over) {
+            return "active \(String(describing: state.active)) in \(state.phase)"
+        }
+        if let turn = state.turn, state.active != turn { return "turn \(turn) is not active" }
+        if state.turnNumber == 0, state.active != nil { return "the turn before the first" }
+        if let last = record.last, !record.isResumed {
+            if !(0...1).contains(state.turnNumber - last.turnNumber) {
+                return "turn \(state.turnNumber) after \(last.turnNumber)"
+            }
+            let isOther = state.active != last.active && state.active != nil && last.active != nil
+            if isOther, state.turnNumber == last.turnNumber { return "turn \(state.turnNumber) has two seats" }
+        }
+        let ends = state.phaseEndsInMilliseconds
+        switch state.phase {
+        case .playing: if ends != state.turnEndsInMilliseconds { return "the phase doesn't end with the turn" }
+        case .showing:
+            if !(0...record.rules.revealMilliseconds).contains(ends ?? -1) { return "a reveal of \(ends ?? -1) ms" }
+        case .paused: if ends == nil { return "an endless pause" }
+        case .waiting:
+            if (ends != nil) == state.seats.allSatisfy(\.present) { return "waiting ends in \(ends ?? -1) ms" }
+        case .over: if ends != nil { return "the end ends" }
+        }
+        if state.seats.contains(where: { $0.left && ($0.present || state.phase != .over) }) { return "left in play" }
         if (state.result != nil) != (state.phase == .over) { return "a result in \(state.phase)" }
         if (state.phase == .showing) != (state.turned.count == 2), state.phase != .paused {
             return "turned \(state.turned)"

@@ -109,7 +109,7 @@ struct Witness {
         case .opened(let opening):
             if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
             lastOpened = opening.match.number
-        case .counted, .named, .resumed, .confirmed, .clocksPaused, .changed: break
+        case .counted, .named, .clocksPaused, .changed: break
         }
     }
 
@@ -156,7 +156,7 @@ struct Witness {
             case .opened(let opening): lastOpened = opening.match.number
             case .changed(let match, .moved(.flip(.index(let card)), _), _):
                 flips[match, default: []].append(Int(card))
-            case .counted, .named, .resumed, .confirmed, .clocksPaused, .changed: break
+            case .counted, .named, .clocksPaused, .changed: break
             }
         }
     }

@@ -37,7 +37,7 @@ import Testing
         #"{"type":"fli\u0070","car\u0064":17,"id":"a"}"#,
         #"{"x":{"type":"ping","card":3,"id":"z"},"type":"flip","card":17,"id":"a","y":[{"card":9}]}"#,
         #"{"type":"flip","card":17,"id":"a","":null,"types":1,"typ":1,"car":2,"cards":3,"TYPE":4,"type ":6,"\"":7}"#,
-        #"{"name":5,"token":[],"text":{},"rules":7,"private":"x","match":true,"code":1,"protocol":9,"type":"flip","#
+        #"{"name":5,"token":[],"text":{},"rules":7,"private":"x","code":1,"protocol":9,"type":"flip","#
             + #""card":17,"id":"a"}"#,
     ])
     func `order, blanks, escapes and unknown fields make no difference to a command`(line: String) {

@@ -13,21 +13,22 @@ enum JSONEventSamples {
         (cards[0], cards[3]) = ("🐻", "🐻")
         return MatchState(
             match: MatchID(number: 3), version: 12, phase: .playing, rows: 5, columns: 6, cards: CardFaces(cards),
-            turned: [2], turn: 0, turnEndsInMilliseconds: 27310,
+            turned: [2], turn: 0, turnEndsInMilliseconds: 27310, active: 0, turnNumber: 10,
+            phaseEndsInMilliseconds: 27310,
             seats: [
                 MatchState.Seat(
                     name: "Ann", present: true, score: 2, turnsLeft: 10, taken: [4, 17, 8, 9], rematch: false),
                 MatchState.Seat(name: "Bob", present: true, score: 1, turnsLeft: 11, taken: [0, 3], rematch: false),
-            ], watchers: 3, result: nil)
+            ], watchers: 3, result: nil, change: .flip(seat: 0, card: 2))
     }()
 
     static let stateLine =
         #"{"type":"state","match":"m3","version":12,"phase":"playing","rows":5,"columns":6,"cards":["#
         + #""🐻","","🦊","🐻","🐶","","","","🐱","🐱","","","","","","","","🐶","","","","","","","","","","","",""],"#
-        + #""turned":[2],"turn":0,"turnEndsInMs":27310,"seats":["#
-        + #"{"name":"Ann","present":true,"score":2,"turnsLeft":10,"taken":[4,17,8,9],"rematch":false},"#
-        + #"{"name":"Bob","present":true,"score":1,"turnsLeft":11,"taken":[0,3],"rematch":false}],"#
-        + #""watchers":3,"result":null}"#
+        + #""turned":[2],"turn":0,"turnEndsInMs":27310,"active":0,"turnNumber":10,"phaseEndsInMs":27310,"seats":["#
+        + #"{"name":"Ann","present":true,"score":2,"turnsLeft":10,"taken":[4,17,8,9],"rematch":false,"left":false},"#
+        + #"{"name":"Bob","present":true,"score":1,"turnsLeft":11,"taken":[0,3],"rematch":false,"left":false}],"#
+        + #""watchers":3,"change":{"kind":"flip","seat":0,"cards":[2]},"result":null}"#
 
     /// A small match that is over, with everything null that may be.
     static let over = MatchState(
@@ -39,9 +40,11 @@ enum JSONEventSamples {
 
     static let overLine =
         #"{"type":"state","match":"m1","version":9223372036854775807,"phase":"over","rows":2,"columns":2,"cards":["#
-        + #""\"","\\","\\","\""],"turned":[],"turn":null,"turnEndsInMs":null,"seats":["#
-        + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true}],"#
-        + #""watchers":0,"result":{"winner":null,"reason":"resigned","rematch":"m2","best":true}}"#
+        + #""\"","\\","\\","\""],"turned":[],"turn":null,"turnEndsInMs":null,"active":null,"turnNumber":0,"#
+        + #""phaseEndsInMs":null,"seats":["#
+        + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true,"left":false}],"#
+        + #""watchers":0,"change":null,"#
+        + #""result":{"winner":null,"reason":"resigned","rematch":"m2","best":true,"record":null}}"#
 
     private static func entry(
         _ match: Int, _ phase: MatchState.Phase, _ seats: [String], _ scores: [Int], watchers: Int
@@ -69,10 +72,11 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["plain","private","records","rematch","resume","say","solo","watch"],"#
+                + #""features":["change","plain","private","records","rematch","resume","say","solo","watch"],"#
                 + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
-                + #""connections":4096,"connectionsPerAddress":64},"hint":"Type help for plain-text commands."}"#),
+                + #""connections":4096,"connectionsPerAddress":64,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
+        ),
         sample(
             .welcome(Welcome(name: "Zoë \"Z\"", token: JSONSamples.token, resumed: true)), re: "1",
             #"{"type":"welcome","re":"1","name":"Zoë \"Z\"","token":"\#(JSONSamples.tokenText)","resumed":true}"#),
@@ -110,10 +114,10 @@ enum JSONEventSamples {
                 + #""command":null,"fatal":true}"#),
         sample(.pong, #"{"type":"pong"}"#),
         sample(.pong, re: "", #"{"type":"pong","re":""}"#),
-        sample(.bye(.asked), #"{"type":"bye","reason":"bye","message":"Goodbye."}"#),
+        sample(.bye(.asked), #"{"type":"bye","reason":"bye","message":"Goodbye.","retry":false}"#),
         sample(
             .bye(Farewell(after: .shuttingDown)), re: "a",
-            #"{"type":"bye","re":"a","reason":"shutting_down","message":"The host is shutting down."}"#),
+            #"{"type":"bye","re":"a","reason":"shutting_down","message":"The host is shutting down.","retry":true}"#),
         sample(.ok(nil), re: "a", #"{"type":"ok","re":"a"}"#),
     ]
 

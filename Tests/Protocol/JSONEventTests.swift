@@ -12,15 +12,51 @@ import Testing
         }
     }
 
-    @Test func `a state's JSON is independent of its change and of the matched rule`() {
-        let changes: [(Change, Rules.Matched)] = [
-            (.pair(seat: 0, first: 8, second: 9), .vanish), (.watchers, .stay), (.resign(seat: 1), .stay),
-        ]
-        for (change, matched) in changes {
-            var state = JSONEventSamples.state
-            (state.change, state.matched) = (change, matched)
-            #expect(json(.state(state)) == JSONEventSamples.stateLine + "\n")
-        }
+    @Test func `a state's JSON is independent of the matched rule and of its reader`() {
+        var state = JSONEventSamples.state
+        (state.matched, state.isIntroduction) = (.vanish, true)
+        #expect(json(.state(state)) == JSONEventSamples.stateLine + "\n")
+    }
+
+    @Test(arguments: [
+        (Change.deal, #"{"kind":"deal","seat":null,"cards":[]}"#),
+        (.flip(seat: 1, card: 29), #"{"kind":"flip","seat":1,"cards":[29]}"#),
+        (.pair(seat: 0, first: 8, second: 9), #"{"kind":"pair","seat":0,"cards":[8,9]}"#),
+        (.miss(seat: 0, first: 9, second: 8), #"{"kind":"miss","seat":0,"cards":[9,8]}"#),
+        (.cover(seat: 1, first: 0, second: 12), #"{"kind":"cover","seat":1,"cards":[0,12]}"#),
+        (.timeout(seat: 1, card: nil), #"{"kind":"timeout","seat":1,"cards":[]}"#),
+        (.timeout(seat: 1, card: 3), #"{"kind":"timeout","seat":1,"cards":[3]}"#),
+        (.away(seat: 0), #"{"kind":"away","seat":0,"cards":[]}"#),
+        (.back(seat: 0), #"{"kind":"back","seat":0,"cards":[]}"#),
+        (.left(seat: 1), #"{"kind":"left","seat":1,"cards":[]}"#),
+        (.resign(seat: 1), #"{"kind":"resign","seat":1,"cards":[]}"#),
+        (.offer(seat: 1), #"{"kind":"offer","seat":1,"cards":[]}"#),
+        (.rematch, #"{"kind":"rematch","seat":null,"cards":[]}"#),
+        (.abandon(seat: nil), #"{"kind":"abandon","seat":null,"cards":[]}"#),
+        (.abandon(seat: 0), #"{"kind":"abandon","seat":0,"cards":[]}"#),
+        (.watchers, #"{"kind":"watchers","seat":null,"cards":[]}"#),
+    ])
+    func `every change has its kind, its seat and its cards`(change: Change, text: String) {
+        var state = JSONEventSamples.state
+        state.change = change
+        let flip = #"{"kind":"flip","seat":0,"cards":[2]}"#
+        let line = JSONEventSamples.stateLine.replacingOccurrences(of: flip, with: text)
+        #expect(json(.state(state)) == line + "\n")
+        #expect(hear(line) == .message(Message(.state(state))))
+    }
+
+    @Test(arguments: [
+        #"{"kind":"wrong","seat":0,"cards":[2]}"#, #"{"kind":"flip","seat":2,"cards":[2]}"#,
+        #"{"kind":"flip","seat":0,"cards":[30]}"#, #"{"kind":"flip","seat":0,"cards":[]}"#,
+        #"{"kind":"pair","seat":0,"cards":[1]}"#, #"{"kind":"flip","cards":[2]}"#, #"{"seat":0,"cards":[2]}"#, "7",
+        "[]",
+    ])
+    func `a change that the reader doesn't know is none`(text: String) {
+        var state = JSONEventSamples.state
+        state.change = nil
+        let flip = #"{"kind":"flip","seat":0,"cards":[2]}"#
+        let line = JSONEventSamples.stateLine.replacingOccurrences(of: flip, with: text)
+        #expect(hear(line) == .message(Message(.state(state))))
     }
 
     @Test func `an unasked ok and help are not written in JSON`() {
@@ -87,11 +123,13 @@ import Testing
         let name = String(repeating: "\u{1}", count: 96)
         let numbers = Array(repeating: Int.min, count: 100)
         let seat = MatchState.Seat(
-            name: name, present: false, score: .min, turnsLeft: .min, taken: numbers, rematch: false)
+            name: name, present: false, score: .min, turnsLeft: .min, taken: numbers, rematch: false, left: false)
         let state = MatchState(
             match: MatchID(number: .min), version: .min, phase: .waiting, rows: .min, columns: .min,
             cards: CardFaces(Array(repeating: name, count: 100)), turned: numbers, turn: .min,
-            turnEndsInMilliseconds: .min, seats: [seat, seat], watchers: .min, result: nil)
+            turnEndsInMilliseconds: .min, active: .min, turnNumber: .min, phaseEndsInMilliseconds: .min,
+            seats: [seat, seat], watchers: .min, result: nil,
+            change: .timeout(seat: .min, card: .min))
         let decoded = try JSONSerialization.jsonObject(with: Data(json(.state(state)).utf8)) as? [String: Any]
         #expect(decoded?["cards"] as? [String] == Array(repeating: name, count: 100))
         #expect(decoded?["turned"] as? [Int] == numbers && decoded?["watchers"] as? Int == .min)
@@ -131,7 +169,8 @@ extension SeededRandom {
             MatchState.Seat(
                 name: one(of: texts), present: chance(oneIn: 2), score: number(),
                 turnsLeft: chance(oneIn: 2) ? number() : nil,
-                taken: (0..<number(0...100)).map { _ in number(cards) }, rematch: chance(oneIn: 2))
+                taken: (0..<number(0...100)).map { _ in number(cards) }, rematch: chance(oneIn: 2),
+                left: chance(oneIn: 2))
         }
         return MatchState(
             match: MatchID(number: number(1...999_999_999)), version: number(),
@@ -139,7 +178,10 @@ extension SeededRandom {
             cards: CardFaces(cards.map { _ in chance(oneIn: 2) ? one(of: texts) : nil }),
             turned: (0..<number(0...100)).map { _ in number(cards) },
             turn: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1),
-            turnEndsInMilliseconds: chance(oneIn: 2) ? number() : nil, seats: seats, watchers: number(), result: nil)
+            turnEndsInMilliseconds: chance(oneIn: 2) ? number() : nil,
+            active: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1), turnNumber: number(),
+            phaseEndsInMilliseconds: chance(oneIn: 2) ? number() : nil, seats: seats, watchers: number(), result: nil,
+            change: seats.isEmpty ? .deal : .miss(seat: seats.count - 1, first: number(cards), second: number(cards)))
     }
 
     /// A number of any length that a reader takes.

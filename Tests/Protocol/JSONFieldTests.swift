@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         "type", "id", "name", "token", "protocol", "match", "code", "rules", "private", "card", "text", "before",
-        "limit", "record",
+        "limit", "record", "turnNumber", "follow",
     ])
     func `a duplicate field is bad_field`(field: String) {
         let escaped = "\\u00\(String(field.utf8.first ?? 0, radix: 16))\(field.dropFirst())"
@@ -51,6 +51,43 @@ import Testing
                 let refusal = refusal("{\(start)\"\(field)\":\"ping\",\"\(second)\":\(value)}")
                 #expect(refusal == .badField("The field '\(field)' is repeated."), "\(second) \(value)")
             }
+        }
+    }
+
+    private func guards(_ type: String, _ fields: String) -> Request.Guards? {
+        let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
+        return read("{\"type\":\"\(type)\"\(needed)\(fields)}").guards
+    }
+
+    @Test(arguments: ["flip", "resign", "rematch", "leave", "say"])
+    func `a command about a match may be guarded by it`(type: String) {
+        #expect(guards(type, "") == nil && guards(type, #","match":null"#) == nil)
+        #expect(guards(type, #","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
+        #expect(guards(type, #","match":"M3""#) == Request.Guards(match: MatchID(number: 3)))
+        #expect(guards(type, #","match":"KQ7X""#)?.match == MatchID(number: 0), "a text that is no match's ID")
+        let refusal = Refusal.badField("The match must be a string.")
+        let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
+        for match in ["3", "true", "[]"] {
+            let kind = Command.Kind(rawValue: type)
+            #expect(content(type, needed + ",\"match\":\(match)") == kind.map { .malformed($0, refusal) })
+        }
+    }
+
+    @Test func `a flip may be guarded by its turn, and no other command`() {
+        #expect(guards("flip", #","turnNumber":4"#) == Request.Guards(match: nil, turnNumber: 4))
+        #expect(
+            guards("flip", #","turnNumber":4,"match":"m3""#)
+                == Request.Guards(match: MatchID(number: 3), turnNumber: 4))
+        #expect(guards("leave", #","turnNumber":"x","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
+        let refusal = Refusal.badField("The turnNumber must be a whole number.")
+        for number in ["\"4\"", "4.5", "true", "{}"] {
+            #expect(content("flip", ",\"card\":1,\"turnNumber\":\(number)") == .malformed(.flip, refusal))
+        }
+    }
+
+    @Test func `fields with the names of guards mean nothing to other commands`() {
+        for type in ["list", "ping", "scores", "records", "bye"] {
+            #expect(guards(type, #","match":7,"turnNumber":"x""#) == nil)
         }
     }
 
@@ -149,6 +186,16 @@ import Testing
             (#","match":"m3","code":"KQ7X""#, .badField("Give the match or its code, not both.")),
         ]
         for (fields, refusal) in invalid { #expect(content(kind.rawValue, fields) == .malformed(kind, refusal)) }
+    }
+
+    @Test func `list takes true or false for follow`() {
+        for (json, command) in [("true", Command.followList(true)), ("false", .followList(false)), ("null", .list)] {
+            #expect(content("list", ",\"follow\":\(json)") == .command(command))
+        }
+        for json in ["1", "\"true\"", "[]"] {
+            let refusal = Refusal.badField("The field 'follow' must be true or false.")
+            #expect(content("list", ",\"follow\":\(json)") == .malformed(.list, refusal))
+        }
     }
 
     @Test func `open takes true or false for private`() {

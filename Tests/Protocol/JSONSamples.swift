@@ -17,13 +17,15 @@ enum JSONSamples {
     static let commands: [(command: Command, line: String)] = {
         var tiles = RulesRequest(preset: .tiles)
         (tiles.rows, tiles.turns) = (6, 9)
-        let name = unwrapped(try? PlayerName("Zoë \"Z\" \\"))
+        let name = unwrapped(try? PlayerName("Zoë O'Neil 🦊"))
         let text = unwrapped(try? SpokenText("gut, \"B4\" 🦊/\\"))
         let r17 = RecordID(number: 17)
         return [
-            (.hello(.name(name)), #"{"type":"hello","name":"Zoë \"Z\" \\","protocol":1}"#),
+            (.hello(.name(name)), #"{"type":"hello","name":"Zoë O'Neil 🦊","protocol":1}"#),
             (.hello(.token(token)), #"{"type":"hello","token":"\#(tokenText)","protocol":1}"#),
             (.list, #"{"type":"list"}"#),
+            (.followList(true), #"{"type":"list","follow":true}"#),
+            (.followList(false), #"{"type":"list","follow":false}"#),
             (.open(RulesRequest(), isPrivate: false), #"{"type":"open"}"#),
             (.open(RulesRequest(preset: .duel), isPrivate: true), #"{"type":"open","rules":"duel","private":true}"#),
             (.open(tiles, isPrivate: false), #"{"type":"open","rules":{"preset":"tiles","rows":6,"turns":9}}"#),

@@ -28,7 +28,8 @@ import Testing
         _ faces: FaceSet, _ phase: MatchState.Phase, isUp: Bool, after change: Change?, _ matched: Rules.Matched
     ) -> MatchState {
         let result = MatchState.Result(
-            winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false)
+            winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false,
+            record: RecordID(number: 999_999_999))
         let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
         let isFirstToGo = change == .away(seat: 1)  // Else the board is not drawn.
         let seats = [(Array(0..<50), isFirstToGo), (Array(50..<100), false)].map { taken, isPresent in
@@ -39,7 +40,8 @@ import Testing
         return MatchState(
             match: match, version: 999_999_999_999, phase: phase, rows: 10, columns: 10,
             cards: CardFaces(Array(repeating: isUp ? longest : nil, count: 100)), turned: isUp ? [98, 99] : [], turn: 1,
-            turnEndsInMilliseconds: 3_600_000, seats: seats, watchers: 1_000_000, result: result, change: change,
+            turnEndsInMilliseconds: 3_600_000, active: 1, turnNumber: 10_000, phaseEndsInMilliseconds: 3_600_000,
+            seats: seats, watchers: 1_000_000, result: result, change: change,
             matched: matched)
     }
 

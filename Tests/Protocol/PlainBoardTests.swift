@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a change that draws no board prints only the news`() {
-        #expect(plain(JSONEventSamples.over, after: .left(seat: 0)) == "Z \"\\ left.\n")
+        #expect(plain(JSONEventSamples.over, after: .left(seat: 0)) == "\"Z '\\\" left.\n")
     }
 
     @Test func `a match that a player has left offers no rematch`() {
@@ -105,6 +105,8 @@ import Testing
         state.phase = .over
         #expect(plain(state, after: nil).contains("Players can type rematch"))
         state.seats[1].present = false
+        #expect(plain(state, after: nil).contains("Players can type rematch"), "who is away may come back")
+        state.seats[1].left = true
         #expect(!plain(state, after: nil).contains("Players can type rematch"))
     }
 

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("list", Command.list), ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
+        ("list", Command.list), ("follow", .followList(true)), ("FOLLOW Off", .followList(false)),
+        ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
         ("watch", .watch(nil)), ("resign", .resign), ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
         ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores), ("scores please", .scores),
         ("b4", flip(1, 3)), ("flip b4", flip(1, 3)), ("j10", flip(9, 9)), ("flip a1", flip(0, 0)), ("m3", flip(12, 2)),
@@ -47,7 +48,7 @@ import Testing
         "flip", "flip 4", "flip b", "flip b4 c5", "flip b0", "flip b-1", "flip 17", "flip b4x", "FLIP é1",
     ])
     func `a malformed card is bad_field, with a hint how to name one`(line: String) {
-        let expected = Refusal.badField("Give a card by column and row, such as b4.")
+        let expected = Refusal.badField("Name a card by its column and row, such as b4.")
         #expect(read(line) == Request(.malformed(.flip, expected), dialect: .plain))
     }
 
@@ -70,11 +71,13 @@ import Testing
 
     @Test func `a name is the rest of the line, case and inner blanks kept`() throws {
         for (line, name) in [
-            ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tm3", "m3"), ("name {\"x\"}", "{\"x\"}"),
+            ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tZoë", "Zoë"), ("name J. R. Smith", "J. R. Smith"),
         ] {
             #expect(read(line).command == .hello(.name(try PlayerName(name))))
         }
         #expect(read("hello Ann").command == .hello(.name(try PlayerName("Ann"))))
+        #expect(read("name m3").refusal == .badName("The name m3 is reserved."))
+        #expect(read("name {\"x\"}").refusal == .badName("A name cannot contain the character U+007B."))
         #expect(
             read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
         #expect(read("name \u{1B}[31m").refusal == .badName("A name cannot contain the character U+001B."))

@@ -39,10 +39,35 @@ import Testing
         #expect(plain(event) == sentence + "\n" && plain(event, re: RequestID("1")) == sentence + "\n")
     }
 
+    @Test func `a name of several words, or one of the host's words, is quoted wherever it appears`() {
+        let forged = "Bob wins. Ann"
+        var state = JSONEventSamples.state
+        state.seats[0].name = forged
+        state.change = .away(seat: 0)
+        state.phase = .paused
+        #expect(plain(.state(state)).hasPrefix("\"Bob wins. Ann\" disconnected.\n"))
+        #expect(plain(.state(state)).contains("\n\"Bob wins. Ann\": 2 points"))
+        #expect(
+            plain(.said(Said(match: nil, from: forged, role: nil, text: "hi"))) == "\"Bob wins. Ann\" says: hi\n")
+        let list = LobbyList(matches: [], players: ["Ann", forged, "Nobody"], playerCount: 3, total: 0)
+        #expect(plain(.lobby(list)).hasSuffix("Online: Ann, \"Bob wins. Ann\", \"Nobody\".\n"))
+        let scores = ScoreList(best: [], players: [ScoreList.Player(name: forged, won: 1, drawn: 0, lost: 0)])
+        #expect(plain(.scores(scores)).hasSuffix("  \"Bob wins. Ann\": 1 won, 0 drawn, 0 lost\n"))
+    }
+
+    @Test func `no sentence of the host begins with a word that somebody may be called`() {
+        let sentences = JSONEventSamples.all.map { plain($0.message.event) } + Self.sentences.map(\.1)
+        for line in sentences.joined(separator: "\n").split(separator: "\n") {
+            let word = String(line.prefix { $0 != " " })
+            guard word.allSatisfy(\.isLetter), !["Ann", "Bob", "Zoe", "Cleo", "Z"].contains(word) else { continue }
+            #expect((try? PlayerName(claiming: word)) == nil, "\(line)")
+        }
+    }
+
     @Test(arguments: Command.Kind.allCases)
     func `an ok is printed where no other event says the same`(kind: Command.Kind) {
         let sentences: [Command.Kind: String] = [
-            .leave: "You left the match.\n", .rematch: "You offered a rematch.\n",
+            .leave: "You left the match.\n", .rematch: "You asked to play again.\n",
         ]
         #expect(plain(.ok(kind)) == sentences[kind] ?? "")
     }

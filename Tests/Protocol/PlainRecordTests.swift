@@ -13,7 +13,7 @@ import Testing
         let list = RecordList(records: [record.summary, RecordEventSamples.game.summary], total: 12)
         let expected = """
             12 records, newest first:
-              r17, 2026-11-21 13:07 UTC: Ann 0, "B" \\ 2; 2x2, 15 turns each. "B" \\ wins: all pairs found.
+              r17, 2026-11-21 13:07 UTC: Ann 0, "'B' \\" 2; 2x2, 15 turns each. "'B' \\" wins: all pairs found.
               r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: out of turns.
             For older records, type: records before r9
             To see a match move by move, type: record r17
@@ -33,17 +33,17 @@ import Testing
              1 K   T
              2 K   T
             Ann: 0 points in 2 turns.
-            "B" \\: 2 points in 1 turn.
-            "B" \\ wins: all pairs found.
+            "'B' \\": 2 points in 1 turn.
+            "'B' \\" wins: all pairs found.
             Moves, with time since the start:
               0:00 Ann turns A1: K.
               0:00 Ann turns B1: T, no pair.
-              0:00 "B" \\ turns A1: K.
-              0:00 "B" \\ turns A2: K, a pair! Ann 0, "B" \\ 1.
+              0:00 "'B' \\" turns A1: K.
+              0:00 "'B' \\" turns A2: K, a pair! Ann 0, "'B' \\" 1.
               1:01 Ann ran out of time.
-              0:00 "B" \\ turns B1: T.
-              0:00 "B" \\ turns B2: T, a pair! Ann 0, "B" \\ 2.
-              2:11 "B" \\ wins: all pairs found.
+              0:00 "'B' \\" turns B1: T.
+              0:00 "'B' \\" turns B2: T, a pair! Ann 0, "'B' \\" 2.
+              2:11 "'B' \\" wins: all pairs found.
 
             """
         #expect(told(record, results) == expected)
@@ -53,7 +53,7 @@ import Testing
         let told = self.told(record, results)
         let short = plain(.record(RecordReport(record)))
         #expect(told.hasPrefix(short + "Moves, with time since the start:\n"))
-        #expect(short.hasSuffix("\n\"B\" \\: 2 points in 1 turn.\n\"B\" \\ wins: all pairs found.\n"))
+        #expect(short.hasSuffix("\n\"'B' \\\": 2 points in 1 turn.\n\"'B' \\\" wins: all pairs found.\n"))
     }
 
     @Test func `an impossible move is not printed, and those after it are`() {
@@ -81,8 +81,8 @@ import Testing
         #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
-                "  1:00 Ann ran out of time.", "  1:01:01 \"B\" \\ turns A2: K.",
-                "  1:01:01 \"B\" \\ wins: all pairs found.",
+                "  1:00 Ann ran out of time.", "  1:01:01 \"'B' \\\" turns A2: K.",
+                "  1:01:01 \"'B' \\\" wins: all pairs found.",
             ])
     }
 
@@ -91,15 +91,15 @@ import Testing
         results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
         results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
         let lines = told(record, results).split(separator: "\n")
-        #expect(lines.contains { $0.hasSuffix("A2: K, a pair! Ann -100, \"B\" \\ 200.") })
-        #expect(lines.contains { $0.hasSuffix("B2: T, a pair! Ann -100, \"B\" \\ 400.") })
+        #expect(lines.contains { $0.hasSuffix("A2: K, a pair! Ann -100, \"'B' \\\" 200.") })
+        #expect(lines.contains { $0.hasSuffix("B2: T, a pair! Ann -100, \"'B' \\\" 400.") })
     }
 
     @Test func `a record with the maximum number of moves says that later ones are not kept`() {
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
         let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
-        let end = "  Later moves were not recorded.\n  2:11 \"B\" \\ wins: all pairs found.\n"
+        let end = "  Later moves were not recorded.\n  2:11 \"'B' \\\" wins: all pairs found.\n"
         #expect(told(record, results).hasSuffix(end))
         record.moves = []
         #expect(plain(.record(RecordReport(record))).hasSuffix("all pairs found.\n"))

@@ -46,7 +46,11 @@ import Testing
     }
 
     @Test func `a copy of a state prints the board and no news`() {
-        #expect(plain(.state(JSONEventSamples.state)).hasPrefix("\n   A   B"))
+        var state = JSONEventSamples.state
+        state.change = nil
+        #expect(plain(.state(state)).hasPrefix("\n   A   B"))
+        (state.change, state.isIntroduction) = (.flip(seat: 0, card: 2), true)
+        #expect(plain(.state(state)).hasPrefix("\n   A   B"))
     }
 
     @Test func `the first sentence of a solo game names no opponent`() {
@@ -97,6 +101,7 @@ import Testing
     func `a result names the winner and the reason`(winner: Int?, reason: Ending.Reason, sentence: String) {
         let line = lines {
             $0.phase = .over
+            $0.turnNumber = 7
             $0.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: false)
         }.last
         #expect(line.map { String($0) } == sentence)
@@ -105,13 +110,13 @@ import Testing
     @Test(
         arguments: [
             (0, .cleared, "Cleared: all pairs found."), (nil, .turns, "The game is over: out of turns."),
-            (nil, .resigned, "The game is over: Z \"\\ resigned."),
-            (nil, .abandoned, "The game is over: Z \"\\ didn't come back."),
-            (nil, .timeout, "The game is over: Z \"\\ timed out three times in a row."),
+            (nil, .resigned, "The game is over: \"Z '\\\" resigned."),
+            (nil, .abandoned, "The game is over: \"Z '\\\" didn't come back."),
+            (nil, .timeout, "The game is over: \"Z '\\\" timed out three times in a row."),
         ] as [(Int?, Ending.Reason, String)])
     func `the result of a solo game names no other player`(winner: Int?, reason: Ending.Reason, sentence: String) {
         var state = JSONEventSamples.over
-        state.seats[0].present = true
+        (state.seats[0].present, state.turnNumber) = (true, 7)
         for (best, praise) in [(false, ""), (true, " New high score!")] {
             state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
             let end = "\n\(sentence)\(praise)\nPlayers can type rematch to play again, or leave.\n"

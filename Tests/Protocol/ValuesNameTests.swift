@@ -69,6 +69,64 @@ import Testing
         #expect(message.hasPrefix("A name cannot start with the combining mark U+"))
     }
 
+    private func refusal(claiming text: String) -> String? {
+        do throws(Refusal) {
+            _ = try PlayerName(claiming: text)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test(arguments: [
+        "A", "Zoë", "Zoe\u{308}", "Ольга", "Ὀδυσσεύς", "李雷", "ひろこ", "ケーキ", "가영", "👩", "🦊🦊", "O'Neil", "J. R. Smith",
+        "Anne-Marie", "x_1", "Ann Bo", "क्षि", "שלום", "كريم", "7", "Max2", "B11", "K9", "Mia", "Hosta", "Ann says",
+        "Bob wins. Ann", "Theo", "ⴰⵎⵉⵏ",
+    ])
+    func `a name may be claimed in any script, with digits, emoji and a little punctuation`(text: String) {
+        #expect(refusal(claiming: text) == nil)
+    }
+
+    @Test(arguments: [
+        "Ann: hi", "* Ann", "<b>", "a\"b", "{x}", "#1", "Ann, Bob", "(Ann)", "Ann!", "Ann?", "A/B", "Ann=1", "½", "²",
+        "Ⅷ",
+        "…", "“Ann”", "O’Neil", "☭\u{20E3}", "→", "Ａｎｎ", "𝐀𝐧𝐧", "ᴀɴɴ", "ªnn", "ﬁn", "ℍost", "５", "ⁿ",
+    ])
+    func `a claimed name has no punctuation of the host's sentences, and no letter in disguise`(text: String) {
+        #expect(refusal(claiming: text)?.hasPrefix("A name cannot contain the character U+") == true)
+    }
+
+    @Test(arguments: [".", "-", "' '", "- _ -"])
+    func `a claimed name needs something to call its owner by`(text: String) {
+        #expect(refusal(claiming: text) == "A name needs at least one letter, digit or emoji.")
+    }
+
+    @Test(arguments: ["Аnn", "Aиn", "Ρaul", "Οльга", "Max Мах"])
+    func `a claimed name mixes no alphabets that look alike`(text: String) {
+        #expect(refusal(claiming: text) == "A name cannot mix Latin, Greek and Cyrillic letters.")
+    }
+
+    @Test(arguments: [
+        "House", "HOST", "host.", "h-o-s-t", "The Host", "server", "m3", "M12", "r17", "a1", "J10", "c-4", "Nobody",
+        "You",
+        "It's", "Error", "join", "Flip", "quit", "resume", "No", "the",
+    ])
+    func `a claimed name is none of the host's words`(text: String) {
+        #expect(refusal(claiming: text) == "The name \(text) is reserved.")
+    }
+
+    @Test func `a claimed name has single spaces`() {
+        #expect(refusal(claiming: "Ann  Bo") == "A name cannot contain two spaces in a row.")
+    }
+
+    @Test(arguments: [
+        ("Ann", "Ann"), ("Anne-Marie", "Anne-Marie"), ("🦊", "🦊"), ("Ann Bo", "\"Ann Bo\""), ("Nobody", "\"Nobody\""),
+        ("Ann: hi", "\"Ann: hi\""), ("a\"b", "\"a'b\""), ("m3", "\"m3\""), ("", "\"\""),
+    ])
+    func `in a sentence a name is quoted, unless it is one word that nobody mistakes`(name: String, shown: String) {
+        #expect(PlayerName.quoted(name) == shown)
+    }
+
     @Test(arguments: [
         ("Ann", "aNN"), ("é", "e\u{301}"), ("É", "e\u{301}"), ("\u{212B}", "å"), ("straße", "STRASSE"),
         ("STRAẞE", "straße"), ("ΟΔΟΣ", "οδος"), ("οδοσ", "ΟΔΟΣ"), ("ольга", "ОЛЬГА"), ("ﬁn", "FIN"),

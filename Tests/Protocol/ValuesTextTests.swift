@@ -34,12 +34,17 @@ import Testing
         #expect(refusal?.message.hasPrefix("The text cannot contain the character U+") == true)
     }
 
-    @Test(arguments: (UInt32(0x202A)...0x202E).map { $0 } + (0x2066...0x2069))
+    @Test(arguments: Array(UInt32(0x202A)...0x202E) + [0x061C, 0x200E, 0x200F, 0x2066, 0x2067, 0x2068, 0x2069])
     func `a say's text cannot change the direction of the text around it`(value: UInt32) throws {
         #expect(refusal("a\(try #require(Unicode.Scalar(value)))b")?.code == "bad_field")
     }
 
-    @Test(arguments: ["👩‍👩‍👧", "❤️", "שלום, Ann", "\"quoted\\\"", "a\u{200B}b", "נגד\u{200F}"])
+    @Test(arguments: [UInt32(0xFFF9), 0xFFFA, 0xFFFB, 0xE0001, 0xE0041, 0xE007F])
+    func `a say's text cannot hide annotations or tags`(value: UInt32) throws {
+        #expect(refusal("a\(try #require(Unicode.Scalar(value)))b")?.code == "bad_field")
+    }
+
+    @Test(arguments: ["👩‍👩‍👧", "❤️", "שלום, Ann", "\"quoted\\\"", "a\u{200B}b", "می\u{200C}خواهم"])
     func `a say's text may contain emoji and marks of any script`(text: String) throws {
         #expect(Array(try SpokenText(text).text.utf8) == Array(text.utf8))
     }

@@ -44,7 +44,7 @@ public enum RecordSamples {
     /// The first line of the file.
     public static var header: [UInt8] {
         var writer = ByteWriter()
-        writer.put(#"{"log":"records","form":3"#)
+        writer.put(#"{"log":"records","form":4"#)
         writer.endLogLine()
         return writer.drain()
     }

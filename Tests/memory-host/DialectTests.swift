@@ -26,4 +26,18 @@ import Testing
             try table.answer("{\"type\":\"flip\",\"card\":0}", from: ann, with: "\"turned\":[0]").hasPrefix(
                 "{\"type\":\"state\""))
     }
+
+    @Test func `people who follow the list get it at every change, until they say otherwise`() throws {
+        let table = try HostTable()
+        let (person, other) = (try table.connect(), try table.connect())
+        #expect(try table.answer("follow", from: person).hasPrefix("No matches."))
+        try table.answer("name Eve", from: other, with: "Welcome")
+        try table.turn(after: Limits.pushMilliseconds)
+        #expect(try table.line(to: person, with: "Online").hasPrefix("Online: Eve."))
+        #expect(try table.answer("follow off", from: person, with: "Online").hasPrefix("Online: Eve."))
+        try table.answer("open", from: other, with: "You are in m1")
+        try table.turn(after: 10 * Limits.pushMilliseconds)
+        #expect(table.lines(to: person) == [])
+        #expect(try table.answer("follow on", from: person) == "Error: Use 'follow' or 'follow off'.")
+    }
 }

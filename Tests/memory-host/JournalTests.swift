@@ -169,7 +169,7 @@ import Testing
             let before = try folder.journal
             let job = try kept.journal.beginSync()
             #expect(job.isWhole)
-            try kept.write(.confirmed(PlayerName("Ann")))
+            try kept.write(.forgot(PlayerName("Nobody else")))
             #expect(try folder.journal == before, "the old file is not written any more")
             try job.run()
             if isGivenUp {
@@ -187,7 +187,7 @@ import Testing
             #expect((try folder.journal.count < 5_000) == !isGivenUp)
             let lines = try folder.journal.split(separator: 10)
             #expect(lines.allSatisfy { LogLine(Array($0), in: 0..<$0.count) != nil })
-            #expect(lines.last?.starts(with: #"{"type":"confirmed""#.utf8) == true)
+            #expect(lines.last?.starts(with: #"{"type":"forgot""#.utf8) == true)
         }
         let sight = kept.sight
         try kept.journal.synchronize()

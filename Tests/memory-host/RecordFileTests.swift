@@ -41,7 +41,7 @@ import Testing
         let text = String(decoding: RecordSamples.line(record), as: UTF8.self)
         #expect(text.hasPrefix("{" + line), "\(text)")
         #expect(text.dropFirst(line.count + 1).hasPrefix(#","crc":""#))
-        #expect(String(decoding: header, as: UTF8.self) == #"{"log":"records","form":3,"crc":"ac5b7444"}"# + "\n")
+        #expect(String(decoding: header, as: UTF8.self) == #"{"log":"records","form":4,"crc":"789110af"}"# + "\n")
     }
 
     @Test func `a last line torn at any byte is dropped, and the file continues after the others`() throws {

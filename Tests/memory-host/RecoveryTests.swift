@@ -111,8 +111,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"type":"journal","form":2,"lastMatch":7,"lastRecord":5,"sum":63389325}"#, nil),
-        (#"{"sum":"ad57798cb88c9bd4","v":2,"more":true}"#, nil), (#"{"log":"journal","form":4,"more":{}"#, 4),
-        (#"{"log":"journal","form":2"#, 2),
+        (#"{"sum":"ad57798cb88c9bd4","v":2,"more":true}"#, nil), (#"{"log":"journal","form":5,"more":{}"#, 5),
+        (#"{"log":"journal","form":3"#, 3),
     ])
     func `a log of another format is refused by a start and by a repair`(line: String, form: Int?) throws {
         let folder = try TemporaryFolder()
@@ -125,7 +125,7 @@ import Testing
         #expect(throws: other) { try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error)) }
         #expect(throws: other) { try Storage.repair(folder.path) }
         #expect(try folder.journal == bytes)
-        #expect(other.sentence.contains("this version reads format 3"))
+        #expect(other.sentence.contains("this version reads format \(LogFile.formatVersion)"))
     }
 
     @Test func `a missing folder is created for this user alone, with an empty journal`() throws {
@@ -142,7 +142,7 @@ import Testing
         let journal = folder.path + "/a/b/journal.ndjson"
         #expect(try manager.attributesOfItem(atPath: journal)[.posixPermissions] as? Int == 0o600)
         #expect(
-            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"log":"journal","form":3,"crc":""#)
+            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"log":"journal","form":4,"crc":""#)
         )
     }
 

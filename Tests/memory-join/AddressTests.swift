@@ -90,15 +90,30 @@ import Testing
         }
     }
 
-    @Test func `a gone player's seat time counts from the first state without that player`() {
+    @Test func `the countdown of a held seat is the host's, also after the host was restarted`() {
         var model = Model.inMatch()
-        #expect(model.table?.goneSince == [nil, nil])
-        model.show(at: start + 5_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
-        model.show(at: start + 9_000) { $0.watchers = 1 }
-        #expect(model.table?.goneSince == [nil, start + 5_000])
-        #expect(model.table?.seatHeldUntil(1) == start + 125_000 && model.table?.seatHeldUntil(0) == nil)
-        model.show(at: start + 20_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.playing, 0, true) }
-        #expect(model.table?.goneSince == [nil, nil] && model.table?.seatHeldUntil(1) == nil)
+        model.show(.away(seat: 1)) {
+            ($0.phase, $0.turn, $0.seats[1].present, $0.phaseEndsInMilliseconds) = (.paused, nil, false, 97_000)
+        }
+        #expect(model.table?.phaseEndsAt == start + 97_000)
+        model.take(.lost("reset"), at: start + 50_000)
+        #expect(!model.lines(at: start + 50_000).contains { $0.contains("Seat") }, "nobody knows whether it runs")
+        let now = start + 80_000
+        model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), received(Say.match()), at: now)
+        model.show(.back(seat: 0), at: now) { ($0.version, $0.phaseEndsInMilliseconds) = (200, 96_000) }
+        #expect(model.lines(at: now).contains { $0.contains("Seat held for 96 s") })
+        model.show(.back(seat: 1), at: now) { ($0.phase, $0.turn, $0.phaseEndsInMilliseconds) = (.playing, 0, nil) }
+        #expect(model.table?.phaseEndsAt == nil)
+    }
+
+    @Test func `a watcher sees for how long the seat of an absent opener is held`() {
+        let waiting = Say.stateOf(phase: .waiting, turn: nil, endsIn: 60_000).with {
+            $0.seats.removeLast()
+            $0.seats[0].present = false
+        }
+        #expect(Model.inMatch(waiting, seat: nil).lines().contains { $0.contains("Seat held for 60 s") })
+        let present = waiting.with { ($0.seats[0].present, $0.phaseEndsInMilliseconds) = (true, nil) }
+        #expect(!Model.inMatch(present, seat: nil).lines().contains { $0.contains("Seat") })
     }
 
     @Test(arguments: [
@@ -108,7 +123,9 @@ import Testing
     ])
     func `the table counts down the seconds for which a seat is kept`(_ time: Int, _ words: String) {
         var model = Model.inMatch()
-        model.show { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
+        model.show(.away(seat: 1)) {
+            ($0.phase, $0.turn, $0.seats[1].present, $0.phaseEndsInMilliseconds) = (.paused, nil, false, 120_000)
+        }
         #expect(model.lines(at: start + time).joined(separator: "\n").contains(words))
         // Later the silence of the host is due, of which others tell.
         guard time < 30_000 else { return }

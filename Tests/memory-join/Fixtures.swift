@@ -56,8 +56,8 @@ enum Say {
         MatchState(
             match: id, version: version, phase: phase, rows: 5, columns: 6,
             cards: CardFaces(Array(repeating: nil, count: 30)),
-            turned: [], turn: turn, turnEndsInMilliseconds: endsIn, seats: [seat("Ann"), seat("Bob")], watchers: 0,
-            result: nil)
+            turned: [], turn: turn, turnEndsInMilliseconds: endsIn, active: turn, turnNumber: 1,
+            phaseEndsInMilliseconds: endsIn, seats: [seat("Ann"), seat("Bob")], watchers: 0, result: nil)
     }
 
     static func seat(_ name: String) -> MatchState.Seat {
@@ -138,12 +138,14 @@ extension Model {
         return model
     }
 
-    /// Takes in the next state of the match.
+    /// Takes in the next state of the match, made by a change; nil stands for one of an unknown kind.
     @discardableResult
-    mutating func show(at now: Instant = start, _ change: (inout MatchState) -> Void) -> [Effect] {
+    mutating func show(
+        _ change: Change? = nil, at now: Instant = start, _ edit: (inout MatchState) -> Void
+    ) -> [Effect] {
         guard var next = state else { preconditionFailure("no match") }
-        next.version += 1
-        change(&next)
+        (next.version, next.change) = (next.version + 1, change)
+        edit(&next)
         return take(received(.state(next)), at: now)
     }
 

@@ -32,11 +32,59 @@ import Testing
         #expect(model.state?.version == 1, "after a match event any version is new")
     }
 
-    @Test func `a late copy of the same state updates the clock`() {
-        var model = Model.inMatch(Say.stateOf(version: 5, endsIn: 20_000))
-        #expect(model.table?.turnEndsAt == start + 20_000)
-        show(Say.stateOf(version: 5, endsIn: 10_000), &model, at: start + 11_000)
-        #expect(model.table?.turnEndsAt == start + 21_000)
+    @Test func `a late copy of the same state updates the clock, and is no news`() {
+        let state = Say.stateOf(version: 5, endsIn: 20_000).with { $0.change = .timeout(seat: 1, card: nil) }
+        var model = Model.inMatch(state)
+        #expect(model.table?.phaseEndsAt == start + 20_000 && model.told.last == "Bob ran out of time.")
+        let lines = model.log
+        for copy in [Say.stateOf(version: 5, endsIn: 10_000), state.with { $0.phaseEndsInMilliseconds = 10_000 }] {
+            show(copy, &model, at: start + 11_000)
+            #expect(model.table?.phaseEndsAt == start + 21_000 && model.log == lines)
+        }
+    }
+
+    @Test func `a state tells its change, also after a gap`() {
+        var model = Model.inMatch()
+        for missing in [0, 7] {
+            model.show(.flip(seat: 0, card: 4)) {
+                ($0.cards[4], $0.turned) = ("🦊", [4])
+                $0.version += missing
+            }
+            #expect(model.told.last == "You turn E1: 🦊.")
+            model.show(.timeout(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = (nil, []) }
+            #expect(model.told.last == "You ran out of time.")
+        }
+    }
+
+    @Test func `the change of a first state is told, but nobody's own return`() {
+        #expect(Model.inMatch(Say.state.with { $0.change = .deal }).told.last == "The match begins.")
+        #expect(Model.inMatch(Say.state.with { $0.change = .back(seat: 1) }).told.last == "Bob reconnected.")
+        #expect(Model.inMatch(Say.state.with { $0.change = .back(seat: 0) }).told == ["You are in m3."])
+    }
+
+    @Test func `a change of an unknown kind is no news, but its state is shown`() {
+        var model = Model.inMatch()
+        let lines = model.log
+        var writer = ByteWriter()
+        let next = Say.stateOf(version: 2, turn: 1).with { $0.change = .watchers }
+        JSONEvents.write(Message(.state(next)), into: &writer)
+        let line = Array(
+            String(decoding: writer.drain(), as: UTF8.self).replacing("\"watchers\",", with: "\"swap\",").utf8)
+        model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
+        #expect(model.state?.turn == 1 && model.log == lines)
+    }
+
+    @Test func `a host that does not tell changes is followed without news, by the turn's clock alone`() {
+        let bare = Say.stateOf(turn: 1, endsIn: 20_000).with {
+            ($0.active, $0.turnNumber, $0.phaseEndsInMilliseconds) = (nil, 0, nil)
+        }
+        var model = Model.inMatch(bare)
+        let lines = model.log
+        #expect(model.table?.phaseEndsAt == start + 20_000 && model.lines().contains { $0.contains("▶ Bob") })
+        model.show { ($0.cards[4], $0.turned, $0.turnEndsInMilliseconds) = ("🦊", [4], 9_000) }
+        #expect(model.table?.phaseEndsAt == start + 9_000 && model.log == lines)
+        model.show { ($0.phase, $0.turn, $0.turnEndsInMilliseconds, $0.seats[1].present) = (.paused, nil, nil, false) }
+        #expect(model.table?.phaseEndsAt == nil && !model.lines().contains { $0.contains("Seat") })
     }
 
     @Test func `the clock is painted every second, and only while it runs`() {
@@ -44,7 +92,7 @@ import Testing
         for (now, next) in [(0, 500), (500, 1_500), (1_500, 2_500), (2_500, 30_000)] {
             #expect(model.nextTick(after: start + now) == start + next)
         }
-        show(Say.stateOf(version: 2, phase: .paused, turn: nil, endsIn: 2_500), &model)
+        show(Say.stateOf(version: 2, phase: .showing, turn: nil, endsIn: 2_500), &model)
         #expect(model.nextTick(after: start) == start + 30_000)
     }
 
@@ -59,12 +107,12 @@ import Testing
 
     @Test func `each side's offer of a rematch is reported in its own words`() {
         var model = Model.inMatch(Say.stateOf(phase: .over, turn: nil))
-        model.show { $0.seats[0].rematch = true }
+        model.show(.offer(seat: 0)) { $0.seats[0].rematch = true }
         #expect(model.told.last == "You offered a rematch.")
-        model.show { $0.seats[1].rematch = true }
+        model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
         #expect(model.told.last == "Bob accepts the rematch.")
         model = .inMatch(Say.stateOf(phase: .over, turn: nil))
-        model.show { $0.seats[1].rematch = true }
+        model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
         #expect(model.told.last == "Bob offers a rematch." && model.buttons.first == .rematch)
     }
 
@@ -101,21 +149,33 @@ import Testing
         #expect(model.told.last?.contains("999") == true)
     }
 
-    @Test func `in plain text the change is derived from two states`() {
+    @Test func `in plain text a state is printed as it comes, and a copy only after a return to the match`() {
         var model = Model.inMatch(plain: true)
-        let next = Say.stateOf(version: 2).with { ($0.cards[0], $0.turned) = ("🦊", [0]) }
-        let told = next.with { $0.change = .flip(seat: 0, card: 0) }
-        #expect(model.take(received(.state(next))) == [.print(Message(.state(told)))])
+        let next = Say.stateOf(version: 2).with {
+            ($0.cards[0], $0.turned, $0.change) = ("🦊", [0], .flip(seat: 0, card: 0))
+        }
+        #expect(model.take(received(.state(next))) == [.print(Message(.state(next)))])
         #expect(model.take(received(.state(next))) == [])
+        model.take(received(Say.match()))
+        let again = next.with { ($0.change, $0.isIntroduction) = (nil, true) }
+        #expect(model.take(received(.state(next))) == [.print(Message(.state(again)))])
+    }
+
+    @Test func `in plain text the board is drawn when states are missing, whatever the change`() {
+        var model = Model.inMatch(plain: true)
+        let offer = Say.stateOf(version: 5, phase: .over, turn: nil).with { $0.change = .offer(seat: 1) }
+        let board = offer.with { $0.isIntroduction = true }
+        #expect(
+            model.take(received(.state(offer))) == [.print(Message(.state(offer))), .print(Message(.state(board)))])
+        let next = offer.with { $0.version = 6 }
+        #expect(model.take(received(.state(next))) == [.print(Message(.state(next)))])
     }
 
     @Test(arguments: [Preset.classic, .tiles])
     func `in plain text the rules decide how taken cards are drawn`(_ preset: Preset) {
         var model = Model.inMatch(preset: preset, plain: true)
-        let next = Say.stateOf(version: 2, turn: 1)
-        let told = next.with {
-            ($0.change, $0.matched) = (.timeout(seat: 0, card: nil), preset == .tiles ? .vanish : .stay)
-        }
+        let next = Say.stateOf(version: 2, turn: 1).with { $0.change = .timeout(seat: 0, card: nil) }
+        let told = next.with { $0.matched = preset == .tiles ? .vanish : .stay }
         #expect(model.take(received(.state(next))) == [.print(Message(.state(told)))])
     }
 

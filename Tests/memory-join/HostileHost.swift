@@ -146,12 +146,13 @@ extension SeededRandom {
             MatchState.Seat(
                 name: $0.text(), present: $0.chance(oneIn: 2), score: $0.odd(),
                 turnsLeft: $0.chance(oneIn: 2) ? nil : $0.odd(),
-                taken: $0.many(0...9) { $0.number(0...last) }, rematch: $0.chance(oneIn: 2))
+                taken: $0.many(0...9) { $0.number(0...last) }, rematch: $0.chance(oneIn: 2),
+                left: $0.chance(oneIn: 4))
         }
         let result = MatchState.Result(
             winner: seats.isEmpty ? nil : one(of: [nil, 0, seats.count - 1]),
             reason: one(of: [.turns, .timeout, .cleared, Ending.Reason(text: text())]), rematch: nil,
-            best: chance(oneIn: 2))
+            best: chance(oneIn: 2), record: chance(oneIn: 2) ? nil : RecordID(number: number(1...Int.max)))
         let faces = many(1...4) { $0.face() }
         return MatchState(
             match: id, version: number(1...20), phase: one(of: [.waiting, .playing, .showing, .paused, .over]),
@@ -160,7 +161,20 @@ extension SeededRandom {
                 (0..<(chance(oneIn: 30) ? count - 1 : count)).map { _ in chance(oneIn: 3) ? one(of: faces) : nil }),
             turned: many(0...3) { $0.number(0...last) },
             turn: seats.isEmpty || chance(oneIn: 4) ? nil : number(0...seats.count - 1),
-            turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats, watchers: odd(),
-            result: chance(oneIn: 2) ? result : nil)
+            turnEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]),
+            active: one(of: [nil, 0, 1, 2, -1]), turnNumber: odd(),
+            phaseEndsInMilliseconds: one(of: [nil, 0, 5_000, Int.min, Int.max]), seats: seats, watchers: odd(),
+            result: chance(oneIn: 2) ? result : nil, change: chance(oneIn: 4) ? nil : change(last))
+    }
+
+    /// A change; seldom one about a seat or a card that the match does not have.
+    private mutating func change(_ last: Int) -> Change {
+        let (seat, first, second) = (chance(oneIn: 20) ? odd() : number(0...1), number(0...last), number(0...last))
+        return one(of: [
+            .deal, .flip(seat: seat, card: first), .pair(seat: seat, first: first, second: second),
+            .miss(seat: seat, first: first, second: second), .cover(seat: seat, first: first, second: second),
+            .timeout(seat: seat, card: first), .timeout(seat: seat, card: nil), .away(seat: seat), .back(seat: seat),
+            .left(seat: seat), .resign(seat: seat), .abandon(seat: nil), .offer(seat: seat), .rematch, .watchers,
+        ])
     }
 }

@@ -87,10 +87,13 @@ import Testing
 
     private static let later = start + 5_000
 
+    /// A match of which the cards have just been dealt.
+    private static let dealt = Say.state.with { $0.change = .deal }
+
     /// The same, of which the fifth card is being turned.
     private static func turned(_ preset: Preset = .classic) -> Model {
         var model = settled(preset: preset)
-        model.show(at: later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        model.show(.flip(seat: 0, card: 4), at: later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         return model
     }
 
@@ -103,8 +106,8 @@ import Testing
         let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
         var begun = Model.inMatch(waiting, look: Look())
         #expect(begun.motions.isEmpty)
-        begun.show { ($0.phase, $0.turn, $0.seats) = (.playing, 0, Say.state.seats) }
-        for model in [begun, .inMatch(look: Look())] {
+        begun.show(.deal) { ($0.phase, $0.turn, $0.seats) = (.playing, 0, Say.state.seats) }
+        for model in [begun, .inMatch(Self.dealt, look: Look())] {
             let hidden = [0, 200, 400, 800, 1_100].map { Self.moving(model, at: start + $0).count }
             #expect(hidden.first == 30 && hidden.last == 0)
             #expect(zip(hidden, hidden.dropFirst()).allSatisfy { $0 > $1 })
@@ -125,11 +128,13 @@ import Testing
     @Test func `a miss shakes both cards, and then turns both back`() {
         var model = Self.turned()
         let second = Self.later + 2_000
-        model.show(at: second) { ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🐶", [4, 9], .showing, nil) }
+        model.show(.miss(seat: 0, first: 4, second: 9), at: second) {
+            ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🐶", [4, 9], .showing, nil)
+        }
         #expect(Self.moving(model, at: second) == [9])
         #expect(Self.moving(model, at: second + Motion.turnSteps * Self.step) == [4, 9])
         let back = second + 1_000
-        model.show(at: back) {
+        model.show(.cover(seat: 0, first: 4, second: 9), at: back) {
             ($0.cards[4], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
         }
         #expect(Self.moving(model, at: back) == [4, 9])
@@ -140,7 +145,7 @@ import Testing
     @Test(arguments: [(Preset.classic, -1), (.tiles, 0)])
     func `a pair is lifted if it stays, and vanishes if the rules say so`(_ preset: Preset, _ rows: Int) {
         var model = Self.turned(preset)
-        model.show(at: Self.later + 2_000) {
+        model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later + 2_000) {
             ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
         }
         let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
@@ -155,7 +160,7 @@ import Testing
         (state.seats[0].taken, state.cards[4], state.turned) = ([0, 1], "🦊", [4])
         for (preset, count) in [(Preset.classic, 30), (.tiles, 28)] {
             var model = Self.settled(state, preset: preset)
-            model.show(at: Self.later) {
+            model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later) {
                 ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [0, 1, 4, 9])
                 $0.cards = CardFaces(Array(repeating: "A", count: 30))
                 $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
@@ -172,7 +177,7 @@ import Testing
     @Test func `looking at the board after the end shows the cards again`() {
         var model = Self.settled()
         let end = MatchState.ended()
-        model.show(at: Self.later) {
+        model.show(.resign(seat: 1), at: Self.later) {
             ($0.phase, $0.turn, $0.result, $0.cards, $0.seats) = (.over, nil, end.result, end.cards, end.seats)
         }
         let fallen = Self.later + 6_000
@@ -183,43 +188,72 @@ import Testing
     }
 
     @Test func `a newer state cuts short the motion of its cards`() {
-        var model = Model.inMatch(look: Look())
+        var model = Model.inMatch(Self.dealt, look: Look())
         let early = start + 100
         #expect(model.motions.pose(of: 29, at: early).isHidden)
-        model.show(at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
+        model.show(.flip(seat: 0, card: 29), at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
         #expect(!model.motions.pose(of: 29, at: early).isHidden)
-        model.show(at: early + 40) { ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1) }
+        model.show(.timeout(seat: 0, card: 29), at: early + 40) {
+            ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1)
+        }
         #expect(model.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
         #expect(Self.moving(model, at: early + 2_000) == [])
     }
 
+    @Test func `a change that does not touch the cards, or a copy, leaves what moves alone`() {
+        for change in [Change.watchers, .away(seat: 1), .back(seat: 1), .offer(seat: 1), .left(seat: 1)] {
+            var model = Model.inMatch(Self.dealt, look: Look())
+            model.show(change) { $0.watchers = 1 }
+            #expect(Self.moving(model, at: start).count == 30)
+        }
+        var model = Model.inMatch(Self.dealt, look: Look())
+        model.take(received(.state(Self.dealt)), at: start + 5_000)
+        #expect(Self.moving(model, at: start + 5_000) == [], "a copy deals nothing again")
+        model = .inMatch(Self.dealt, look: Look())
+        model.take(received(.state(Say.state)))
+        #expect(Self.moving(model, at: start).count == 30)
+    }
+
+    @Test(
+        arguments: [(.flip(seat: 0, card: 9), 1), (.resign(seat: 0), 1), (.watchers, 1), (nil, 0)]
+            as [(Change?, Int)])
+    func `after a gap, or a change of an unknown kind, the state is drawn as it is`(_ change: Change?, _ missing: Int) {
+        var model = Model.inMatch(Self.dealt, look: Look())
+        model.show(change) {
+            ($0.cards[9], $0.turned) = ("🦊", [9])
+            if change == .resign(seat: 0) { ($0.phase, $0.turn) = (.over, nil) }
+            $0.version += missing
+        }
+        #expect(model.motions.isEmpty && model.state?.cards[9] == "🦊")
+    }
+
     @Test func `another match, board or page stops all motion`() {
-        var model = Model.inMatch(look: Look())
+        var model = Model.inMatch(Self.dealt, look: Look())
         model.take(received(Say.match(MatchID(number: 4))))
         #expect(model.motions.isEmpty)
-        model = .inMatch(look: Look())
-        model.show {
+        model = .inMatch(Self.dealt, look: Look())
+        model.show(.flip(seat: 0, card: 0)) {
             ($0.rows, $0.columns, $0.cards) = (2, 2, CardFaces(["A", nil, nil, nil]))
             $0.turned = [0]
         }
         #expect(model.motions.isEmpty)
-        model = .inMatch(look: Look())
+        model = .inMatch(Self.dealt, look: Look())
         model.command("leave")
         model.answer(.ok(.leave))
         #expect(model.motions.isEmpty)
     }
 
     @Test func `nothing moves if animation is off or in plain text`() {
-        for var model in [Model.inMatch(look: still), .inMatch(look: Look(), plain: true)] {
+        for var model in [Model.inMatch(Self.dealt), .inMatch(Self.dealt, look: Look(), plain: true)] {
             #expect(model.motions.isEmpty)
-            model.show { ($0.cards[4], $0.turned) = ("🦊", [4]) }
-            model.show { ($0.phase, $0.turn) = (.over, nil) }
+            model.show(.flip(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+            model.show(.resign(seat: 0)) { ($0.phase, $0.turn) = (.over, nil) }
             #expect(model.motions.isEmpty)
         }
     }
 
     @Test func `the next tick is the next step of a motion, and at rest only the check for silence`() {
-        var model = Model.inMatch(look: Look())
+        var model = Model.inMatch(Self.dealt, look: Look())
         var now = start
         var ticks = 0
         while let next = model.nextTick(after: now), next < start + 30_000 {

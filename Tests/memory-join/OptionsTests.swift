@@ -85,8 +85,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("ann", "ann"), (nil, "Player"), ("", "Player"), ("\u{1B}[31m", "[31m"), ("a\u{202E}b\nc", "abc"),
-            ("  ", "Player"), ("\u{301}", "Player"),
+            ("ann", "ann"), (nil, "Guest"), ("", "Guest"), ("\u{1B}[31m", "31m"), ("a\u{202E}b\nc", "abc"),
+            ("  ", "Guest"), ("\u{301}", "Guest"), ("admin", "Guest"), ("m3", "Guest"), ("Жанна", "Жанна"),
             (String(repeating: "x", count: 40), String(repeating: "x", count: 24)),
         ] as [(String?, String)])
     func `a login name is made a valid player name`(_ login: String?, _ name: String) {

@@ -30,11 +30,11 @@ import Testing
 
     /// The bytes of all frames until nothing moves, and of those in which a card turns.
     private func cost(
-        _ model: inout Model, at begin: Instant, _ change: (inout MatchState) -> Void
+        _ model: inout Model, _ change: Change, at begin: Instant, _ edit: (inout MatchState) -> Void
     ) -> (all: Int, turn: Int) {
         var (now, cost) = (begin, (all: 0, turn: 0))
         var shown = model.drawing(at: now).canvas
-        model.show(at: now, change)
+        model.show(change, at: now, edit)
         while true {
             let next = model.drawing(at: now).canvas
             let bytes = Painter.bytes(from: shown, to: next, model.look).count
@@ -59,19 +59,19 @@ import Testing
     func `turning a card costs less than 1 KiB, including all frames and messages`(_ preset: Preset) {
         for size in Self.sizes {
             var missing = model(size, Self.halfTaken, preset)
-            let first = cost(&missing, at: Self.now) { ($0.cards[7], $0.turned) = ("🦊", [7]) }
+            let first = cost(&missing, .flip(seat: 0, card: 7), at: Self.now) { ($0.cards[7], $0.turned) = ("🦊", [7]) }
             #expect(first.all < 1024, "\(size)")
             var taking = missing
-            let miss = cost(&missing, at: start + 7_000) {
+            let miss = cost(&missing, .miss(seat: 0, first: 7, second: 9), at: start + 7_000) {
                 ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🦉", [7, 9], .showing, nil)
             }
-            let pair = cost(&taking, at: start + 7_000) {
+            let pair = cost(&taking, .pair(seat: 0, first: 7, second: 9), at: start + 7_000) {
                 ($0.cards[9], $0.turned, $0.turn, $0.seats[0].score) = ("🦊", [], 1, 1)
                 $0.seats[0].taken += [7, 9]
             }
             // Afterwards two cards are shaken, lifted or gone.
             for second in [miss, pair] { #expect(second.turn < 1024 && second.all < 5 * 512, "\(size)") }
-            let back = cost(&missing, at: start + 9_000) {
+            let back = cost(&missing, .cover(seat: 0, first: 7, second: 9), at: start + 9_000) {
                 ($0.cards[7], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
             }
             #expect(back.all < 2 * 1024, "two cards at \(size)")

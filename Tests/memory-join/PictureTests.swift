@@ -53,7 +53,7 @@ extension PictureTests.Subject {
             return model
         case .end:
             var model = Model.inMatch(Self.inPlay, look: Look())
-            model.show {
+            model.show(.pair(seat: 0, first: 13, second: 28)) {
                 ($0.phase, $0.turned, $0.turn, $0.turnEndsInMilliseconds) = (.over, [], nil, nil)
                 $0.cards = CardFaces((0..<30).map { FaceSet.animals.faces[$0 * 7 % 15] })
                 ($0.seats[0].score, $0.seats[1].score) = (8, 7)

@@ -75,7 +75,7 @@ struct RecordedMatch {
     /// Takes note of what the table shows after a change; the clock, the watchers and the version are not in a record.
     private mutating func look(after change: Change?) {
         var state = match.state(after: change, at: now)
-        (state.version, state.turnEndsInMilliseconds) = (shown.count + 1, nil)
+        (state.version, state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (shown.count + 1, nil, nil)
         shown.append((state, now - began))
     }
 }

@@ -14,7 +14,7 @@ import Testing
             let rules = try Self.rules(&random)
             var match = RecordedMatch(rules: rules, using: &random)
             // Who was to begin is in no record in which nobody did.
-            if match.record.moves.isEmpty { match.shown[0].state.turn = 0 }
+            if match.record.moves.isEmpty { (match.shown[0].state.turn, match.shown[0].state.active) = (0, 0) }
             let replay = Replay(try sent(match.record))
             reasons.insert(match.record.summary.reason)
             let flaw = zip(replay.steps, match.shown).first { $0.state != $1.state || $0.atMilliseconds != $1.at }

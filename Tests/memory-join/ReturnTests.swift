@@ -111,7 +111,9 @@ import Testing
         #expect(model.take(welcome("Ann", tokenTwo)) == [.send(.list, id: mark(3))])
     }
 
-    @Test(arguments: [Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.")])
+    @Test(arguments: [
+        Farewell.replaced, .idle, .slowReader, Farewell(reason: "fireworks", message: "Boom.", retry: false),
+    ])
     func `after some farewells the client does not reconnect`(_ farewell: Farewell) {
         var model = Model.inMatch()
         #expect(model.take(received(.bye(farewell))) == [.quit(.unavailable, farewell.message)])

@@ -115,7 +115,7 @@ import Testing
             .hello(hello), .welcome(Welcome(name: bad, token: tokenOne, resumed: true)), .lobby(lobby),
             .said(Said(match: m3, from: bad, role: .player, text: bad)),
             .error(ErrorReport(code: bad, message: bad, command: bad, isFatal: false)),
-            .bye(Farewell(reason: bad, message: bad)),
+            .bye(Farewell(reason: bad, message: bad, retry: false)),
         ]
         for event in events {
             let lines = PlainEvents.lines(Message(event).sanitized())

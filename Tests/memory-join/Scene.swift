@@ -96,6 +96,7 @@ extension Scene {
 
     private static var atTable: [Scene] {
         let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
+        let absent = waiting.with { ($0.seats[0].present, $0.phaseEndsInMilliseconds) = (false, 97_000) }
         let holes = inPlay(turn: 0).with {
             ($0.rows, $0.columns) = (4, 4)
             $0.cards = CardFaces((0..<16).map { [nil, nil, "🦊", nil, "🐙"][$0 % 5] })
@@ -105,13 +106,19 @@ extension Scene {
         return [
             Scene("a-private-match-waits", table(waiting, code: code("KQ7X"))),
             Scene("a-match-waits", table(waiting)),
+            Scene("the-opener-is-absent", table(absent, seat: nil)),
             Scene("your-turn", table(inPlay(turn: 0))),
             Scene("the-others-turn", table(inPlay(turn: 1))),
             Scene("no-pair", table(inPlay(turn: 0))) {
-                $0.show { ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil) }
+                $0.show(.miss(seat: 0, first: 2, second: 3)) {
+                    ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil)
+                }
             },
             Scene("the-seat-is-kept", table(inPlay(turn: 0))) {
-                $0.show(at: start + -20_000) { ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false) }
+                $0.show(.away(seat: 1), at: start + -20_000) {
+                    ($0.phase, $0.turn, $0.seats[1].present) = (.paused, nil, false)
+                    $0.phaseEndsInMilliseconds = 120_000
+                }
             },
             Scene("the-connection-is-broken", table(inPlay(turn: 0))) {
                 $0.take(.lost("reset"), .lost("refused"), .lost("refused"))
@@ -144,6 +151,12 @@ extension Scene {
             Scene("you-win", table(.ended())),
             Scene("a-draw", table(draw)),
             Scene("the-best-solo-game", table(best)),
+            Scene("the-opponent-left", table(.ended())) {
+                $0.show(.left(seat: 1)) { ($0.seats[1].present, $0.seats[1].left) = (false, true) }
+            },
+            Scene("the-opponent-disconnected", table(.ended())) {
+                $0.show(.away(seat: 1)) { $0.seats[1].present = false }
+            },
             Scene("the-end-for-a-watcher", table(.ended(winner: 1, reason: .resigned), seat: nil)),
             Scene("the-board-after-the-end", table(.ended())) { $0.type("v") },
         ]

@@ -170,10 +170,10 @@ import Testing
 
     @Test func `the box at the end offers a rematch, the lobby, a look at the board, and quitting`() {
         var model = Model.inMatch(.ended())
-        #expect(model.buttons == [.rematch, .leave, .look, .talk, .messages, .exit])
+        #expect(model.buttons == [.rematch, .leave, .look, .record, .talk, .messages, .exit])
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
         model.answer(.ok(.rematch))
-        model.show { $0.seats[0].rematch = true }
+        model.show(.offer(seat: 0)) { $0.seats[0].rematch = true }
         #expect(model.buttons.first == .leave && model.effectiveFocus == .button(.look))
         #expect(model.press(.end, .enter) == [.send(.bye, id: nil)])
     }
@@ -192,11 +192,48 @@ import Testing
     }
 
     @Test(arguments: [
-        Model.inMatch(.ended(), seat: nil), .inMatch(.ended().with { $0.seats[1].present = false }),
+        Model.inMatch(.ended(), seat: nil),
+        .inMatch(.ended().with { ($0.seats[1].present, $0.seats[1].left) = (false, true) }),
         .inMatch(.ended().with { $0.result?.rematch = MatchID(number: 4) }),
     ])
     func `no rematch is offered to a watcher, after the opponent left, or once one has started`(_ model: Model) {
-        #expect(model.buttons.first == .leave)
+        #expect(model.buttons.first == .leave && !Wording.help(model).contains { $0.contains("play again") })
+    }
+
+    @Test func `a rematch is offered while an absent opponent may come back, and no longer once they left`() {
+        var model = Model.inMatch(.ended())
+        model.show(.away(seat: 1)) { $0.seats[1].present = false }
+        #expect(model.buttons.first == .rematch && model.told.last == "Bob disconnected.")
+        #expect(model.lines().contains { $0.contains("  Bob disconnected.  ") })
+        model.show(.left(seat: 1)) { $0.seats[1].left = true }
+        #expect(model.buttons.first == .leave && model.told.last == "Bob left.")
+        #expect(model.lines().contains { $0.contains("  Bob left.  ") })
+    }
+
+    @Test func `the end of a match leads to the replay of its record, and back`() {
+        var model = Model.inMatch(.ended(), look: Look())
+        #expect(model.lines().contains { $0.contains("Record r17") })
+        #expect(model.type("p") == [.send(.record(RecordID(number: 17)), id: mark(4))])
+        model.answer(.record(Say.report))
+        #expect(model.player?.isPlaying == true)
+        model.press(.right)
+        let motions = model.motions
+        model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
+        #expect(model.motions == motions && !motions.isEmpty && model.player != nil)
+        model.press(.escape)
+        #expect(model.page == .table && model.buttons.first == .rematch)
+        #expect(model.lines().contains { $0.contains("Bob offers a rematch.") })
+    }
+
+    @Test func `a private match has no record to replay`() {
+        let model = Model.inMatch(.ended().with { $0.result?.record = nil })
+        #expect(!model.buttons.contains(.record))
+    }
+
+    @Test(arguments: [MatchState.Phase.showing, .paused])
+    func `the seat whose cards lie open is marked while nobody may turn one`(_ phase: MatchState.Phase) {
+        let state = Say.stateOf(phase: phase, turn: nil).with { $0.active = 1 }
+        #expect(Model.inMatch(state).lines().contains { $0.contains("▶ Bob") })
     }
 
     @Test(arguments: [Key.character("v"), .escape])
@@ -229,7 +266,8 @@ extension MatchState {
             state.cards = CardFaces((0..<30).map { ["🐶", "🐱", "🐭", "🦊", "🐙"][$0 / 2 % 5] })
             for card in 0..<30 { state.seats[card / 2 % 5 < 3 ? 0 : 1].taken.append(card) }
             (state.seats[0].score, state.seats[1].score) = (9, 6)
-            state.result = Result(winner: winner, reason: reason, rematch: nil, best: best)
+            state.result = Result(
+                winner: winner, reason: reason, rematch: nil, best: best, record: RecordID(number: 17))
         }
     }
 }

@@ -38,7 +38,11 @@ import Testing
         let sentences = ["Waiting for Bob's answer.", "Ann offers a rematch.", "Ann offers a rematch."]
         #expect([0, 1, nil].map { Wording.offer(state, own: $0) } == sentences)
         state.seats[1].present = false
+        #expect(Wording.offer(state, own: 0) == "Bob disconnected.")
+        #expect(Wording.score(state.seats[1], state) == "0 points, disconnected")
+        state.seats[1].left = true
         #expect(Wording.offer(state, own: 0) == "Bob left.")
+        #expect(Wording.score(state.seats[1], state) == "0 points, left")
         state.result?.rematch = MatchID(number: 4)
         #expect(Wording.offer(state, own: 0) == nil)
         #expect(Wording.offer(ended(.cleared, winner: nil, seats: 1), own: 0) == nil)

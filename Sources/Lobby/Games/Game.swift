@@ -43,7 +43,7 @@ public enum Game: Equatable, Sendable {
         case abandoned
 
         /// The change when a seat forfeits, or when every seat does (nil), which leaves no winner.
-        func change(by seat: Int?) -> Change {
+        public func change(by seat: Int?) -> Change {
             switch self {
             case .resigned: .resign(seat: seat)
             case .abandoned: .abandon(seat: seat)
@@ -143,6 +143,13 @@ public enum Game: Equatable, Sendable {
     public func turnsUsed(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.turnsUsed(of: seat)
+        }
+    }
+
+    /// The number of the current turn, or of the last one; from 1.
+    public var turnNumber: Int {
+        switch self {
+        case .memory(let memory): memory.turnNumber
         }
     }
 

@@ -29,6 +29,8 @@ public struct Memory: Equatable, Sendable {
     /// The time at which the turn or the reveal ends; nil without a turn clock and once the match is over.
     public private(set) var deadline: Int?
 
+    /// The number of the current turn, or of the last one once the match is over; from 1.
+    public private(set) var turnNumber = 1
     /// Each seat's turn counters.
     private(set) var tallies: [Tally]
     private let deck: Deck
@@ -186,6 +188,7 @@ extension Memory {
         let next = (seat + 1) % rules.seats
         // Turns alternate strictly: if the next seat has none left, no seat has.
         if turns < Limits.matchTurns, turnsLeft(of: next) != 0 {
+            turnNumber += 1
             begin(turnOf: next, at: time)
         } else {
             end(.turns, winner: leader(soloWins: false))
@@ -223,6 +226,14 @@ extension Memory {
     /// The seat whose turn it is to flip; nil during a reveal and once the match is over.
     public var turn: Int? {
         if case .choosing(let seat, _) = table { seat } else { nil }
+    }
+
+    /// The seat that flips or whose two cards are shown; nil once the match is over.
+    public var active: Int? {
+        switch table {
+        case .choosing(let seat, _), .showing(let seat, _, _): seat
+        case .over: nil
+        }
     }
 
     /// The cards flipped this turn that are still open, in order: at most two.
@@ -286,7 +297,9 @@ extension Memory {
     func show(in state: inout MatchState, at time: Int) {
         (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
         (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
-        state.turnEndsInMilliseconds = turn == nil ? nil : deadline.map { max(0, $0 - time) }
+        (state.active, state.turnNumber) = (active, turnNumber)
+        state.phaseEndsInMilliseconds = deadline.map { max(0, $0 - time) }
+        state.turnEndsInMilliseconds = turn == nil ? nil : state.phaseEndsInMilliseconds
         for seat in state.seats.indices {
             state.seats[seat].score = score(of: seat)
             state.seats[seat].turnsLeft = turnsLeft(of: seat)

@@ -14,12 +14,8 @@ public import Protocol
 public enum Entry: Equatable, Sendable {
     /// The numbers of matches opened and records made before this line; a journal begins with one.
     case counted(lastMatch: Int, lastRecord: Int)
-    /// A name was given a token; any earlier token is dead.
+    /// A name was taken, with its token; or its owner spells it anew, with the same token.
     case named(PlayerName, TokenDigest)
-    /// A name was given a new token for its current one, which stays valid until the new one is known to have arrived.
-    case resumed(PlayerName, TokenDigest)
-    /// The new token arrived.
-    case confirmed(PlayerName)
     /// A name was freed.
     case forgot(PlayerName)
     /// All clocks stood still for this long, then continued: the disk failed, the machine slept, or the host was
@@ -99,7 +95,7 @@ extension Entry {
     /// The match the entry is about; nil if it is about a name or about all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .named, .resumed, .confirmed, .forgot, .clocksPaused: nil
+        case .counted, .named, .forgot, .clocksPaused: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

@@ -21,13 +21,6 @@ public enum EntryLine {
             writer.putField("type", "named")
             writer.putField("name", name.text)
             writer.putField("token", token.text)
-        case .resumed(let name, let token):
-            writer.putField("type", "resumed")
-            writer.putField("name", name.text)
-            writer.putField("token", token.text)
-        case .confirmed(let name):
-            writer.putField("type", "confirmed")
-            writer.putField("name", name.text)
         case .forgot(let name):
             writer.putField("type", "forgot")
             writer.putField("name", name.text)
@@ -107,10 +100,9 @@ public enum EntryLine {
                 return nil
             }
             return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
-        case "named", "resumed":
+        case "named":
             guard let name = name(line), let token = line.text("token").flatMap({ TokenDigest($0) }) else { return nil }
-            return type == "named" ? .named(name, token) : .resumed(name, token)
-        case "confirmed": return name(line).map { .confirmed($0) }
+            return .named(name, token)
         case "forgot": return name(line).map { .forgot($0) }
         case "opened": return opening(line).map { .opened($0) }
         case "paused":

@@ -3,6 +3,7 @@ public enum JSONCommands {
     /// The fields that commands have, by their names.
     private enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
+        case turnNumber, follow
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
     }
@@ -104,7 +105,8 @@ public enum JSONCommands {
         }
         do throws(Refusal) {
             if let repeated = fields.repeated { throw .badField("The field '\(repeated)' is repeated.") }
-            return Request(.command(try command(kind, fields)), id: id, dialect: .json)
+            let command = try command(kind, fields)
+            return Request(.command(command), id: id, guards: try guards(kind, fields), dialect: .json)
         } catch {
             return Request(.malformed(kind, error), id: id, dialect: .json)
         }
@@ -141,7 +143,7 @@ public enum JSONCommands {
             guard let id = RecordID(text) else { throw .noSuchRecord }
             return .record(id)
         case .scores: return .scores
-        case .list: return .list
+        case .list: return try list(fields)
         case .resign: return .resign
         case .rematch: return .rematch
         case .leave: return .leave
@@ -149,6 +151,29 @@ public enum JSONCommands {
         case .bye: return .bye
         case .help: return .help
         }
+    }
+
+    /// The match and the turn that the command is meant for.
+    @inline(__always)
+    private static func guards(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Request.Guards? {
+        let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
+        if match == nil, turnNumber == nil { return nil }
+        return try guards(kind, match, turnNumber)
+    }
+
+    @inline(never)
+    private static func guards(
+        _ kind: Command.Kind, _ match: JSONValue?, _ turnNumber: JSONValue?
+    ) throws(Refusal) -> Request.Guards? {
+        guard [.flip, .resign, .rematch, .leave, .say].contains(kind) else { return nil }
+        var wanted: MatchID?
+        if let match {
+            guard let text = match.string else { throw .badField("The match must be a string.") }
+            wanted = MatchID(text) ?? MatchID(number: 0)
+        }
+        guard kind == .flip, let turnNumber else { return Request.Guards(match: wanted) }
+        guard let number = turnNumber.int else { throw .badField("The turnNumber must be a whole number.") }
+        return Request.Guards(match: wanted, turnNumber: number)
     }
 
     private static func identification(_ fields: Fields) throws(Refusal) -> Identification {
@@ -162,7 +187,13 @@ public enum JSONCommands {
             return .token(token)
         }
         guard let name = fields[.name]?.string else { throw .badField("A hello needs a name or a token, as a string.") }
-        return .name(try PlayerName(name))
+        return .name(try PlayerName(claiming: name))
+    }
+
+    private static func list(_ fields: Fields) throws(Refusal) -> Command {
+        guard let value = fields.optional(.follow) else { return .list }
+        guard let flag = value.bool else { throw .badField("The field 'follow' must be true or false.") }
+        return .followList(flag)
     }
 
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
@@ -208,11 +239,15 @@ public enum JSONCommands {
     // MARK: Writing
 
     /// Writes a command as one line, including its LF. ``Command/help`` has no JSON form and is written as `list`.
-    public static func write(_ command: Command, id: RequestID? = nil, into writer: inout ByteWriter) {
+    public static func write(
+        _ command: Command, id: RequestID? = nil, guards: Request.Guards? = nil, into writer: inout ByteWriter
+    ) {
         writer.put("{")
         writer.putField("type", (command == .help ? .list : command.kind).rawValue)
         if let id { writer.putField("id", id.text) }
         writeFields(of: command, into: &writer)
+        if let match = guards?.match { writer.putField("match", match.text) }
+        if let turnNumber = guards?.turnNumber { writer.putField("turnNumber", turnNumber) }
         writer.put("}\n")
     }
 
@@ -241,6 +276,7 @@ public enum JSONCommands {
             if let before { writer.putField("before", before.text) }
             if limit != Limits.recordsAtFirst { writer.putField("limit", limit) }
         case .record(let record): writer.putField("record", record.text)
+        case .followList(let flag): writer.putField("follow", flag)
         case .list, .join(nil), .watch(nil), .resign, .rematch, .leave, .scores, .ping, .bye, .help: break
         }
     }

@@ -41,7 +41,9 @@ public enum JSONEventReader {
         case "pong": event = .pong
         case "bye":
             event = .bye(
-                Farewell(reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? ""))
+                Farewell(
+                    reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? "",
+                    retry: object["retry"]?.bool ?? false))
         default: return .unknown(type: String(type.prefix(64)))
         }
         guard let event else { return .malformed("The message \(type) has a missing or invalid field.") }

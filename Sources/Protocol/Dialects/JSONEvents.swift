@@ -43,6 +43,7 @@ public enum JSONEvents {
             begin("bye", re, &writer)
             writer.putField("reason", farewell.reason)
             writer.putField("message", farewell.message)
+            writer.putField("retry", farewell.retry)
         }
         writer.put("}\n")
     }

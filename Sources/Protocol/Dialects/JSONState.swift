@@ -20,10 +20,17 @@ enum JSONState {
         writeOrNull(state.turn, &pen)
         pen.put(",\"turnEndsInMs\":")
         writeOrNull(state.turnEndsInMilliseconds, &pen)
+        pen.put(",\"active\":")
+        writeOrNull(state.active, &pen)
+        pen.put(",\"turnNumber\":")
+        pen.put(state.turnNumber)
+        pen.put(",\"phaseEndsInMs\":")
+        writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
         write(state.seats, &pen)
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
+        write(state.change, &pen)
         pen.put(",\"result\":")
         if state.result == nil { pen.put("null") }
         writer.end(pen)
@@ -33,7 +40,7 @@ enum JSONState {
     /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
     @inline(__always)
     private static func room(for state: MatchState) -> Int {
-        var room = 512 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
+        var room = 768 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
         for index in 0..<state.seats.count {
             room += 256 + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
         }
@@ -53,9 +60,50 @@ enum JSONState {
             writeOrNull(seats[index].turnsLeft, &pen)
             pen.put(",\"taken\":[")
             pen.put(seats[index].taken)
-            if seats[index].rematch { pen.put("],\"rematch\":true}") }
-            if !seats[index].rematch { pen.put("],\"rematch\":false}") }
+            if seats[index].rematch { pen.put("],\"rematch\":true") }
+            if !seats[index].rematch { pen.put("],\"rematch\":false") }
+            if seats[index].left { pen.put(",\"left\":true}") }
+            if !seats[index].left { pen.put(",\"left\":false}") }
         }
+    }
+
+    /// Writes the change: its kind, the seat whose doing it was, and the cards it is about.
+    @inline(__always)
+    private static func write(_ change: Change?, _ pen: inout Pen) {
+        guard let change else { return pen.put(",\"change\":null") }
+        switch change {
+        case .flip(let seat, let card): write("flip", seat, card, nil, &pen)
+        case .pair(let seat, let first, let second): write("pair", seat, first, second, &pen)
+        case .miss(let seat, let first, let second): write("miss", seat, first, second, &pen)
+        case .cover(let seat, let first, let second): write("cover", seat, first, second, &pen)
+        case .timeout(let seat, let card): write("timeout", seat, card, nil, &pen)
+        case .resign(let seat): write("resign", seat, nil, nil, &pen)
+        case .abandon(let seat): write("abandon", seat, nil, nil, &pen)
+        case .deal: write("deal", nil, nil, nil, &pen)
+        case .away(let seat): write("away", seat, nil, nil, &pen)
+        case .back(let seat): write("back", seat, nil, nil, &pen)
+        case .left(let seat): write("left", seat, nil, nil, &pen)
+        case .offer(let seat): write("offer", seat, nil, nil, &pen)
+        case .rematch: write("rematch", nil, nil, nil, &pen)
+        case .watchers: write("watchers", nil, nil, nil, &pen)
+        }
+    }
+
+    @inline(__always)
+    private static func write(
+        _ kind: StaticString, _ seat: Int?, _ card: Int?, _ second: Int?, _ pen: inout Pen
+    ) {
+        pen.put(",\"change\":{\"kind\":\"")
+        pen.put(kind)
+        pen.put("\",\"seat\":")
+        writeOrNull(seat, &pen)
+        pen.put(",\"cards\":[")
+        if let card { pen.put(card) }
+        if let second {
+            pen.put(",")
+            pen.put(second)
+        }
+        pen.put("]}")
     }
 
     @inline(__always)
@@ -69,6 +117,7 @@ enum JSONState {
         writer.putField("reason", result.reason.text)
         writer.putField("rematch", orNull: result.rematch?.text)
         writer.putField("best", result.best)
+        writer.putField("record", orNull: result.record?.text)
         writer.put("}")
     }
 
@@ -107,8 +156,35 @@ extension JSONState {
         return MatchState(
             match: match, version: version, phase: phase, rows: rows, columns: columns,
             cards: CardFaces(cards.map { $0.isEmpty ? nil : $0 }), turned: turned, turn: turn,
-            turnEndsInMilliseconds: object["turnEndsInMs"]?.int, seats: read, watchers: object["watchers"]?.int ?? 0,
-            result: result)
+            turnEndsInMilliseconds: object["turnEndsInMs"]?.int,
+            active: object["active"]?.int.flatMap { read.indices.contains($0) ? $0 : nil },
+            turnNumber: object["turnNumber"]?.int ?? 0, phaseEndsInMilliseconds: object["phaseEndsInMs"]?.int,
+            seats: read, watchers: object["watchers"]?.int ?? 0, result: result,
+            change: object["change"]?.object.flatMap { readChange($0, seats: read.count, cards: cards.count) })
+    }
+
+    /// Parses a change; nil if it is unknown, or is about a seat or a card that the state doesn't have.
+    private static func readChange(_ change: JSONObject, seats: Int, cards: Int) -> Change? {
+        let (kind, seat) = (change["kind"]?.string, change["seat"]?.int)
+        let named = change["cards"]?.ints ?? []
+        guard seat.map((0..<seats).contains) ?? true, named.allSatisfy((0..<cards).contains) else { return nil }
+        switch (kind, seat, named.count) {
+        case ("flip", let seat?, 1): return .flip(seat: seat, card: named[0])
+        case ("pair", let seat?, 2): return .pair(seat: seat, first: named[0], second: named[1])
+        case ("miss", let seat?, 2): return .miss(seat: seat, first: named[0], second: named[1])
+        case ("cover", let seat?, 2): return .cover(seat: seat, first: named[0], second: named[1])
+        case ("timeout", let seat?, 0...1): return .timeout(seat: seat, card: named.first)
+        case ("away", let seat?, _): return .away(seat: seat)
+        case ("back", let seat?, _): return .back(seat: seat)
+        case ("left", let seat?, _): return .left(seat: seat)
+        case ("offer", let seat?, _): return .offer(seat: seat)
+        case ("resign", _, _): return .resign(seat: seat)
+        case ("abandon", _, _): return .abandon(seat: seat)
+        case ("deal", _, _): return .deal
+        case ("rematch", _, _): return .rematch
+        case ("watchers", _, _): return .watchers
+        default: return nil
+        }
     }
 
     private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
@@ -117,12 +193,13 @@ extension JSONState {
         else { return nil }
         return MatchState.Seat(
             name: name, present: seat["present"]?.bool ?? true, score: score, turnsLeft: seat["turnsLeft"]?.int,
-            taken: taken, rematch: seat["rematch"]?.bool ?? false)
+            taken: taken, rematch: seat["rematch"]?.bool ?? false, left: seat["left"]?.bool ?? false)
     }
 
     private static func readResult(_ result: JSONObject) -> MatchState.Result {
         MatchState.Result(
             winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
-            rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false)
+            rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false,
+            record: result.parsed("record", RecordID.init))
     }
 }

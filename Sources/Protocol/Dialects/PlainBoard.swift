@@ -2,7 +2,9 @@
 enum PlainBoard {
     /// Writes a state; writes nothing if only the number of watchers changed.
     static func write(_ state: MatchState, into writer: inout ByteWriter) {
-        if let news = state.change.flatMap({ sentence($0, state) }) { writer.put(text: "\(news)\n") }
+        if !state.isIntroduction, let news = state.change.flatMap({ sentence($0, state) }) {
+            writer.put(text: "\(news)\n")
+        }
         guard isDrawn(state) else { return }
         writer.put(text: "\n")
         writeBoard(state, into: &writer)
@@ -11,13 +13,14 @@ enum PlainBoard {
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
-        if state.phase == .over, state.result?.rematch == nil, state.seats.allSatisfy(\.present) {
+        if state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
             writer.put(text: "Players can type rematch to play again, or leave.\n")
         }
     }
 
     /// Returns true if cards, turn or phase changed, or the state is new to the reader.
     static func isDrawn(_ state: MatchState) -> Bool {
+        guard !state.isIntroduction else { return true }
         switch state.change {
         case nil, .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: return true
         case .left, .offer, .rematch, .watchers: return false
@@ -62,7 +65,7 @@ enum PlainBoard {
     private static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let points = PlainRules.counted(seat.score, "point")
         let turns = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
-        let absence = seat.present ? "" : state.phase == .over ? " (left)" : " (disconnected)"
+        let absence = seat.present ? "" : seat.left ? " (left)" : " (disconnected)"
         return "\(seat.name)\(absence): \(points)\(turns)."
     }
 
@@ -133,6 +136,7 @@ enum PlainBoard {
 
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
+        if result.reason == .abandoned, state.turnNumber == 0 { return "The match was closed before it began." }
         let ending = ending(winner: result.winner, reason: result.reason, players: state.seats.map(\.name))
         return ending + (result.best ? " New high score!" : "")
     }

@@ -23,6 +23,7 @@ enum PlainCommands {
         switch verb {
         case "name", "resume": .hello
         case "quit": .bye
+        case "follow": .list
         case "?": .help
         default: Command.Kind(rawValue: verb)
         }
@@ -31,7 +32,7 @@ enum PlainCommands {
     private static func command(_ kind: Command.Kind, _ verb: String, _ rest: String) throws(Refusal) -> Command {
         switch kind {
         case .hello:
-            guard verb == "resume" else { return .hello(.name(try PlayerName(rest))) }
+            guard verb == "resume" else { return .hello(.name(try PlayerName(claiming: rest))) }
             guard let token = Token(rest) else { throw .badToken }
             return .hello(.token(token))
         case .open: return try open(rest)
@@ -39,7 +40,7 @@ enum PlainCommands {
         case .watch: return .watch(try reference(rest))
         case .flip:
             guard let coordinate = Coordinate(rest) else {
-                throw .badField("Give a card by column and row, such as b4.")
+                throw .badField("Name a card by its column and row, such as b4.")
             }
             return .move(.flip(.coordinate(coordinate)))
         case .say: return .say(try SpokenText(rest))
@@ -48,7 +49,10 @@ enum PlainCommands {
             guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
         case .scores: return .scores
-        case .list: return .list
+        case .list:
+            guard verb == "follow" else { return .list }
+            guard rest.isEmpty || rest.lowercased() == "off" else { throw .badField("Use 'follow' or 'follow off'.") }
+            return .followList(rest.isEmpty)
         case .resign: return try alone(.resign, verb, rest)
         case .rematch: return try alone(.rematch, verb, rest)
         case .leave: return try alone(.leave, verb, rest)

@@ -2,7 +2,7 @@
 public enum PlainEvents {
     /// Writes a message as lines, including LFs; writes nothing if the next event says it all.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
-        switch message.event {
+        switch message.event.withQuotedNames {
         case .state(let state): PlainBoard.write(state, into: &writer)
         case .ok(let kind): writer.put(confirmation(of: kind))
         case .help: writer.put(text: help)
@@ -26,7 +26,7 @@ public enum PlainEvents {
     private static func confirmation(of kind: Command.Kind?) -> StaticString {
         switch kind {
         case .leave: "You left the match.\n"
-        case .rematch: "You offered a rematch.\n"
+        case .rematch: "You asked to play again.\n"
         default: ""
         }
     }
@@ -80,7 +80,7 @@ public enum PlainEvents {
                           open 4x4 private, open duel letters turns=20
           b4              turn the card in column B, row 4
           watch           watch the most recently active match; watch m3 watches m3
-          list            list matches and players
+          list            list matches and players; follow lists every change
           say TEXT        talk to your match or the lobby
           records         list past matches; records before r17 lists older ones
           record r17      show a past match, move by move
@@ -91,7 +91,7 @@ public enum PlainEvents {
           resume TOKEN    reclaim your name and seat after a disconnect
           ping            check the connection
           bye             quit
-        A dot is a face-down card, a hyphen a removed one.
+        On a board, a dot is a face-down card, a hyphen a removed one.
         Brackets mark cards turned over in this turn.
         Options for open: \(PlainCommands.openWords).
 
@@ -100,7 +100,7 @@ public enum PlainEvents {
 
 extension PlainEvents {
     /// Returns a finished match as a single line for lists, without its LF.
-    public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary) }
+    public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary.withQuotedNames) }
 
     /// Returns the text of a message, line by line.
     public static func lines(_ message: Message) -> [String] {

@@ -18,7 +18,7 @@ public enum Change: Hashable, Sendable {
     case timeout(seat: Int, card: Int?)
     /// A seat resigned; nil if it is unknown which.
     case resign(seat: Int?)
-    /// An absent player's grace period ran out; nil if nobody is left, or if the opener left.
+    /// An absent player's grace period ran out, or an opener left; nil if both players are gone.
     case abandon(seat: Int?)
 
     // MARK: Around the game

@@ -4,6 +4,8 @@ public enum Command: Equatable, Sendable {
     case hello(Identification)
     /// Requests the lobby's list.
     case list
+    /// Requests the lobby's list, and has it sent whenever it changes, or no longer.
+    case followList(Bool)
     /// Opens a match.
     indirect case open(RulesRequest, isPrivate: Bool)
     /// Takes a seat in the given match, or in the oldest open one.
@@ -43,7 +45,7 @@ public enum Command: Equatable, Sendable {
     public var kind: Kind {
         switch self {
         case .hello: .hello
-        case .list: .list
+        case .list, .followList: .list
         case .open: .open
         case .join: .join
         case .watch: .watch
@@ -94,6 +96,19 @@ public struct Request: Equatable, Sendable {
     public let id: RequestID?
     /// The content of the line.
     public let content: Content
+    /// The circumstances under which alone the command is meant; nil if it has none.
+    public let guards: Guards?
+
+    /// The match and the turn that a command is meant for, so that one that crosses an event is refused as `stale`.
+    public struct Guards: Equatable, Sendable {
+        /// The match; nil if any will do. No match has the number 0, which stands for a text that is no match's ID.
+        public let match: MatchID?
+        /// The number of the turn; nil if any will do.
+        public let turnNumber: Int?
+
+        /// Creates guards.
+        public init(match: MatchID?, turnNumber: Int? = nil) { (self.match, self.turnNumber) = (match, turnNumber) }
+    }
 
     /// The content of a line.
     public enum Content: Equatable, Sendable {
@@ -106,9 +121,10 @@ public struct Request: Equatable, Sendable {
     }
 
     /// Creates a parsed line.
-    public init(_ content: Content, id: RequestID? = nil, dialect: Dialect?) {
+    public init(_ content: Content, id: RequestID? = nil, guards: Guards? = nil, dialect: Dialect?) {
         self.content = content
         self.id = id
+        self.guards = guards
         self.dialect = dialect
     }
 }

@@ -51,7 +51,9 @@ public struct Hello: Equatable, Sendable {
     /// The version of this program.
     public static let programVersion = "0.1.0"
     /// All optional features that this program supports.
-    public static let allFeatures = ["plain", "private", "records", "rematch", "resume", "say", "solo", "watch"]
+    public static let allFeatures = [
+        "change", "plain", "private", "records", "rematch", "resume", "say", "solo", "watch",
+    ]
 
     /// The protocol version.
     public var version = Hello.protocolVersion
@@ -92,6 +94,10 @@ public struct PublishedLimits: Equatable, Sendable {
     public var connections = Limits.connections
     /// Connections per address.
     public var connectionsPerAddress = Limits.connectionsPerAddress
+    /// Lines that a `say` counts as.
+    public var sayWeight = Limits.sayWeight
+    /// Lines that a command which opens a match counts as.
+    public var openWeight = Limits.openWeight
 
     /// Creates the default limits.
     public init() {}
@@ -100,7 +106,8 @@ public struct PublishedLimits: Equatable, Sendable {
     static let fields: [(name: StaticString, field: any WritableKeyPath<Self, Int> & Sendable)] = [
         ("lineBytes", \.lineBytes), ("nameCharacters", \.nameCharacters), ("textCharacters", \.textCharacters),
         ("nesting", \.nesting), ("burst", \.burst), ("commandsPerSecond", \.commandsPerSecond),
-        ("connections", \.connections), ("connectionsPerAddress", \.connectionsPerAddress),
+        ("connections", \.connections), ("connectionsPerAddress", \.connectionsPerAddress), ("sayWeight", \.sayWeight),
+        ("openWeight", \.openWeight),
     ]
 }
 
@@ -131,6 +138,8 @@ public struct LobbyList: Equatable, Sendable {
     public let playerCount: Int
     /// The total number of public matches.
     public let total: Int
+    /// True if the recipients asked for every change, so that plain words show it unasked. Not part of JSON.
+    public var isFollowed = false
 
     /// One match in the list.
     public struct Entry: Equatable, Sendable {
@@ -233,23 +242,31 @@ public struct Farewell: Equatable, Sendable {
     /// A sentence for people.
     public let message: String
 
+    /// True if it makes sense to connect again, after a while.
+    public let retry: Bool
+
     /// Creates a farewell from its parts.
-    public init(reason: String, message: String) {
-        self.reason = reason
-        self.message = message
+    public init(reason: String, message: String, retry: Bool) {
+        (self.reason, self.message, self.retry) = (reason, message, retry)
     }
 
     /// Creates the farewell after a fatal refusal.
-    public init(after refusal: Refusal) { self.init(reason: refusal.code, message: refusal.message) }
+    public init(after refusal: Refusal) {
+        self.init(reason: refusal.code, message: refusal.message, retry: refusal != .unsupportedProtocol)
+    }
 
     /// The client said `bye`.
-    public static let asked = Farewell(reason: "bye", message: "Goodbye.")
+    public static let asked = Farewell(reason: "bye", message: "Goodbye.", retry: false)
     /// The client closed its side of the connection.
-    public static let closed = Farewell(reason: "closed", message: "You closed your side of the connection.")
+    public static let closed = Farewell(
+        reason: "closed", message: "You closed your side of the connection.", retry: false)
     /// The same player came back on another connection.
-    public static let replaced = Farewell(reason: "replaced", message: "You reconnected; this connection is closed.")
+    public static let replaced = Farewell(
+        reason: "replaced", message: "You reconnected; this connection is closed.", retry: false)
     /// The client hasn't read anything for too long.
-    public static let slowReader = Farewell(reason: "slow_reader", message: "You stopped reading for too long.")
+    public static let slowReader = Farewell(
+        reason: "slow_reader", message: "You stopped reading for too long.", retry: true)
     /// The client was idle for too long while another one needed its place.
-    public static let idle = Farewell(reason: "idle", message: "You were idle, and your place was needed.")
+    public static let idle = Farewell(
+        reason: "idle", message: "You were idle, and your connection was needed.", retry: true)
 }

@@ -18,15 +18,24 @@ public struct MatchState: Equatable, Sendable {
     public var turn: Int?
     /// Milliseconds left in the turn; nil without a turn clock, and outside `playing`.
     public var turnEndsInMilliseconds: Int?
+    /// The seat whose turn it is, or whose two cards are shown, even while paused; nil in `waiting` and `over`.
+    public var active: Int?
+    /// Turns begun in this match; 0 before the first. A pair that earns another flip begins no turn.
+    public var turnNumber: Int
+    /// Milliseconds until the phase ends by itself; nil if nothing ends it.
+    public var phaseEndsInMilliseconds: Int?
     /// The taken seats, in order.
     public var seats: [Seat]
     /// The number of watchers.
     public var watchers: Int
     /// The result; nil while the match isn't over.
     public var result: Result?
-    /// The change that produced this version; nil for a match that has just been opened, and in a copy of a version
-    /// sent before. Not sent in JSON yet.
+    /// The change that produced this version; nil for a match that has just been opened, in a copy of a version sent
+    /// before, and for a kind of change that the reader doesn't know.
     public var change: Change?
+    /// True if the recipient sees the match for the first time, so that plain words draw the board whatever the change.
+    /// Not part of JSON.
+    public var isIntroduction = false
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
@@ -59,15 +68,20 @@ public struct MatchState: Equatable, Sendable {
         public var taken: [Int]
         /// True if the player has offered a rematch.
         public var rematch: Bool
+        /// True if the player is gone for good; only in `over`.
+        public var left: Bool
 
         /// Creates a seat.
-        public init(name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool) {
+        public init(
+            name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool, left: Bool = false
+        ) {
             self.name = name
             self.present = present
             self.score = score
             self.turnsLeft = turnsLeft
             self.taken = taken
             self.rematch = rematch
+            self.left = left
         }
     }
 
@@ -81,17 +95,23 @@ public struct MatchState: Equatable, Sendable {
         public var rematch: MatchID?
         /// True if a solo game beat the host's best under the same rules.
         public var best: Bool
+        /// The record of the match; nil for a private match and for one that never began.
+        public var record: RecordID?
 
         /// Creates a result.
-        public init(winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool) {
-            (self.winner, self.reason, self.rematch, self.best) = (winner, reason, rematch, best)
+        public init(
+            winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool, record: RecordID? = nil
+        ) {
+            (self.winner, self.reason, self.rematch) = (winner, reason, rematch)
+            (self.best, self.record) = (best, record)
         }
     }
 
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
-        turn: Int?, turnEndsInMilliseconds: Int?, seats: [Seat], watchers: Int, result: Result?,
+        turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0,
+        phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
         change: Change? = nil, matched: Rules.Matched = .stay
     ) {
         self.match = match  // One by one, because a tuple would be built first, then copied.
@@ -103,6 +123,9 @@ public struct MatchState: Equatable, Sendable {
         self.turned = turned
         self.turn = turn
         self.turnEndsInMilliseconds = turnEndsInMilliseconds
+        self.active = active
+        self.turnNumber = turnNumber
+        self.phaseEndsInMilliseconds = phaseEndsInMilliseconds
         self.seats = seats
         self.watchers = watchers
         self.result = result

@@ -113,14 +113,19 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True if the character controls a terminal, ends a line, or changes the direction of the surrounding text.
+    /// True if the character controls a terminal, ends a line, changes the direction of text, or hides a text of its own
+    /// (interlinear annotations and tags).
     public var breaksText: Bool {
         switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
+        default: break
+        }
+        return switch value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+        default: false
         }
     }
 
     /// The code point in Unicode notation, such as `U+202E`.
-    fileprivate var codePointName: String { "U+" + String(value, radix: 16, uppercase: true).zeroPadded(to: 4) }
+    var codePointName: String { "U+" + String(value, radix: 16, uppercase: true).zeroPadded(to: 4) }
 }

@@ -36,6 +36,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case openerAway
     /// There is no such record.
     case noSuchRecord
+    /// The command is meant for another match or turn than the client is in; the sentence says what holds now.
+    case stale(String)
     /// The command requires a seat, or a place in a match.
     case notSeated
     /// The match is in the wrong phase for this: waiting, paused, in progress or over.
@@ -85,6 +87,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .opponentLeft: "opponent_left"
         case .openerAway: Refusal.opponentLeft.code
         case .noSuchRecord: "no_such_record"
+        case .stale: "stale"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"
         case .notYourTurn: "not_your_turn"
@@ -125,6 +128,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .openerAway: "The player who opened that match is disconnected."
         case .noSuchRecord: "No such record."
         case .notSeated: "You have no seat in a match."
+        case .stale(let why): why
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
         case .noSuchCard: "No such card on this board."

@@ -66,7 +66,8 @@ struct Log: Sendable {
             "\(match.text) started: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
         case .ended(let match, let players, let scores, let ending):
             "\(match.text) ended: "
-                + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ") + " (\(ending.reason.text))"
+                + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
+                + " (\(ending.reason == .turns ? "out of turns" : ending.reason.text))"
         }
     }
 }

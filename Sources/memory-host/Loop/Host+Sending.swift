@@ -58,7 +58,7 @@ extension Host {
                 if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
                 put(json, kind, client, position: position)
             case .plain:
-                if kind == .lobby { continue }  // People get the list when they ask for it.
+                if case .lobby(let list) = event, !list.isFollowed { continue }  // People get the list if they ask.
                 if !hasPlain {
                     (plain, hasPlain) = (encode(message, .plain), true)
                     // A sentence alone must not replace a board that a slow reader still waits for.

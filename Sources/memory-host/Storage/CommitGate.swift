@@ -116,7 +116,7 @@ struct CommitGate: Sendable {
             switch entry {
             case .counted: break
             case .clocksPaused: clocks = appended
-            case .named(let name, _), .resumed(let name, _), .confirmed(let name), .forgot(let name):
+            case .named(let name, _), .forgot(let name):
                 names[name.text] = appended
             case .opened(let opening): matches[opening.match] = appended
             case .changed(let match, _, _): matches[match] = appended
@@ -132,7 +132,8 @@ struct CommitGate: Sendable {
         let own: Int
         switch event {
         case .hello, .error, .pong, .bye, .help, .records, .record, .scores: return 0
-        case .ok, .welcome: own = 0
+        case .ok: own = 0
+        case .welcome(let welcome): own = names[welcome.name] ?? 0
         case .state(let state): own = max(clocks, matches[state.match] ?? 0)
         case .match(let seating): own = matches[seating.match] ?? 0
         case .lobby: own = list

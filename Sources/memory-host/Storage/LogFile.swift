@@ -20,7 +20,7 @@ struct LogFile {
     }
 
     /// The format version of the logs; a host reads only its own.
-    static let formatVersion = 3
+    static let formatVersion = 4
 
     let kind: Kind
     let folder: any StorageFolder

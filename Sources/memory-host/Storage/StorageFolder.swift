@@ -140,7 +140,7 @@ enum DataFolder {
     /// Returns the folder that the options ask for; exits with a sentence if there is no place for it.
     static func path(_ options: Options) -> String {
         guard let path = options.data ?? DataFolder.standard() else {
-            Log.fail("no home folder for the data; choose a folder with --data", .usage)
+            Log.fail("cannot find your home folder; choose a data folder with --data", .usage)
         }
         return path
     }

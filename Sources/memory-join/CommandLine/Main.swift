@@ -26,8 +26,7 @@
 // one card, in the colours of Screen/Style, in the pose of its `Motion`. A frame is drawn when something may have
 // changed, at most 60 times a second, and `nextTick` says when that is.
 //
-// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them. `Change.inferred` works out
-// what happened between two states, which JSON does not say.
+// Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them.
 import Protocol
 
 @main

@@ -39,7 +39,7 @@ struct Options: Equatable, Sendable {
           --solo           play alone
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
-          --plain          plain text, not a full screen; for scripts and screen readers
+          --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing
           --no-animation   no animation; REDUCE_MOTION=1 does the same
           --version        print the version

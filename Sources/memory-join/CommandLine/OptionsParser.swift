@@ -89,7 +89,7 @@ struct OptionsParser {
 
 extension OptionsParser {
     private static func name(_ text: String) throws(UsageError) -> PlayerName {
-        do { return try PlayerName(text) } catch { throw UsageError(sentence: error.message) }
+        do { return try PlayerName(claiming: text) } catch { throw UsageError(sentence: error.message) }
     }
 
     private static func preset(_ text: String) throws(UsageError) -> Preset {

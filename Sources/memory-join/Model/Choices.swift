@@ -63,14 +63,16 @@ extension Model {
     private var tableButtons: [Button] {
         guard let state else { return [.leave] }
         if state.phase == .over {
-            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.leave, .look, .talk, .messages, .exit]
+            let replay: [Button] = state.result?.record == nil ? [] : [.record]
+            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.leave, .look] + replay
+                + [.talk, .messages, .exit]
         }
         return [.talk, .messages, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
-    /// True if an offer of a rematch can still be accepted.
+    /// True if an offer of a rematch can still be accepted, at once or by a player who comes back.
     private func canPlayAgain(_ state: MatchState) -> Bool {
-        state.result?.rematch == nil && state.seats.allSatisfy(\.present)
+        state.result?.rematch == nil && !state.seats.contains(where: \.left)
             && !(ownSeat.map { state.seats.indices.contains($0) && state.seats[$0].rematch } ?? true)
     }
 

@@ -20,64 +20,60 @@ struct Motions: Equatable, Sendable {
 
     mutating func stop() { byCard = [:] }
 
-    /// Starts the animations of a change from one state, or none, to the next.
-    mutating func animate(from previous: MatchState?, to next: MatchState, vanishes: Bool, at now: Instant) {
+    /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn as
+    /// it is.
+    mutating func play(_ change: Change?, from previous: MatchState?, to next: MatchState, at now: Instant) {
         prune(at: now)
-        guard let previous, previous.match == next.match, previous.cards.count == next.cards.count else {
-            stop()
-            if next.phase == .playing, next.isUntouched { deal(next.cards.count, now) }
-            return
+        if change == .deal { return deal(next.cards.count, now) }
+        guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
+        if previous.phase != .over, next.phase == .over { return tumble(from: previous, to: next, after: change, now) }
+        switch change {
+        case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
+        case .pair(_, let first, let second):
+            take(first, in: next, isSecond: false, now)
+            take(second, in: next, isSecond: true, now)
+        case .miss(_, let first, let second):
+            byCard[first] = Motion(kind: .missed(isSecond: false), start: now)
+            byCard[second] = Motion(kind: .missed(isSecond: true), start: now)
+        case .cover(_, let first, let second):
+            turnBack(first, of: previous, now)
+            turnBack(second, of: previous, now)
+        case .timeout(_, let card): if let card { turnBack(card, of: previous, now) }
+        case .deal, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: break
         }
-        if previous.phase == .waiting, next.phase == .playing { return deal(next.cards.count, now) }
-        if previous.phase != .over, next.phase == .over {
-            return tumble(from: previous, to: next, vanishes: vanishes, now)
-        }
-        animateCards(from: previous, to: next, vanishes: vanishes, now)
     }
 
     private mutating func deal(_ count: Int, _ now: Instant) {
+        stop()
         let stagger = min(Self.stagger, Self.allBegun / max(1, count))
         for card in 0..<count { byCard[card] = Motion(kind: .dealt(after: card * stagger), start: now) }
     }
 
-    private mutating func animateCards(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Instant) {
-        let taken = Set(next.seats.flatMap(\.taken)).subtracting(previous.seats.flatMap(\.taken))
-        let isMiss = next.phase == .showing && previous.phase != .showing
-        for card in next.cards.indices {
-            let (old, new) = (previous.cards[card], next.cards[card])
-            if taken.contains(card), let new {
-                let kind = Motion.Kind.taken(new, vanishes: vanishes, isSecond: old == nil)
-                byCard[card] = Motion(kind: kind, start: now)
-            } else if isMiss, next.turned.contains(card) {
-                byCard[card] = Motion(kind: .missed(isSecond: old == nil), start: now)
-            } else if old == nil, new != nil {
-                byCard[card] = Motion(kind: .turnedUp, start: now)
-            } else if let old, new == nil {
-                byCard[card] = Motion(kind: .turnedBack(old), start: now)
-            }
-        }
+    private mutating func take(_ card: Int, in next: MatchState, isSecond: Bool, _ now: Instant) {
+        guard let face = next.cards[card] else { return }
+        let kind = Motion.Kind.taken(face, vanishes: next.matched == .vanish, isSecond: isSecond)
+        byCard[card] = Motion(kind: kind, start: now)
     }
 
-    /// For how many milliseconds the last cards of a match are seen before everything falls.
-    static func finalReveal(at previous: MatchState) -> Int {
-        previous.turned.isEmpty ? 0 : 2 * Motion.turnSteps * Motion.step
+    private mutating func turnBack(_ card: Int, of previous: MatchState, _ now: Instant) {
+        guard let face = previous.cards[card] else { return }
+        byCard[card] = Motion(kind: .turnedBack(face), start: now)
     }
 
-    private mutating func tumble(from previous: MatchState, to next: MatchState, vanishes: Bool, _ now: Instant) {
-        let start = now + Self.finalReveal(at: previous)
-        let gone = vanishes ? Set(previous.seats.flatMap(\.taken)) : []
+    /// Milliseconds for which the last cards of a match are seen before everything falls.
+    static func finalReveal(after change: Change?) -> Int {
+        if case .pair = change { 2 * Motion.turnSteps * Motion.step } else { 0 }
+    }
+
+    private mutating func tumble(
+        from previous: MatchState, to next: MatchState, after change: Change, _ now: Instant
+    ) {
+        let start = now + Self.finalReveal(after: change)
+        let gone = next.matched == .vanish ? Set(previous.seats.flatMap(\.taken)) : []
         let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
         for card in next.cards.indices where !gone.contains(card) {
             // Not in the order of the board: 7 has no divisor in common with the size of most.
             byCard[card] = Motion(kind: .tumbles(after: card * 7 % next.cards.count * stagger), start: start)
         }
-    }
-}
-
-extension MatchState {
-    /// True if no move has been made in it yet.
-    fileprivate var isUntouched: Bool {
-        turned.isEmpty && cards.allSatisfy { $0 == nil } && seats.allSatisfy { $0.taken.isEmpty && $0.score == 0 }
-            && Set(seats.map(\.turnsLeft)).count <= 1
     }
 }

@@ -103,7 +103,7 @@ enum Button: String, CaseIterable, Sendable {
     case join, watch, open, code, talk, back
     case start
     /// The table's, and those of its end.
-    case messages, leave, resign, rematch, look, exit
+    case messages, leave, resign, rematch, look, record, exit
     case older
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
@@ -126,16 +126,17 @@ enum Button: String, CaseIterable, Sendable {
         case .help: ("Help", "?")
         case .quit: ("Quit", "q")
         case .join: ("Join", nil)
-        case .open: ("Open", "o")
+        case .open: ("Open new", "o")
         case .code: ("Code", "c")
         case .talk: ("Talk", "t")
         case .back: ("Back", "q")
-        case .start: ("Open the match", nil)
+        case .start: ("Start", nil)
         case .messages: ("Log", "m")
         case .leave: ("Leave", "q")
         case .resign: ("Resign", "x")
         case .rematch: ("Play again", "r")
         case .look: ("View the board", "v")
+        case .record: ("Record", "p")
         case .exit: ("Quit", nil)
         case .older: ("Older", "o")
         case .slower: ("Slower", "-")

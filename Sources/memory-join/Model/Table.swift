@@ -11,10 +11,9 @@ struct Table: Equatable, Sendable {
     private(set) var seenFaces = SeenFaces()
     /// True if the next state counts whatever its version, since the host has just said `match`.
     private(set) var awaitsResync = true
-    /// The end of the turn, by the local clock; nil without a turn's clock.
-    private(set) var turnEndsAt: Instant?
-    /// For each seat the moment from which its player is gone; nil for those who are there.
-    private(set) var goneSince: [Instant?] = []
+    /// The end of the phase by the local clock: of a turn, or of the time for which an absent player's seat is held; nil
+    /// if nothing is counted down.
+    private(set) var phaseEndsAt: Instant?
     var cursor = 0
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
@@ -29,13 +28,20 @@ struct Table: Equatable, Sendable {
         let until: Instant
     }
 
-    /// The difference that a state has made.
+    /// The step from one state of the match to another.
     struct Transition {
-        /// The state before it, if it is known.
+        /// The state before; nil if there was none.
         let previous: MatchState?
-        /// True if nothing is missing between the two.
-        let isNext: Bool
+        let next: MatchState
+        /// True for the first state after the host has said `match`.
+        let isFirst: Bool
+        /// True if the match has ended since the state before.
         let hasEnded: Bool
+
+        /// True if this version was shown before.
+        var isCopy: Bool { previous?.version == next.version }
+        /// True if no state is missing in between, so that the change is all that happened.
+        var isNext: Bool { previous.map { $0.version &+ 1 == next.version } ?? (next.change == .deal) }
     }
 
     init(_ seating: Seating) { self.seating = seating }
@@ -48,31 +54,27 @@ struct Table: Equatable, Sendable {
         awaitsResync = true
     }
 
-    /// Takes over a state of this match, and works out its change.
+    /// Takes over a state of this match. A copy has no change.
     ///
     /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the box at its end.
     /// - Returns: nil for a state that is older than the latest one, or of another match.
     mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Instant) -> Transition? {
         guard seating.match == next.match else { return nil }
         if let state, !awaitsResync, next.version < state.version { return nil }
-        let (previous, isNext) = (state, !awaitsResync)
-        awaitsResync = false
         var next = next
         next.matched = seating.rules.matched
-        next.change = Change.inferred(from: isNext ? previous : nil, to: next)
-        state = next
+        if next.version == state?.version { next.change = nil }
+        let step = Transition(
+            previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultBoxFrom == nil)
+        (state, awaitsResync) = (next, false)
         seenFaces.insert(next.cards)
         cursor = min(cursor, max(0, next.cards.count - 1))
-        turnEndsAt = next.phase == .playing ? next.turnEndsInMilliseconds.map { now + $0 } : nil
-        goneSince = next.seats.enumerated().map { seat, player in
-            player.present ? nil : goneSince.indices.contains(seat) ? goneSince[seat] ?? now : now
+        phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
+        if step.hasEnded {
+            let finalReveal = hasMotion && step.isNext ? Motions.finalReveal(after: next.change) : 0
+            resultBoxFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
         }
-        let hasEnded = next.phase == .over && resultBoxFrom == nil
-        if hasEnded {
-            let finalReveal = previous.map { hasMotion ? Motions.finalReveal(at: $0) : 0 }
-            resultBoxFrom = now + (isNext ? finalReveal ?? -Model.Times.endGuard : -Model.Times.endGuard)
-        }
-        return Transition(previous: previous, isNext: isNext && previous != nil, hasEnded: hasEnded)
+        return step
     }
 
     // MARK: The match
@@ -86,17 +88,11 @@ struct Table: Equatable, Sendable {
     /// True just after the end, when keys may still be meant for the cards.
     func guardsEnd(at now: Instant) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
-    /// The moment at which the seat of an absent player is given up, as far as this client knows.
-    func seatHeldUntil(_ seat: Int) -> Instant? {
-        guard state?.phase == .paused, goneSince.indices.contains(seat), let since = goneSince[seat] else { return nil }
-        return since + seating.rules.graceMilliseconds
-    }
-
-    /// The next moment at which a clock on the screen shows another second: the turn's, or that of a seat that is held.
+    /// The next moment at which the clock on the screen shows another second; nil if it stands still.
     func nextSecond(after now: Instant) -> Instant? {
-        ([turnEndsAt] + goneSince.indices.map { seatHeldUntil($0) }).compactMap(\.self)
-            // The moment at which the seconds left, rounded up, are one fewer.
-            .compactMap { $0 > now ? $0 + -(($0 - now - 1) / 1000) * 1000 : nil }.min()
+        guard let end = phaseEndsAt, end > now else { return nil }
+        // The moment at which the seconds left, rounded up, are one fewer.
+        return end + -((end - now - 1) / 1000) * 1000
     }
 
     // MARK: The cursor
@@ -150,5 +146,16 @@ struct Table: Equatable, Sendable {
         guard column < state.columns else { return .other }
         typed = TypedColumn(column: column, until: now + Model.Times.coordinateTimeout)
         return .column
+    }
+}
+
+extension MatchState {
+    /// Milliseconds of the countdown on the screen; nil if there is none.
+    fileprivate var countdownMilliseconds: Int? {
+        switch phase {
+        case .playing: phaseEndsInMilliseconds ?? turnEndsInMilliseconds  // Some hosts send only the turn's.
+        case .waiting, .paused: phaseEndsInMilliseconds
+        case .showing, .over: nil
+        }
     }
 }

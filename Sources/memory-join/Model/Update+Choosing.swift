@@ -50,6 +50,7 @@ extension Model {
         case .code: overlay = .prompt(Prompt(.code))
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: toggleResultBox()
+        case .record: if let record = state?.result?.record { request(.record(record), now) }
         case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
         case .rematch:
             request(.rematch, now)
@@ -69,8 +70,7 @@ extension Model {
         page = .replay(player)
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
-        let vanishes = player.seating.rules.matched == .vanish
-        motions.animate(from: state, to: player.state, vanishes: vanishes, at: now)
+        motions.play(player.state.change, from: state, to: player.state, at: now)
     }
 
     /// Asks before something that cannot be undone.
@@ -109,7 +109,7 @@ extension Model {
 
     private var previousPage: Page {
         switch page {
-        case .replay: .records
+        case .replay: table == nil ? .records : .table
         case .opening(let form) where form.seats > 1: .lobby(watching: false)
         case .menu, .lobby, .opening, .table, .records, .scores: .menu
         }
@@ -189,7 +189,7 @@ extension Command {
     fileprivate var needsName: Bool {
         switch self {
         case .open, .join, .move, .resign, .rematch, .say: true
-        case .hello, .list, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
+        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
         }
     }
 }

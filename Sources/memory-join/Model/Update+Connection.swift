@@ -174,14 +174,15 @@ extension Model {
 }
 
 extension PlayerName {
-    /// The login name without invalid characters, cut to the limits of names; `Player` if nothing is left.
+    /// The login name without invalid characters, cut to the limits of names; `Guest` if that is no valid name.
     static func forLogin(_ login: String?) -> PlayerName {
         var kept = ""
         for character in (login ?? "").prefix(200) {
-            // Tested between two letters, since names are trimmed.
-            if valid("x\(character)x") != nil, valid("\(kept)\(character)") != nil { kept.append(character) }
+            // Tested between two digits: names are trimmed, and letters of two alphabets are refused.
+            let isValid = valid("0\(character)0") != nil
+            if isValid, (try? PlayerName("\(kept)\(character)")) != nil { kept.append(character) }
         }
-        guard let name = valid(kept) ?? valid("Player") else { preconditionFailure("Player is a valid name") }
+        guard let name = valid(kept) ?? valid("Guest") else { preconditionFailure("Guest is a valid name") }
         return name
     }
 
@@ -195,5 +196,5 @@ extension PlayerName {
         return nil
     }
 
-    private static func valid(_ text: String) -> PlayerName? { try? PlayerName(text) }
+    private static func valid(_ text: String) -> PlayerName? { try? PlayerName(claiming: text) }
 }

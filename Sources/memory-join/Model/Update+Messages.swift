@@ -96,7 +96,8 @@ extension Model {
         _ report: RecordReport, _ message: Message, _ answered: CommandQueue.Pending?, _ now: Instant
     ) {
         showAnswer(message, answered)
-        guard hasScreen, answered?.isLine == false, case .records = page else { return }
+        let isAsked = page == .records || showsTable && state?.result?.record == report.summary.id
+        guard hasScreen, answered?.isLine == false, isAsked else { return }
         var player = ReplayPlayer(Replay(report))
         player.toggle(now: now)
         go(to: .replay(player), focusing: .button(.toggle))
@@ -123,21 +124,28 @@ extension Model {
 
     private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
-        guard let step = table?.apply(received, hasMotion: hasMotion, at: now), let table, let next = table.state else {
-            return
-        }
-        if hasMotion {
-            motions.animate(from: step.previous, to: next, vanishes: next.matched == .vanish, at: now)
+        guard let step = table?.apply(received, hasMotion: hasMotion, at: now), let table else { return }
+        let next = step.next
+        if hasMotion, showsTable, !step.isCopy {
+            motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, at: now)
         }
         if step.hasEnded {
             focus = nil
             if case .question = overlay { overlay = nil }
         }
-        if step.isNext, step.previous?.version == next.version { return }
-        printPlain(Message(.state(next)))
-        guard hasScreen else { return }
+        guard hasScreen else { return printPlain(step) }
         let faces = FaceText.labels(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
         if let line = Wording.news(next, own: ownSeat, label: { faces[$0] ?? $0 }) { appendToLog(line) }
+    }
+
+    /// Prints a state in plain text, with its board if the reader has missed one.
+    private mutating func printPlain(_ step: Table.Transition) {
+        if step.isCopy, !step.isFirst { return }
+        var state = step.next
+        if !step.isFirst { printPlain(Message(.state(state))) }
+        guard step.isFirst || !step.isNext && !PlainEvents.drawsBoard(.state(state)) else { return }
+        state.isIntroduction = true
+        printPlain(Message(.state(state)))
     }
 
     private mutating func handle(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
@@ -175,10 +183,11 @@ extension Model {
     mutating func leaveMatch(saying sentence: String = "You left the match.") {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo ?? false
+        let wasInMatch = table != nil
         table = nil
         guard hasScreen else { return }
         log = [LogLine(text: sentence, kind: .news)]
-        if case .table = page { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
+        if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
         commands.prepend([.list, .scores])
     }
 

@@ -29,7 +29,9 @@ extension Model {
                 complain(error.sentence, prompt)
             }
         case .name:
-            do throws(Refusal) { submit(name: try PlayerName(text), now) } catch { complain(error.message, prompt) }
+            do throws(Refusal) { submit(name: try PlayerName(claiming: text), now) } catch {
+                complain(error.message, prompt)
+            }
         case .code:
             do throws(UsageError) {
                 let code = MatchReference.code(try OptionsParser.code(text))

@@ -60,7 +60,7 @@ struct Replay: Equatable, Sendable {
                     turnsLeft: nil, taken: [], rematch: false)
             }, watchers: 0, result: nil, change: change)
         game.show(in: &state, at: time)
-        state.turnEndsInMilliseconds = nil
+        (state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (nil, nil)
         if game.ending != nil { addResult(to: &state) }
         steps.append(Step(state: state, atMilliseconds: time))
         faces.insert(state.cards)

@@ -32,7 +32,9 @@ extension Event {
                     code: report.code.safeName, message: report.message.safeSentence,
                     command: report.command?.safeName, isFatal: report.isFatal))
         case .bye(let farewell):
-            return .bye(Farewell(reason: farewell.reason.safeName, message: farewell.message.safeSentence))
+            return .bye(
+                Farewell(
+                    reason: farewell.reason.safeName, message: farewell.message.safeSentence, retry: farewell.retry))
         case .records(let list): return .records(list.sanitized())
         case .record(let report): return .record(report.sanitized())
         case .scores(let scores): return .scores(scores.sanitized())
@@ -118,6 +120,8 @@ extension MatchState {
         var state = self
         state.cards = cards.sanitized()
         state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { $0.safeCount }
+        state.phaseEndsInMilliseconds = phaseEndsInMilliseconds.map { $0.safeCount }
+        state.turnNumber = turnNumber.safeCount
         state.seats = seats.map { seat in
             var seat = seat
             seat.name = seat.name.safeName

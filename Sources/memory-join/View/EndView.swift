@@ -22,8 +22,8 @@ struct EndView {
         }
         for (row, button) in buttons[window].enumerated() {
             Widgets.item(
-                button, title: button == .leave ? Wording.leaveTitle(seating) : nil, focus: model.effectiveFocus,
-                &drawing, in: inner.lines(lines.count + 1 + row))
+                button, title: Wording.title(button, state, seating), focus: model.effectiveFocus, &drawing,
+                in: inner.lines(lines.count + 1 + row))
         }
     }
 

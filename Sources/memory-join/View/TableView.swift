@@ -86,9 +86,12 @@ struct TableView {
         }
     }
 
+    /// The seat whose turn it is, or whose two cards lie open.
+    private var active: Int? { state.active ?? state.turn }
+
     /// A player's name with a mark if it is their turn. ` (you)` is dropped before the name is cut.
     private func nameLine(_ index: Int, _ seat: MatchState.Seat, columns: Int) -> String {
-        let mark = index == state.turn ? (look.isASCII ? "> " : "▶ ") : "  "
+        let mark = index == active ? (look.isASCII ? "> " : "▶ ") : "  "
         let room = columns - 2
         let role = index == seating.seat ? " (you)" : ""
         guard room - role.utf8.count >= min(TextWidth.columns(of: seat.name), 6) else {
@@ -98,14 +101,16 @@ struct TableView {
     }
 
     private func nameStyle(_ index: Int) -> Style {
-        if index == state.turn { return Style(foreground: .toMove, traits: .bold) }
+        if index == active { return Style(foreground: .toMove, traits: .bold) }
         return Style(foreground: index == 0 ? .first : .second)
     }
 
     /// The status line: whose turn it is, and the clock.
     private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
         if let player { return drawProgress(player, &drawing, in: line) }
-        let used = drawing.canvas.put(status, in: line, style: .strong) + 1
+        // A status that is too long is cut, not the time.
+        let reserved = seatHeldText.map { TextWidth.columns(of: $0) + 1 } ?? 0
+        let used = drawing.canvas.put(status, in: line.slice(0, line.columns - reserved), style: .strong) + 1
         drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
     }
 
@@ -119,10 +124,12 @@ struct TableView {
     /// Draws the time left, if any: of the turn, or of a held seat.
     @discardableResult
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
-        if model.isOnline, let until = model.table?.turnEndsAt, seating.rules.turnMilliseconds > 0 {
-            drawClock(until - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
-        } else if let text = seatHeldText {
+        if let text = seatHeldText {
             drawing.canvas.put(text, in: line, style: Style(foreground: .toMove))
+        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt,
+            seating.rules.turnMilliseconds > 0
+        {
+            drawClock(end - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
         } else {
             return false
         }
@@ -131,16 +138,17 @@ struct TableView {
 
     /// The time for which the seat of an absent player is held.
     private var seatHeldText: String? {
-        let heldUntil = state.seats.indices.compactMap { model.table?.seatHeldUntil($0) }.min()
-        return heldUntil.map { until in
-            let seconds = max(0, (until - now + 999) / 1000)
-            return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
-        }
+        guard model.isOnline, state.phase != .playing, let end = model.table?.phaseEndsAt else { return nil }
+        let seconds = Self.seconds(end - now)
+        return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
     }
+
+    /// Whole seconds left, rounded up.
+    private static func seconds(_ milliseconds: Int) -> Int { max(0, (milliseconds + 999) / 1000) }
 
     /// A countdown bar, and the seconds.
     private func drawClock(_ left: Int, of all: Int, _ drawing: inout Drawing, in line: Rect) {
-        let seconds = max(0, (left + 999) / 1000)
+        let seconds = Self.seconds(left)
         let text = "\(seconds) s"
         let bar = line.slice(0, line.columns - 6)
         let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
@@ -182,7 +190,7 @@ struct TableView {
             drawing.canvas.put(
                 nameLine(index, seat, columns: panel.columns), in: panel.lines(row), style: nameStyle(index))
             let score = "  " + Wording.score(seat, state)
-            drawing.canvas.put(score, in: panel.lines(row + 1), style: index == state.turn ? .strong : .plain)
+            drawing.canvas.put(score, in: panel.lines(row + 1), style: index == active ? .strong : .plain)
             row += 3
         }
         if let player {

@@ -74,7 +74,7 @@ extension Wording {
     /// Board, scoring and turns, by which solo games are ranked.
     static func boardAndScoring(_ rules: Rules) -> String {
         let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
-        return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", again" : "")\(turns)"
+        return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
     }
 
     // MARK: Records
@@ -106,18 +106,21 @@ extension Wording {
         let everywhere = ["Tab          next button", ":            type a command", "Ctrl-C       quit"]
         switch model.page {
         case .table where model.state?.phase == .over:
-            let isPlayer = model.ownSeat != nil
-            return ["Arrows, hjkl move", "Enter, space select"] + (isPlayer ? ["r            play again"] : [])
-                + ["q            leave", "v, Esc       view the board", "t, m         talk, log"] + everywhere
+            let buttons = model.buttons(of: .table)
+            return ["Arrows, hjkl move", "Enter, space select"]
+                + (buttons.contains(.rematch) ? ["r            play again"] : [])
+                + ["q            leave", "v, Esc       view the board"]
+                + (buttons.contains(.record) ? ["p            replay the match"] : [])
+                + ["t / m        talk / log"] + everywhere
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
-            return ["t, m         talk, log", "q            leave"] + everywhere
+            return ["t / m        talk / log", "q            leave"] + everywhere
         case .table where model.ownSeat != nil:
             return [
                 "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn card B4",
                 "             (capital H and J,", "             0 for row 10)", "click        turn the card",
-                "t, m         talk, log", "x, q         resign, leave",
+                "t / m        talk / log", "x / q        resign / leave",
             ] + everywhere
-        case .table: return ["t, m         talk, log", "q            stop watching"] + everywhere
+        case .table: return ["t / m        talk / log", "q            stop watching"] + everywhere
         case .menu: return ["Arrows, hjkl move", "Enter, space select"] + everywhere
         case .lobby:
             return [
@@ -139,7 +142,7 @@ extension Wording {
         case .replay:
             return [
                 "space        play / pause", "p n, arrows  previous, next step", "- +          slower, faster",
-                "Home, End    start, end", "q, Esc       back to the records",
+                "Home, End    start, end", "q, Esc       back",
             ] + everywhere
         case .scores: return ["q, Esc       menu"] + everywhere
         }

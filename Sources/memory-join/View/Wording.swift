@@ -18,6 +18,7 @@ enum Wording {
         case .timeout(let seat, _) where seat == own: "You ran out of time."
         case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
+        case .back(let seat) where seat == own: nil  // The connection's own news.
         case .back(let seat): "\(name(state, seat)) reconnected."
         case .offer(let seat) where seat == own: "You offered a rematch."
         case .offer(let seat) where offers(state, own): "\(name(state, seat)) accepts the rematch."
@@ -79,15 +80,20 @@ enum Wording {
         return "\(state.seats[0].name) \(state.seats[0].score) – \(state.seats[1].score) \(state.seats[1].name)"
     }
 
-    /// The title of the button that leaves a match.
-    static func leaveTitle(_ seating: Seating) -> String {
-        seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
+    /// The title of a button at the end of a match.
+    static func title(_ button: Button, _ state: MatchState, _ seating: Seating) -> String {
+        switch button {
+        case .leave: seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
+        case .record: state.result?.record.map { "Record \($0.text)" } ?? button.title
+        default: button.title
+        }
     }
 
     /// The status of the rematch; nil if there is nothing to say.
     static func offer(_ state: MatchState, own: Int?) -> String? {
         guard state.seats.count > 1, state.result?.rematch == nil else { return nil }
-        if let gone = state.seats.first(where: { !$0.present }) { return "\(gone.name) left." }
+        if let gone = state.seats.first(where: \.left) { return "\(gone.name) left." }
+        if let absent = state.seats.first(where: { !$0.present }) { return "\(absent.name) disconnected." }
         guard let offering = state.seats.firstIndex(where: \.rematch) else { return nil }
         return offering == own
             ? "Waiting for \(name(state, 1 - offering))'s answer." : "\(name(state, offering)) offers a rematch."
@@ -99,7 +105,7 @@ enum Wording {
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
-        let absence = state.phase == .over ? ", left" : ", disconnected"
+        let absence = seat.left ? ", left" : ", disconnected"
         return points(seat.score) + (seat.present ? left : absence)
     }
 

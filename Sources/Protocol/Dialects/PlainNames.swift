@@ -1,0 +1,60 @@
+// Plain words are sentences, and people choose their names and texts. So that nothing that a person says or is called
+// can be taken for what the host says:
+//
+// - a name that is more than one word, or is one of the host's words, stands in quotation marks, which no name contains
+//   (`PlayerName.quoted`);
+// - a line of chat begins with a name and `says:`, and no name contains a colon, so that no other line begins like that.
+
+extension Event {
+    /// The event with every player's name as plain words show it.
+    var withQuotedNames: Event {
+        switch self {
+        case .welcome(let welcome):
+            return .welcome(
+                Welcome(name: PlayerName.quoted(welcome.name), token: welcome.token, resumed: welcome.resumed))
+        case .lobby(let lobby):
+            let matches = lobby.matches.map { entry in
+                LobbyList.Entry(
+                    match: entry.match, phase: entry.phase, seats: entry.seats.map(PlayerName.quoted),
+                    scores: entry.scores, watchers: entry.watchers, rules: entry.rules)
+            }
+            return .lobby(
+                LobbyList(
+                    matches: matches, players: lobby.players.map(PlayerName.quoted), playerCount: lobby.playerCount,
+                    total: lobby.total))
+        case .state(var state):
+            for seat in state.seats.indices { state.seats[seat].name = PlayerName.quoted(state.seats[seat].name) }
+            return .state(state)
+        case .said(let said):
+            return .said(Said(match: said.match, from: PlayerName.quoted(said.from), role: said.role, text: said.text))
+        case .records(let list):
+            return .records(RecordList(records: list.records.map(\.withQuotedNames), total: list.total))
+        case .record(let report):
+            return .record(
+                RecordReport(
+                    summary: report.summary.withQuotedNames, deck: report.deck, moves: report.moves,
+                    results: report.results))
+        case .scores(let scores):
+            let best = scores.best.map { game in
+                ScoreList.Game(
+                    rules: game.rules, name: PlayerName.quoted(game.name), score: game.score, turns: game.turns,
+                    endedAt: game.endedAt)
+            }
+            let players = scores.players.map { player in
+                ScoreList.Player(
+                    name: PlayerName.quoted(player.name), won: player.won, drawn: player.drawn, lost: player.lost)
+            }
+            return .scores(ScoreList(best: best, players: players))
+        case .hello, .match, .ok, .error, .pong, .bye, .help: return self
+        }
+    }
+}
+
+extension RecordSummary {
+    /// The summary with every player's name as plain words show it.
+    var withQuotedNames: RecordSummary {
+        var summary = self
+        summary.players = players.map(PlayerName.quoted)
+        return summary
+    }
+}

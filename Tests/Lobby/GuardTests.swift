@@ -1,0 +1,65 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: guards` {
+    @Test(arguments: [#""type":"flip","card":0"#, #""type":"resign""#, #""type":"leave""#, #""type":"say","text":"x""#])
+    func `a command meant for another match is stale, and changes nothing`(fields: String) throws {
+        let table = LobbyTable.playing()
+        let before = try table.match().state(after: nil, at: table.now)
+        for other in ["m2", "m0", "x", "KQ7X"] {
+            let heard = table.write("ann", "{\(fields),\"match\":\"\(other)\"}")
+            #expect(heard.kinds == ["error stale"] && heard.errors.map(\.message) == ["You are in m1 now."])
+        }
+        #expect(try table.match().state(after: nil, at: table.now) == before)
+        #expect(table.write("ann", "{\(fields),\"match\":\"m1\"}").errors.isEmpty)
+    }
+
+    @Test func `a flip meant for another turn is stale, and one for this turn is done`() {
+        let table = LobbyTable.playing(#"{"revealMs":0}"#)
+        for turn in [0, 2, -1] {
+            let heard = table.write("ann", "{\"type\":\"flip\",\"card\":0,\"turnNumber\":\(turn)}")
+            #expect(heard.errors.map(\.message) == ["This is turn 1."])
+        }
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"match":"m1"}"#).kinds == ["state"])
+    }
+
+    @Test func `a leave that crosses the rematch does not resign it`() throws {
+        let table = LobbyTable.playing()
+        table.say("ann", .resign)
+        table.say("bob", .rematch)
+        table.say("ann", .rematch)
+        let heard = table.write("bob", #"{"type":"leave","match":"m1","id":"1"}"#)
+        #expect(heard.kinds == ["error stale @1"])
+        #expect(heard.errors.map(\.message) == ["You are in m2 now."])
+        #expect(try #require(table.lobby.matches[MatchID(number: 2)]).isRunning)
+    }
+
+    @Test func `a match that has not begun has no turn`() {
+        let table = LobbyTable("ann")
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        let heard = table.write("ann", #"{"type":"flip","card":0,"turnNumber":1}"#)
+        #expect(heard.errors.map(\.message) == ["The first turn has not begun."])
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":0}"#).kinds == ["error not_playing"])
+    }
+
+    @Test func `a guard is checked after the name and before the place`() {
+        let table = LobbyTable("ann")
+        table.connect("guest")
+        for type in ["resign", "rematch", "leave"] {
+            let line = "{\"type\":\"\(type)\",\"match\":\"m1\"}"
+            #expect(table.write("guest", line).kinds == ["error name_needed"])
+            #expect(table.write("ann", line).errors.map(\.message) == ["You are in no match now."])
+        }
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1}"#).kinds == ["error not_seated"])
+    }
+
+    @Test func `a watcher's guard is the match that it watches`() {
+        let table = LobbyTable.playing()
+        table.connect("guest")
+        table.say("guest", .watch(nil))
+        #expect(table.write("guest", #"{"type":"leave","match":"m2"}"#).kinds == ["error stale"])
+        #expect(table.write("guest", #"{"type":"leave","match":"m1","id":"1"}"#).kinds == ["ok @1"])
+    }
+}
