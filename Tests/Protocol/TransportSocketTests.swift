@@ -102,6 +102,23 @@ private func receiveNext(_ socket: Socket, into buffer: inout [UInt8]) throws ->
         #expect(client.pendingError()?.isConnectionRefused == true)
     }
 
+    @Test func `the socket for a peer that reads nothing is soon full`() throws {
+        try withListener { listener, address in
+            let client = try Socket.startConnecting(to: address)
+            defer { client.close() }
+            let (socket, _) = try acceptNext(listener)
+            defer { socket.close() }
+            // A system that lets its buffers grow takes megabytes, a little more each time that it is asked again.
+            let lines = [UInt8](repeating: 10, count: 4096)
+            var sent = 0
+            for _ in 0..<50 {
+                while sent < 100_000_000, case .bytes(let count) = socket.send(lines) { sent += count }
+                _ = try socket.descriptor.wait(for: .writable, milliseconds: 10)
+            }
+            #expect(sent < 512 * 1024)
+        }
+    }
+
     @Test func `sending to a closed peer fails without a signal`() throws {
         let (one, other) = try Platform.makeSocketPair()
         defer { one.close() }

@@ -119,6 +119,9 @@ public enum Limits {
         public static let farewellBytes = 416
         /// Addresses whose wrong guesses are remembered; beyond that, the one that began first is forgotten.
         public static let guessingAddresses = 4096
+        /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the
+        /// system holds can't.
+        public static let unsentBytes = 16 * 1024
         /// Bytes of queued lines gathered into one send.
         public static let gatheredBytes = 64 * 1024
         /// State versions that may be sent without the journal's knowledge; a restart skips twice as many.

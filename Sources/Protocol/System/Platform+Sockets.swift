@@ -102,11 +102,13 @@ extension FileDescriptor {
             static let keepAliveIdleSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPALIVE)
             static let noSignal = SocketOption(level: SOL_SOCKET, name: SO_NOSIGPIPE)
             static let unansweredSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_RXT_CONNDROPTIME)
+            static let sendBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
         #else
             static let keepAliveIdleSeconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPIDLE)
             /// On Linux, each `send` passes `MSG_NOSIGNAL` instead.
             static let noSignal: SocketOption? = nil
             static let unansweredMilliseconds = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_USER_TIMEOUT)
+            static let unsentBytes = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NOTSENT_LOWAT)
         #endif
     }
 
@@ -125,6 +127,17 @@ extension FileDescriptor {
             setOption(.unansweredSeconds, milliseconds / 1000)
         #else
             setOption(.unansweredMilliseconds, milliseconds)
+        #endif
+    }
+
+    /// Limits the bytes that wait in the socket without having been sent. The last `send` may exceed it.
+    func setUnsentLimit(bytes: Int32) {
+        #if canImport(Darwin)
+            // `TCP_NOTSENT_LOWAT` holds back only the poller there, not `send`. The whole buffer is limited instead,
+            // with the bytes on their way in it.
+            setOption(.sendBufferBytes, 4 * bytes)
+        #else
+            setOption(.unsentBytes, bytes)
         #endif
     }
 }

@@ -50,6 +50,8 @@ extension Socket {
     }
 
     /// Accepts and configures the next connection; throws errors that neither the connection nor a shortage explains.
+    ///
+    /// Little waits unsent in its socket, so that a peer that reads slowly soon makes it full.
     public func accept() throws(SystemError) -> Accepted {
         do {
             let (number, peer) = try descriptor.acceptConnection()
@@ -60,6 +62,7 @@ extension Socket {
                 return .aborted
             }
             socket.prepare()
+            number.setUnsentLimit(bytes: Int32(Limits.Internal.unsentBytes))
             return .accepted(socket, peer)
         } catch  where error.isWouldBlock {
             return .wouldBlock
