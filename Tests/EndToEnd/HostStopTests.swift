@@ -38,6 +38,16 @@ import Testing
         #expect(throws: SystemError.self) { try LineClient(host) }
     }
 
+    @Test func `a hang-up or an interrupt that the host was started to ignore does not stop it`() throws {
+        let host = try HostProcess(shell: "trap '' HUP INT")
+        let ann = try LineClient.named("Ann", at: host)
+        for signal in [SIGHUP, SIGINT] {
+            host.process.send(signal: signal)
+            for _ in 0..<2 { try ann.ping() }
+        }
+        #expect(try host.stop() == .exited(0))
+    }
+
     @Test func `a client that does not read does not delay the host's exit`() throws {
         let host = try HostProcess("--rate", "0")
         let deaf = try backedUp(host)

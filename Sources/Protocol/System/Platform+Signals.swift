@@ -61,14 +61,21 @@ extension Platform {
 
     /// Has each of `signals` written into a pipe, as one byte with its number; returns the read end.
     ///
-    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread.
+    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread. A hang-up
+    /// or an interrupt that the process was started to ignore, as by `nohup`, stays ignored.
     public static func watchSignals(_ signals: [Signal]) throws(SystemError) -> FileDescriptor {
         if unsafe signalReadEnd < 0 {
             let pipe = try makePipe()
             unsafe signalWriteEnd = pipe.writeEnd.number
             unsafe signalReadEnd = pipe.readEnd.number
         }
-        for watched in signals { _ = signal(watched.number, forwardSignal) }
+        for watched in signals {
+            let former = signal(watched.number, forwardSignal)
+            let mayBeIgnored = watched == .hangUp || watched == .interrupt
+            if mayBeIgnored, unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                _ = signal(watched.number, SIG_IGN)
+            }
+        }
         unblock(signals)
         return unsafe FileDescriptor(number: signalReadEnd)
     }
