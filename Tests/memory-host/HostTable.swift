@@ -83,6 +83,12 @@ final class HostTable {
         try disk?.work()
     }
 
+    /// The host gets a signal that stops it.
+    func stopHost() throws {
+        try signals.writeEnd.writeAll([UInt8(Platform.Signal.terminate.number)])
+        try turn { host.stopAt != nil }
+    }
+
     /// Puts the machine to sleep for so many milliseconds, and lets a second pass after that.
     func sleep(for milliseconds: Int) throws {
         time.wall += milliseconds
@@ -98,14 +104,27 @@ final class HostTable {
         }
     }
 
-    /// Somebody connects, and is greeted.
+    /// Somebody connects, says nothing, and is greeted.
     func connect() throws -> Guest {
-        // Little is kept by the system for who does not read, so that it soon waits in the host.
-        let guest = Guest(try Socket.startConnecting(to: address, receiveBufferBytes: 16 * 1024))
-        guests.append(guest)
+        let guest = try arrive()
+        read(guest)
+        if guest.received.isEmpty { try turn(after: Limits.greetingMilliseconds) }
         _ = try line(to: guest)
         return guest
     }
+
+    /// Somebody connects, and the host has accepted the connection.
+    func arrive() throws -> Guest {
+        let before = arrivals
+        // Little is kept by the system for who does not read, so that it soon waits in the host.
+        let guest = Guest(try Socket.startConnecting(to: address, receiveBufferBytes: 16 * 1024))
+        guests.append(guest)
+        try turn { arrivals > before }
+        return guest
+    }
+
+    /// The connections that the host has accepted so far: each takes its slot's next serial number.
+    private var arrivals: Int { host.connections.slots.reduce(0) { $0 + Int($1.client.serial) } }
 
     /// Somebody connects and says who they are.
     func connect(as name: String) throws -> Guest {

@@ -59,6 +59,8 @@ public enum Limits {
     public static let outgoingBytes =
         Internal.backlogBytes + Internal.replyBytes + 2 * Internal.stateBytes + Internal.seatingBytes
         + Internal.farewellBytes
+    /// Milliseconds of silence after which a new connection is greeted. A client that speaks first is greeted then.
+    public static let greetingMilliseconds = 150
     /// Milliseconds between two `lobby` lines, or two states that differ only in the number of watchers.
     public static let pushMilliseconds = 500
     /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader.

@@ -89,6 +89,15 @@ public struct LineDecoder: Sendable {
     /// Returns true if a non-blank line is waiting; skips blank ones before it.
     public mutating func hasLine() -> Bool { peek() != nil }
 
+    /// Judges the first non-blank line, as far as it has arrived; skips blank ones before it.
+    public mutating func judgeFirstLine() -> FirstLine {
+        switch peek()?.line {
+        case .text(let range): FirstLine(bytes[range])
+        case .tooLong: FirstLine(bytes[start..<tail], isTooLong: true)
+        case nil: FirstLine(unfinished: bytes[start..<end])
+        }
+    }
+
     /// Returns the next non-blank line; nil until more arrives.
     public mutating func next() -> Line? {
         guard let (line, end) = peek() else { return nil }

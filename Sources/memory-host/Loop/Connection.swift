@@ -5,9 +5,14 @@ import Protocol
 ///
 /// Its stages:
 ///
-///     open ◀── too fast, for a moment ──▶ throttled
-///      │                                      │
-///      └─ bye, a fatal refusal, a second login ┴─▶ closing ── all sent ──▶ lingering ── end, or timeout ──▶ gone
+///     arriving ── first line, or a moment of silence ──▶ open ◀── too fast, for a moment ──▶ throttled
+///                                                         │                                      │
+///      ┌── bye, a fatal refusal, a second login ──────────┴──────────────────────────────────────┘
+///      ▼
+///     closing ── all sent ──▶ lingering ── end, or timeout ──▶ gone
+///
+/// The lobby knows it from the moment it is greeted, when it becomes open. Nothing is obeyed on a connection whose first
+/// line belongs to another protocol: it is dropped.
 ///
 /// A lingering connection has shut down its sending side, and reads and discards what the client still sends: closing
 /// a socket with unread input would reset the connection, and the client could lose its last lines.
@@ -20,12 +25,14 @@ struct Connection: Sendable {
     var bucket: TokenBucket
     /// The dialect of the client's last line that had one.
     var dialect = Dialect.json
-    var stage = Stage.open
+    var stage = Stage.arriving
+    /// Its first line has arrived, and is one of this protocol.
+    private var hasFirstLine = false
     /// The client has closed its side.
     var hasEnded = false
     /// The connection is over the limit and exists only to be told so; the lobby does not know it.
     let isTurnedAway: Bool
-    /// The time of the client's last line.
+    /// The time of the client's last line; of its greeting, until there is one.
     var saidAt: Instant
     /// The last time when a queued byte was sent or the queue was empty.
     var movedAt: Instant
@@ -36,11 +43,13 @@ struct Connection: Sendable {
     var hasReportedThrottling = false
     /// The conditions that the poller watches for.
     var interest = Conditions.readable
-    /// The time of its alarm: to resume reading, to check for a stall, or to drop it.
+    /// The time of its alarm: to greet it, to resume reading, to check for a stall, or to drop it.
     var wakeAt: Instant?
 
     /// The stage of a connection.
     enum Stage: Equatable, Sendable {
+        /// It is read from, but has not been greeted.
+        case arriving
         /// It is read from and written to.
         case open
         /// The client was too fast: its input is left waiting, and no more is read.
@@ -95,18 +104,24 @@ struct Connection: Sendable {
         case .failed(let error): return .failed(error)
         case .end:
             hasEnded = true
-            if stage == .open || stage == .throttled { decoder.finish() }
+            if takesInput { decoder.finish() }
             return .end
         case .bytes(let count):
-            if stage == .open || stage == .throttled { decoder.receive(input, count: count) }
-            return stage == .open ? .lines : .nothing
+            if takesInput { decoder.receive(input, count: count) }
+            return takesInput && stage != .throttled ? .lines : .nothing
         }
     }
+
+    private var takesInput: Bool { stage == .open || stage == .throttled || stage == .arriving }
 
     /// The next input from a client.
     enum Next {
         /// Nothing that may be taken now.
         case none
+        /// Its first line, or its end; it must be greeted before that is taken.
+        case arrival
+        /// A first line of another protocol: the connection must be dropped.
+        case foreign
         /// A line.
         case request(Request)
         /// There is a line, but it may not be taken before then.
@@ -117,7 +132,15 @@ struct Connection: Sendable {
     ///
     /// - Parameter rate: commands a second; 0 for no limit.
     mutating func next(at now: Instant, rate: Int) -> Next {
-        guard stage == .open, !isBackedUp else { return .none }
+        guard stage == .open || stage == .arriving, !isBackedUp else { return .none }
+        if !hasFirstLine {
+            switch decoder.judgeFirstLine() {
+            case .foreign: return .foreign
+            case .incomplete: return stage == .arriving && hasEnded ? .arrival : .none
+            case .acceptable: hasFirstLine = true
+            }
+            if stage == .arriving { return .arrival }
+        }
         if rate > 0 {
             guard decoder.hasLine() else { return .none }
             if let due = bucket.spend(at: now, rate: rate) {
@@ -131,6 +154,13 @@ struct Connection: Sendable {
         let request = decoder.request(line)
         if let dialect = request.dialect { self.dialect = dialect }
         return .request(request)
+    }
+
+    /// Opens an arriving connection; returns false if it is in another stage.
+    mutating func open(at now: Instant) -> Bool {
+        guard stage == .arriving else { return false }
+        (stage, wakeAt, saidAt) = (.open, nil, now)
+        return true
     }
 
     /// The client has closed its side, and all its lines were taken.
@@ -268,7 +298,7 @@ struct Connection: Sendable {
         var wanted: Conditions = []
         if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }
         switch stage {
-        case .open:
+        case .arriving, .open:
             if !hasEnded, !isBackedUp, !decoder.hasWholeLine { wanted.insert(.readable) }
         case .lingering: wanted.insert(.readable)
         case .throttled, .closing, .gone: break

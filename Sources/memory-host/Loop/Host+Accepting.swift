@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-// Accepting connections, turning them away, and dropping them.
+// Accepting connections, greeting them, turning them away, and dropping them.
 extension Host {
     mutating func accept(from listener: Socket) {
         for _ in 0..<Limits.Internal.acceptedAtOnce {
@@ -30,7 +30,15 @@ extension Host {
         }
         guard let client = admit(socket, address.host, isTurnedAway: false) else { return }
         log.write(.debug, "connection from \(address)")
-        process(.connected(client, connectionsPerAddress: acceptor.limit(for: address.host)))
+        wake(client, at: now + Limits.greetingMilliseconds)
+    }
+
+    /// Greets a client that has just arrived: from now on the lobby knows it.
+    mutating func greet(_ client: ClientID) {
+        guard connections.update(client, { $0.open(at: clock.now) }) == true,
+            let host = connections.read(client, { $0.host })
+        else { return }
+        process(.connected(client, connectionsPerAddress: acceptor.limit(for: host)))
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {

@@ -20,7 +20,7 @@ extension Host {
     /// Handles a client that has closed its side: what it sent is still answered.
     private mutating func endInput(_ client: ClientID) {
         switch connections.read(client, { $0.stage }) {
-        case .open: processLines(client)
+        case .arriving, .open: processLines(client)
         case .closing: markDirty(client)
         case .lingering: drop(client)
         case .throttled, .gone, nil: return
@@ -42,6 +42,14 @@ extension Host {
         switch connections.update(client, { $0.next(at: clock.now, rate: rate) }) {
         case nil, .none?: return nil
         case .request(let request): return request
+        case .arrival:
+            greet(client)
+            return nextRequest(of: client)
+        case .foreign:
+            log.write(
+                .info, "\(connections.read(client) { $0.host.description } ?? "a client") speaks another protocol")
+            drop(client)
+            return nil
         case .tooFast(let due):
             wake(client, at: due)
             let isNews = connections.update(client) { connection in

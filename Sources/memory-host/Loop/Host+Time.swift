@@ -24,6 +24,7 @@ extension Host {
                 return connection.stage
             }
             switch stage ?? nil {
+            case .arriving: greet(client)
             case .throttled:
                 connections.update(client) { $0.stage = .open }
                 processLines(client)

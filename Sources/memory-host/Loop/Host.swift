@@ -138,12 +138,13 @@ struct Host: ~Copyable {
         }
     }
 
-    /// Stops: connections still in the queue are turned away, everyone else is told.
+    /// Stops: connections still in the queue are turned away, everyone else is told, newcomers after their greeting.
     private mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")
         for listener in acceptor.listeners { accept(from: listener) }
         acceptor.stop(&poller)
+        for slot in connections.slots where slot.stage == .arriving { greet(slot.client) }
         process(.stopping)
     }
 }

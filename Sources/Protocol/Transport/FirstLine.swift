@@ -1,0 +1,45 @@
+/// The judgement of the first line of a connection, or of as much of it as has arrived.
+///
+/// A web page can have a browser send nearly any text to any address, but only behind the first line of a request. So
+/// nothing on a connection that begins with such a line may be obeyed. Other protocols are recognized by the way.
+public enum FirstLine: Sendable {
+    /// More of it must arrive.
+    case incomplete
+    /// It may be a command.
+    case acceptable
+    /// It belongs to another protocol: HTTP, SSH, or one that begins with a control character, such as TLS.
+    case foreign
+
+    /// Judges the beginning of a line.
+    init(unfinished text: ArraySlice<UInt8>) {
+        self = Self.beginsWithControl(Self.withoutBlanks(text)) ? .foreign : .incomplete
+    }
+
+    /// Judges a whole line.
+    ///
+    /// - Parameters:
+    ///   - line: the line, or the beginning of one that is too long.
+    ///   - isTooLong: true if the end is missing; a method of HTTP is then enough.
+    init(_ line: ArraySlice<UInt8>, isTooLong: Bool = false) {
+        let text = Self.withoutBlanks(line)
+        let words = text.split(separator: 32)
+        let isRequest =
+            Self.isMethod(words.first) && words.count > 1
+            && (isTooLong || words.contains { $0.starts(with: "HTTP/".utf8) })
+        let isForeign =
+            isRequest || Self.beginsWithControl(text)
+            || ["Host:", "SSH-"].contains { text.starts(with: $0.utf8) }
+        self = isForeign ? .foreign : .acceptable
+    }
+
+    private static func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        return text.dropFirst(text.starts(with: mark) ? mark.count : 0).drop { [9, 10, 13, 32].contains($0) }
+    }
+
+    private static func beginsWithControl(_ text: ArraySlice<UInt8>) -> Bool { text.first.map { $0 < 32 } ?? false }
+
+    private static func isMethod(_ word: ArraySlice<UInt8>?) -> Bool {
+        word?.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+    }
+}
