@@ -118,6 +118,7 @@ import Testing
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
         "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
         "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
+        "have a bucket of \(Limits.addressBurst) lines, which is refilled by \(Limits.addressCommandsPerSecond) a second",
         "or after \(Limits.greetingMilliseconds) ms without one. A",
         "if more than \(Limits.chatterBytes) bytes would wait", "if more than \(Limits.lobbyBytes) bytes would wait",
         "never more than \(Limits.outgoingBytes) bytes wait for one client",

@@ -54,6 +54,19 @@ import Testing
         #expect(table.count(of: try host("10.0.0.2")) == 0)
     }
 
+    @Test func `an IPv6 network counts as one address, and the most silent of its clients is found`() throws {
+        var table = ConnectionTable()
+        let first = table.add(socket, host: try host("2001:db8::1"), at: now)
+        table.update(first) { _ = $0.open(at: now) }
+        let second = table.add(socket, host: try host("2001:db8::2"), at: now)
+        _ = table.add(socket, host: try host("2001:db8:0:1::1"), at: now)
+        let neighbour = try host("2001:db8::3")
+        #expect(table.count(of: neighbour) == 2)
+        #expect(table.mostSilent(of: neighbour, before: now, where: { _ in true }) == first)
+        table.remove(second)
+        #expect(table.count(of: neighbour) == 1)
+    }
+
     @Test func `the lines of a removed connection take no memory`() throws {
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)

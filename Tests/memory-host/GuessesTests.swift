@@ -40,7 +40,7 @@ import Testing
 
     @Test func `the number of guessing addresses remembered is bounded`() throws {
         var guesses = Attempts(limit: 1)
-        let most = Limits.Internal.guessingAddresses
+        let most = Limits.Internal.rememberedAddresses
         let guessers = try (0...most).map { try host("2001:db8:\(String($0, radix: 16))::1") }
         for (number, guesser) in guessers.enumerated() { guesses.add(guesser, at: start + number) }
         #expect(guessers.filter { !guesses.mustWait($0, at: start + most) } == [guessers[0]], "it guessed first")

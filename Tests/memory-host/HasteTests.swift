@@ -73,6 +73,45 @@ import Testing
         }
     }
 
+    /// A host whose own machine has used up all commands of its address.
+    private func exhaustedTable() throws -> HostTable {
+        let table = try HostTable(connections: 200)
+        // This machine has ten times what another address has.
+        for _ in 0..<10 * Limits.addressBurst / Limits.burst {
+            let guest = try table.arrive()
+            try table.send(Array(repeating: ping, count: Limits.burst).joined(separator: "\n"), from: guest)
+            _ = try table.line(to: guest, with: "hello")
+            for _ in 0..<Limits.burst { #expect(try table.line(to: guest) == "{\"type\":\"pong\"}") }
+        }
+        return table
+    }
+
+    /// Somebody connects and says something, which must wait.
+    private func latecomer(_ table: HostTable) throws -> HostTable.Guest {
+        let guest = try table.arrive()
+        try table.send(ping, from: guest)
+        _ = try table.line(to: guest, with: "hello")
+        #expect(try table.line(to: guest).contains("too_fast"))
+        return guest
+    }
+
+    @Test func `all connections of an address share a limit, and each waits for a command of its own`() throws {
+        let table = try exhaustedTable()
+        let late = try (0..<2).map { _ in try latecomer(table) }
+        try table.turn(after: 1)
+        #expect(late.map { table.lines(to: $0).count } == [1, 0])
+        try table.turn(after: 1)
+        #expect(late.map { table.lines(to: $0).count } == [0, 1])
+    }
+
+    @Test func `nobody waits for the commands of a connection that is gone`() throws {
+        let table = try exhaustedTable()
+        for guest in try (0..<5).map({ _ in try latecomer(table) }) { try table.drop(guest) }
+        let last = try latecomer(table)
+        try table.turn(after: 1)
+        #expect(table.lines(to: last) == ["{\"type\":\"pong\"}"])
+    }
+
     @Test func `without a rate limit no client is throttled`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")

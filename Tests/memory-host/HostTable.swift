@@ -126,6 +126,9 @@ final class HostTable {
     /// The connections that the host has accepted so far: each takes its slot's next serial number.
     private var arrivals: Int { host.connections.slots.reduce(0) { $0 + Int($1.client.serial) } }
 
+    /// The connection of somebody breaks.
+    func drop(_ guest: Guest) throws { host.drop(try connection(of: guest).client) }
+
     /// Somebody connects and says who they are.
     func connect(as name: String) throws -> Guest {
         let guest = try connect()

@@ -21,6 +21,12 @@ public enum Limits {
     public static let burst = 20
     /// Commands per second that a client may send continuously.
     public static let commandsPerSecond = 10
+    /// Commands that all connections of an address together may send in a burst, so that reconnecting gains nothing.
+    public static let addressBurst = 200
+    /// Commands per second that all connections of an address together may send continuously.
+    public static let addressCommandsPerSecond = 100
+    /// The factor by which the host's own machine may send more commands than another address.
+    public static let loopbackFactor = 10
     /// Connections to a host, unless it is started with another number.
     public static let connections = 4096
     /// Connections per address, unless the host is started with another number.
@@ -119,8 +125,9 @@ public enum Limits {
         public static let seatingBytes = 512
         /// Maximum bytes in a farewell.
         public static let farewellBytes = 416
-        /// Addresses whose wrong guesses are remembered; beyond that, the one that began first is forgotten.
-        public static let guessingAddresses = 4096
+        /// Addresses whose wrong guesses, openings and commands are remembered; beyond that, those that have the least
+        /// to wait for are forgotten.
+        public static let rememberedAddresses = 4096
         /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the
         /// system holds can't.
         public static let unsentBytes = 16 * 1024

@@ -3,7 +3,7 @@
 /// It consists of plain numbers. An IPv4 address is stored in its mapped IPv6 form, `::ffff:a.b.c.d`, so that a
 /// client's address is the same whether it connected through an IPv4 or a dual-stack socket.
 public struct SocketAddress: Hashable, Sendable {
-    /// The address without its port, equal for an IPv4 address and its mapped form; used to count connections.
+    /// The address without its port, equal for an IPv4 address and its mapped form.
     public struct Host: Hashable, Sendable {
         /// The first eight bytes, most significant first.
         let high: UInt64

@@ -17,6 +17,8 @@ struct Options: Equatable, Sendable {
     var perAddress: Int?
     /// The maximum number of commands a second from one client; 0 for no limit.
     var rate = Limits.commandsPerSecond
+    /// The maximum number of commands a second from one address; 0 for no limit.
+    var addressRate: Int { rate * Limits.addressCommandsPerSecond / Limits.commandsPerSecond }
     /// The data folder; nil for ``DataFolder/standard(environment:)``.
     var data: String?
     /// The durability a change must have before anyone is told of it.

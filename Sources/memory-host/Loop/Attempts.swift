@@ -31,14 +31,14 @@ struct Attempts: Sendable {
             return
         }
         minutes[host.network] = nil
-        if minutes.count >= Limits.Internal.guessingAddresses { makeRoom(at: now) }
+        if minutes.count >= Limits.Internal.rememberedAddresses { makeRoom(at: now) }
         minutes[host.network] = Minute(begin: now, count: 1)
     }
 
     /// Forgets every address whose minute is over; if there is none, the one whose minute started first.
     private mutating func makeRoom(at now: Instant) {
         minutes = minutes.filter { !Self.isOver($0.value, at: now) }
-        guard minutes.count >= Limits.Internal.guessingAddresses else { return }
+        guard minutes.count >= Limits.Internal.rememberedAddresses else { return }
         if let first = minutes.min(by: { $0.value.begin < $1.value.begin }) { minutes[first.key] = nil }
     }
 

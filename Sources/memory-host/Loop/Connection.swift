@@ -23,6 +23,8 @@ struct Connection: Sendable {
     var decoder = LineDecoder()
     var outgoing = OutgoingLines()
     var bucket: TokenBucket
+    /// Its next line has been taken out of the bucket of its address.
+    private(set) var hasReservation = false
     /// The dialect of the client's last line that had one.
     var dialect = Dialect.json
     var stage = Stage.arriving
@@ -130,8 +132,10 @@ struct Connection: Sendable {
 
     /// Takes the next line, if there is one and the rate limit allows it.
     ///
-    /// - Parameter rate: commands a second; 0 for no limit.
-    mutating func next(at now: Instant, rate: Int) -> Next {
+    /// - Parameters:
+    ///   - rate: commands a second; 0 for no limit.
+    ///   - addresses: the limits that it shares with the other connections of its address.
+    mutating func next(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Next {
         guard stage == .open || stage == .arriving, !isBackedUp else { return .none }
         if !hasFirstLine {
             switch decoder.judgeFirstLine() {
@@ -143,17 +147,31 @@ struct Connection: Sendable {
         }
         if rate > 0 {
             guard decoder.hasLine() else { return .none }
-            if let due = bucket.spend(at: now, rate: rate) {
+            let hadToWait = hasReservation
+            if let due = wait(at: now, rate: rate, sharing: &addresses) {
                 stage = .throttled
                 return .tooFast(until: due)
             }
-            if bucket.wasFull { hasReportedThrottling = false }
+            if bucket.wasFull, !hadToWait { hasReportedThrottling = false }
         }
         guard let line = decoder.next() else { return .none }
         saidAt = now
         let request = decoder.request(line)
         if let dialect = request.dialect { self.dialect = dialect }
         return .request(request)
+    }
+
+    /// Takes a command out of the bucket of its address, unless that was done, and then out of its own.
+    ///
+    /// - Returns: the time until which the command must wait; nil if it may be taken.
+    private mutating func wait(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Instant? {
+        if !hasReservation {
+            hasReservation = true
+            if let due = addresses.reserve(host, at: now) { return due }
+        }
+        if let due = bucket.spend(at: now, rate: rate) { return due }
+        hasReservation = false
+        return nil
     }
 
     /// Opens an arriving connection; returns false if it is in another stage.

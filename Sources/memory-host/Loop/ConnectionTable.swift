@@ -1,7 +1,8 @@
 import Lobby
 import Protocol
 
-/// All open connections, in reusable slots, and the number per address.
+/// All open connections, in reusable slots, and the number per address. IPv6 addresses with the first 64 bits in common
+/// count as one.
 ///
 /// A connection is changed only through ``update(_:_:)``, by the ID that the lobby knows it by.
 struct ConnectionTable: Sendable {
@@ -18,7 +19,7 @@ struct ConnectionTable: Sendable {
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
     /// Returns the number of connections from an address.
-    func count(of host: SocketAddress.Host) -> Int { hosts[host] ?? 0 }
+    func count(of host: SocketAddress.Host) -> Int { hosts[host.network] ?? 0 }
 
     /// A client's connection; nil once it is gone.
     subscript(client: ClientID) -> Connection? { slot(of: client).map { slots[$0] } }
@@ -50,7 +51,7 @@ struct ConnectionTable: Sendable {
         if isTurnedAway {
             turnedAwayCount += 1
         } else {
-            hosts[host, default: 0] += 1
+            hosts[host.network, default: 0] += 1
             count += 1
         }
         let slot = vacant.popLast() ?? slots.count
@@ -73,9 +74,9 @@ struct ConnectionTable: Sendable {
             return
         }
         count -= 1
-        let host = slots[slot].host
-        let others = count(of: host) - 1
-        hosts[host] = others > 0 ? others : nil
+        let network = slots[slot].host.network
+        let others = count(of: network) - 1
+        hosts[network] = others > 0 ? others : nil
     }
 
     /// Returns the client that has been silent the longest, of those whose last line came at or before a given time.
@@ -88,8 +89,8 @@ struct ConnectionTable: Sendable {
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
         let candidates = slots.indices.filter { slot in
-            slots[slot].stage == .open && slots[slot].saidAt <= moment && (host == nil || slots[slot].host == host)
-                && mayGo(slots[slot].client)
+            slots[slot].stage == .open && slots[slot].saidAt <= moment
+                && (host == nil || slots[slot].host.network == host?.network) && mayGo(slots[slot].client)
         }
         return candidates.min { slots[$0].saidAt < slots[$1].saidAt }.map { slots[$0].client }
     }

@@ -91,6 +91,7 @@ extension Host {
     /// Closes a connection at once.
     mutating func drop(_ client: ClientID) {
         guard let socket = connections.read(client, { $0.socket }) else { return }
+        if let connection = connections[client], connection.hasReservation { addresses.cancel(connection.host) }
         poller.remove(socket.descriptor)
         socket.close()
         connections.remove(client)

@@ -39,7 +39,7 @@ extension Host {
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
-        switch connections.update(client, { $0.next(at: clock.now, rate: rate) }) {
+        switch connections.update(client, { $0.next(at: clock.now, rate: rate, sharing: &addresses) }) {
         case nil, .none?: return nil
         case .request(let request): return request
         case .arrival:
@@ -73,6 +73,7 @@ extension Host {
         if rate > 0 {
             if outcome.cost.opensMatch { openings.add(address, at: now) }
             connections.update(client) { $0.bucket.charge(outcome.cost.commands) }
+            addresses.charge(outcome.cost.commands, address)
         }
         carryOut(outcome)
     }

@@ -25,6 +25,8 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
+    /// The rate limits of addresses.
+    var addresses: AddressBuckets
     var guesses = Attempts(limit: Limits.wrongGuesses)
     var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
@@ -66,6 +68,7 @@ struct Host: ~Copyable {
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
+        addresses = AddressBuckets(rate: options.addressRate)
         writer = ByteWriter()
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)

@@ -1,29 +1,34 @@
 import Lobby
 import Protocol
 
-/// A client's rate limit: a burst at once, then a number of commands a second.
+/// A rate limit: a burst at once, then a number of commands a second.
 ///
 /// It counts in thousandths of a command, to avoid fractions. Some commands count as several; a command's weight is
 /// known only after it was taken, so the bucket may then go below zero, and the next command waits longer.
 struct TokenBucket: Sendable {
-    private var thousandths = Limits.burst * 1000
+    private let capacity: Int
+    private var thousandths: Int
     private var filledAt: Instant
     /// It was full when a command was last taken: the client had paused for a while.
     private(set) var wasFull = true
 
     /// A full bucket.
-    init(at now: Instant) { filledAt = now }
+    ///
+    /// - Parameter burst: the commands it holds.
+    init(burst: Int = Limits.burst, at now: Instant) {
+        capacity = burst * 1000
+        (thousandths, filledAt) = (capacity, now)
+    }
 
-    /// Takes out one command.
+    /// Takes out one command, if there is one.
     ///
     /// - Parameters:
     ///   - now: the current time.
     ///   - rate: commands a second, 1 or more.
     /// - Returns: nil if there was one; otherwise the time when there will be.
     mutating func spend(at now: Instant, rate: Int) -> Instant? {
-        thousandths = min(Limits.burst * 1000, thousandths + max(0, now - filledAt) * rate)
-        filledAt = now
-        wasFull = thousandths == Limits.burst * 1000
+        fill(at: now, rate: rate)
+        wasFull = thousandths == capacity
         guard thousandths < 1000 else {
             thousandths -= 1000
             return nil
@@ -31,6 +36,30 @@ struct TokenBucket: Sendable {
         return now + (1000 - thousandths + rate - 1) / rate
     }
 
+    /// Takes out one command, which must wait if there is none: nobody else gets it meanwhile.
+    ///
+    /// - Returns: nil if there was one; otherwise the time until which it must wait.
+    mutating func reserve(at now: Instant, rate: Int) -> Instant? {
+        fill(at: now, rate: rate)
+        thousandths -= 1000
+        return thousandths >= 0 ? nil : now + (-thousandths + rate - 1) / rate
+    }
+
+    /// Puts back a command that was reserved and is not taken.
+    mutating func cancel() { thousandths = min(capacity, thousandths + 1000) }
+
     /// Takes out the rest of a command's weight, beyond the one already taken.
     mutating func charge(_ weight: Int) { thousandths -= (weight - 1) * 1000 }
+
+    /// Returns the thousandths of a command that it holds at a time.
+    func content(at now: Instant, rate: Int) -> Int {
+        // After so many milliseconds it is full at any rate; with more the product might overflow.
+        let enough = capacity - thousandths
+        return min(capacity, thousandths + min(max(0, now - filledAt), enough) * rate)
+    }
+
+    private mutating func fill(at now: Instant, rate: Int) {
+        thousandths = content(at: now, rate: rate)
+        filledAt = now
+    }
 }

@@ -1,0 +1,51 @@
+import Lobby
+import Protocol
+
+/// The rate limits of addresses, each for all of its connections together; they outlast the connections.
+struct AddressBuckets: Sendable {
+    /// Commands a second of an address that isn't this machine's; 0 for no limit.
+    private let rate: Int
+    private var buckets: [SocketAddress.Host: TokenBucket] = [:]
+
+    /// Starts with a full bucket for every address.
+    ///
+    /// - Parameter rate: commands a second; 0 for no limit. This machine has ten times that.
+    init(rate: Int) { self.rate = rate }
+
+    /// Returns the commands that an address may send in a burst.
+    func burst(of host: SocketAddress.Host) -> Int { Limits.addressBurst * Self.factor(host) }
+
+    /// Returns the commands a second that an address may send continuously; 0 for no limit.
+    func rate(of host: SocketAddress.Host) -> Int { rate * Self.factor(host) }
+
+    private static func factor(_ host: SocketAddress.Host) -> Int { host.isLoopback ? Limits.loopbackFactor : 1 }
+
+    /// Takes out one command of an address, which must wait if there is none.
+    ///
+    /// - Returns: nil if there was one; otherwise the time until which it must wait.
+    mutating func reserve(_ host: SocketAddress.Host, at now: Instant) -> Instant? {
+        guard rate > 0 else { return nil }
+        if buckets[host.network] == nil, buckets.count >= Limits.Internal.rememberedAddresses { makeRoom(at: now) }
+        let full = TokenBucket(burst: burst(of: host), at: now)
+        let rate = rate(of: host)
+        return buckets[host.network, default: full].reserve(at: now, rate: rate)
+    }
+
+    /// Puts back a command that was reserved and is not taken.
+    mutating func cancel(_ host: SocketAddress.Host) { buckets[host.network]?.cancel() }
+
+    /// Takes out the rest of a command's weight, beyond the one already taken.
+    mutating func charge(_ weight: Int, _ host: SocketAddress.Host) {
+        if weight > 1 { buckets[host.network]?.charge(weight) }
+    }
+
+    /// Forgets the addresses whose buckets are full; if there is none, the one whose bucket is full the soonest.
+    private mutating func makeRoom(at now: Instant) {
+        let missing = buckets.map { host, bucket in
+            (host: host, count: burst(of: host) * 1000 - bucket.content(at: now, rate: rate(of: host)))
+        }
+        for (host, count) in missing where count <= 0 { buckets[host] = nil }
+        guard buckets.count >= Limits.Internal.rememberedAddresses else { return }
+        if let least = missing.min(by: { $0.count < $1.count }) { buckets[least.host] = nil }
+    }
+}
