@@ -236,7 +236,16 @@ public struct Lobby: Sendable {
 
 extension Command {
     /// The number of commands it is charged as, unless it opens a match.
-    fileprivate var weight: Int { if case .say = self { Limits.sayWeight } else { 1 } }
+    fileprivate var weight: Int {
+        switch self {
+        case .say: Limits.sayWeight
+        case .records(_, let limit): max(1, limit / Limits.recordsPerCommand)
+        case .record: Limits.recordWeight
+        case .scores: Limits.scoresWeight
+        case .list: Limits.listWeight
+        default: 1
+        }
+    }
 
     /// True if it names a secret and so may be a guess.
     fileprivate var isGuess: Bool {

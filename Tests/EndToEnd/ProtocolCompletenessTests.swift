@@ -123,6 +123,8 @@ import Testing
         "if more than \(Limits.chatterBytes) bytes would wait", "if more than \(Limits.lobbyBytes) bytes would wait",
         "never more than \(Limits.outgoingBytes) bytes wait for one client",
         "A `say` counts as \(Limits.sayWeight) lines,", "that opens a match as \(Limits.openWeight);",
+        "for every \(Limits.recordsPerCommand) records asked for, `record` and `scores` as \(Limits.recordWeight), `list`",
+        "`list` as \(Limits.listWeight);",
         "has sent \(Limits.wrongGuesses) wrong guesses within \(Limits.guessingMilliseconds) ms",
         "or after \(Limits.desertedMilliseconds) ms if that is less",
         "waits up to \(Limits.lingerMilliseconds) ms",

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `most commands cost one and a say costs five, even if refused`() {
-        for line in ["list", "ping", "watch", "flip a1", "scores", "what?", "hello"] {
+        for line in ["ping", "watch", "flip a1", "what?", "hello"] {
             #expect(cost(line, from: "ann") == Cost(), "\(line)")
         }
         var said = Cost()
@@ -21,6 +21,17 @@ import Testing
         #expect(cost("say hello", from: "ann") == said)
         table.connect("guest")
         #expect(cost("say hello", from: "guest") == said, "though nobody hears it")
+    }
+
+    @Test(arguments: [
+        ("records", Limits.recordsAtFirst / Limits.recordsPerCommand), ("records 100", 10), ("records 9", 1),
+        ("{\"type\":\"records\",\"limit\":39}", 3), ("record r1", Limits.recordWeight),
+        ("scores", Limits.scoresWeight), ("list", Limits.listWeight),
+    ])
+    func `a command that costs the host more is charged as more`(_ line: String, _ commands: Int) {
+        var expected = Cost()
+        expected.commands = commands
+        #expect(cost(line, from: "ann") == expected)
     }
 
     @Test func `opening a match by any command costs ten, joining one costs one`() {

@@ -87,9 +87,9 @@ import Testing
     }
 
     /// Somebody connects and says something, which must wait.
-    private func latecomer(_ table: HostTable) throws -> HostTable.Guest {
+    private func latecomer(_ table: HostTable, _ line: String = "ping") throws -> HostTable.Guest {
         let guest = try table.arrive()
-        try table.send(ping, from: guest)
+        try table.send("{\"type\":\"\(line)\"}", from: guest)
         _ = try table.line(to: guest, with: "hello")
         #expect(try table.line(to: guest).contains("too_fast"))
         return guest
@@ -102,6 +102,18 @@ import Testing
         #expect(late.map { table.lines(to: $0).count } == [1, 0])
         try table.turn(after: 1)
         #expect(late.map { table.lines(to: $0).count } == [0, 1])
+    }
+
+    @Test func `what a command costs beyond one is charged to its address, too`() throws {
+        let table = try exhaustedTable()
+        let costly = try latecomer(table, "scores")
+        try table.turn(after: 1)
+        #expect(table.lines(to: costly).count == 1)
+        let last = try latecomer(table)
+        try table.turn(after: Limits.scoresWeight - 1)
+        #expect(table.lines(to: last) == [])
+        try table.turn(after: 1)
+        #expect(table.lines(to: last) == ["{\"type\":\"pong\"}"])
     }
 
     @Test func `nobody waits for the commands of a connection that is gone`() throws {

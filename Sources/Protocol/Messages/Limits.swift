@@ -87,6 +87,14 @@ public enum Limits {
     public static let lobbyBytes = 60_000
     /// Commands a `say` is charged as, because everybody in the lobby may have to read it.
     public static let sayWeight = 5
+    /// Records for which a `records` is charged as one command, because each must be found and read.
+    public static let recordsPerCommand = 10
+    /// Commands a `record` is charged as, because every move of a match must be read and written.
+    public static let recordWeight = 5
+    /// Commands a `scores` is charged as, because its reply is one of the longest.
+    public static let scoresWeight = 5
+    /// Commands a `list` is charged as, because every match is looked at.
+    public static let listWeight = 2
     /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
     /// Wrong codes and tokens per period that block an address until it ends; four characters are soon guessed.
