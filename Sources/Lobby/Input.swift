@@ -19,8 +19,8 @@ public struct ClientID: Hashable, Sendable {
 
 /// An event for the lobby. Passing time is not one of them: see ``Lobby/nextDue`` and ``Lobby/advance(to:)``.
 public enum Input: Sendable {
-    /// A client connected. `connectionsPerAddress` is the limit for its address; nil for the default limit.
-    case connected(ClientID, connectionsPerAddress: Int? = nil)
+    /// A client connected. `limits` are those in force for its address; nil for the host's own.
+    case connected(ClientID, limits: PublishedLimits? = nil)
     /// A line arrived and was parsed.
     case received(Request, from: ClientID, allowing: Allowance = .everything)
     /// A client exceeds its rate limit; its lines are delayed.

@@ -2,10 +2,10 @@ import Protocol
 
 // Players: connections, names and tokens.
 extension Lobby {
-    mutating func connect(_ client: ClientID, connectionsPerAddress: Int?, _ step: inout Step) {
+    mutating func connect(_ client: ClientID, _ limits: PublishedLimits?, _ step: inout Step) {
         sessions.add(client)
         var hello = settings.hello
-        if let connectionsPerAddress { hello.limits.connectionsPerAddress = connectionsPerAddress }
+        if let limits { hello.limits = limits }
         step.send(.hello(hello), to: client)
     }
 

@@ -75,7 +75,7 @@ public struct Lobby: Sendable {
         switch input {
         case .received(let request, let client, let allowance):
             receive(request, from: client, allowance, &step, using: &random)
-        case .connected(let client, let perAddress): connect(client, connectionsPerAddress: perAddress, &step)
+        case .connected(let client, let limits): connect(client, limits, &step)
         case .throttled(let client):
             if sessions.contains(client) { step.refuse(.tooFast, to: client, re: nil, command: nil) }
         case .finished(let client): finish(client, saying: .closed, &step)

@@ -75,7 +75,7 @@ enum JSONEventSamples {
                 + #""features":["change","plain","private","records","rematch","resume","say","solo","watch"],"#
                 + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
-                + #""connections":4096,"connectionsPerAddress":64,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
+                + #""connections":4096,"connectionsPerAddress":64,"addressBurst":200,"addressCommandsPerSecond":100,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
         ),
         sample(
             .welcome(Welcome(name: "Zoë \"Z\"", token: JSONSamples.token, resumed: true)), re: "1",

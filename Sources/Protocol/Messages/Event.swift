@@ -94,6 +94,10 @@ public struct PublishedLimits: Equatable, Sendable {
     public var connections = Limits.connections
     /// Connections per address.
     public var connectionsPerAddress = Limits.connectionsPerAddress
+    /// Commands in a burst of all connections of one address.
+    public var addressBurst = Limits.addressBurst
+    /// Commands per second of these after that; 0 for no limit.
+    public var addressCommandsPerSecond = Limits.addressCommandsPerSecond
     /// Lines that a `say` counts as.
     public var sayWeight = Limits.sayWeight
     /// Lines that a command which opens a match counts as.
@@ -106,7 +110,9 @@ public struct PublishedLimits: Equatable, Sendable {
     static let fields: [(name: StaticString, field: any WritableKeyPath<Self, Int> & Sendable)] = [
         ("lineBytes", \.lineBytes), ("nameCharacters", \.nameCharacters), ("textCharacters", \.textCharacters),
         ("nesting", \.nesting), ("burst", \.burst), ("commandsPerSecond", \.commandsPerSecond),
-        ("connections", \.connections), ("connectionsPerAddress", \.connectionsPerAddress), ("sayWeight", \.sayWeight),
+        ("connections", \.connections), ("connectionsPerAddress", \.connectionsPerAddress),
+        ("addressBurst", \.addressBurst),
+        ("addressCommandsPerSecond", \.addressCommandsPerSecond), ("sayWeight", \.sayWeight),
         ("openWeight", \.openWeight),
     ]
 }

@@ -38,7 +38,15 @@ extension Host {
         guard connections.update(client, { $0.open(at: clock.now) }) == true,
             let host = connections.read(client, { $0.host })
         else { return }
-        process(.connected(client, connectionsPerAddress: acceptor.limit(for: host)))
+        process(.connected(client, limits: limits(for: host)))
+    }
+
+    /// Returns the limits in force for connections from an address.
+    private func limits(for host: SocketAddress.Host) -> PublishedLimits {
+        var limits = lobby.hello.limits
+        limits.connectionsPerAddress = acceptor.limit(for: host)
+        (limits.addressBurst, limits.addressCommandsPerSecond) = (addresses.burst(of: host), addresses.rate(of: host))
+        return limits
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
@@ -80,7 +88,7 @@ extension Host {
             let client = admit(socket, host, isTurnedAway: true)
         else { return socket.close() }
         var hello = lobby.hello
-        hello.limits.connectionsPerAddress = acceptor.limit(for: host)
+        hello.limits = limits(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
             apply(.send(Message(event), to: client), after: [])
