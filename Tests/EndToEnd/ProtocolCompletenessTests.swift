@@ -90,6 +90,14 @@ import Testing
         #expect(try document.section("## 10. Farewells").names(of: "reason") == Set(own + fatal))
     }
 
+    @Test func `the document says of each farewell whether to retry`() throws {
+        let farewells =
+            [Farewell.asked, .closed, .replaced, .slowReader, .idle]
+            + [.shuttingDown, .unsupportedProtocol, .hostFull, .tooManyConnections].map(Farewell.init(after:))
+        let rows = try document.section("## 10. Farewells").rows(of: "reason")
+        #expect(rows.map { "\($0[0]) \($0[1])" }.sorted() == farewells.map { "\($0.reason) \($0.retry)" }.sorted())
+    }
+
     @Test func `the document has every limit with its number, and no other`() throws {
         let file = "Sources/Protocol/Messages/Limits.swift"
         let names = try ProtocolSource.findings(#"^    public static let (\w+) = [\d_* ]+$"#, in: file)

@@ -52,19 +52,30 @@ struct Gathering {
 
     /// Adds the matches with their watchers, and waits until everybody in each has its newest state.
     mutating func addMatches() throws {
-        for _ in 0..<options.matches {
-            try addMatch()
-            try addWatchers()
+        // The host greets whoever says nothing after a moment: many wait for that together.
+        for count in Self.batches(of: options.matches) {
+            let players = try connectPlayers(ofMatches: count)
+            for match in 0..<count {
+                try addMatch(players.lowerBound + 2 * match)
+                try addWatchers()
+            }
         }
         try settle()
         for member in members where member.isStalled { poller.remove(member.socket.descriptor) }
     }
 
-    private mutating func addMatch() throws {
-        let match = matches.count
-        let players = try connect(2, match: match, isSeated: true)
+    /// Connects two players for each of the next matches, one after the other.
+    private mutating func connectPlayers(ofMatches count: Int) throws -> Range<Int> {
+        let players = try connect(2 * count)
+        for (place, player) in players.enumerated() {
+            (members[player].match, members[player].seat) = (matches.count + place / 2, place % 2)
+        }
         try name(players)
-        let opener = players.lowerBound
+        return players
+    }
+
+    private mutating func addMatch(_ opener: Int) throws {
+        let players = opener...opener + 1
         try say(.open(Options.rules, isPrivate: false), opener)
         try wait("open a match", [opener]) { $0.seating != nil }
         guard let id = notes[opener].seating?.match else { return }
@@ -98,17 +109,14 @@ struct Gathering {
         }
     }
 
-    private mutating func connect(
-        _ count: Int, match: Int? = nil, isSeated: Bool = false, isStalled: Bool = false
-    ) throws -> Range<Int> {
+    private mutating func connect(_ count: Int, match: Int? = nil, isStalled: Bool = false) throws -> Range<Int> {
         let group = members.count..<members.count + count
-        for seat in 0..<count {
+        for _ in 0..<count {
             do {
                 // Little is buffered for a client that reads nothing, so that its lines soon wait in the host.
                 let socket = try Socket.startConnecting(to: address, receiveBufferBytes: isStalled ? 4096 : nil)
                 try poller.add(socket.descriptor, interest: .readable, token: UInt64(members.count))
-                members.append(
-                    Member(socket: socket, match: match, seat: isSeated ? seat : nil, isStalled: isStalled))
+                members.append(Member(socket: socket, match: match, isStalled: isStalled))
             } catch {
                 throw Failure("The host at \(address) cannot be reached: \(error).", .unavailable)
             }
