@@ -271,3 +271,20 @@ extension MatchState {
         }
     }
 }
+
+@Suite struct `Commands about a match` {
+    @Test func `they are meant for the match and the turn on the screen`() {
+        let model = Model.inMatch(Say.state.with { $0.turnNumber = 4 })
+        #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3, turnNumber: 4))
+        for command in [Command.resign, .rematch, .leave] {
+            #expect(model.guards(for: command) == Request.Guards(match: m3))
+        }
+        for command in [Command.list, .ping, .bye, .join(nil), .scores] { #expect(model.guards(for: command) == nil) }
+        #expect(Model.inLobby().guards(for: .leave) == nil)
+    }
+
+    @Test func `a host that counts no turns is not asked about them`() {
+        let model = Model.inMatch(Say.state.with { $0.turnNumber = 0 })
+        #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3))
+    }
+}

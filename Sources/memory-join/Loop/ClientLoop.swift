@@ -230,7 +230,7 @@ extension ClientLoop {
         case .disconnect: closeLink()
         // An unwritable home is not an error.
         case .remember(let address): try? lastHost?.write(address)
-        case .send(let command, let id): link.send(command, id: id)
+        case .send(let command, let id): link.send(command, id: id, guards: model.guards(for: command))
         case .print(let message):
             var writer = ByteWriter()
             PlainEvents.write(message, into: &writer)

@@ -144,10 +144,10 @@ struct HostLink {
         }
     }
 
-    mutating func send(_ command: Command, id: RequestID?) {
+    mutating func send(_ command: Command, id: RequestID?, guards: Request.Guards? = nil) {
         guard case .open = state else { return }
         var writer = ByteWriter()
-        JSONCommands.write(command, id: id, into: &writer)
+        JSONCommands.write(command, id: id, guards: guards, into: &writer)
         outgoing.append(writer.drain(), .reply)
     }
 

@@ -110,6 +110,20 @@ struct Model: Equatable, Sendable {
 
     var state: MatchState? { table?.state }
 
+    /// The match and the turn that a command is meant for, as far as the screen shows them: if they have changed on the
+    /// way, the host refuses it.
+    func guards(for command: Command) -> Request.Guards? {
+        guard let table else { return nil }
+        let match = table.seating.match
+        switch command.kind {
+        case .flip:
+            return Request.Guards(
+                match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
+        case .resign, .rematch, .leave: return Request.Guards(match: match)
+        default: return nil
+        }
+    }
+
     var isPlaying: Bool { table?.isPlaying ?? false }
 
     /// The seat that this client has; nil for a watcher and in the lobby.
