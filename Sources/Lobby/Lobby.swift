@@ -242,7 +242,7 @@ extension Command {
         case .records(_, let limit): max(1, limit / Limits.recordsPerCommand)
         case .record: Limits.recordWeight
         case .scores: Limits.scoresWeight
-        case .list: Limits.listWeight
+        case .list, .followList: Limits.listWeight
         default: 1
         }
     }
