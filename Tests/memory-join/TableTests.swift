@@ -283,6 +283,12 @@ extension MatchState {
         #expect(Model.inLobby().guards(for: .leave) == nil)
     }
 
+    @Test func `lines without a screen may be typed ahead of what is shown`() {
+        let model = Model.inMatch(Say.state.with { $0.turnNumber = 4 }, plain: true)
+        #expect(model.guards(for: .move(.flip(.card(3)))) == nil)
+        #expect(model.guards(for: .leave) == nil)
+    }
+
     @Test func `a host that counts no turns is not asked about them`() {
         let model = Model.inMatch(Say.state.with { $0.turnNumber = 0 })
         #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3))

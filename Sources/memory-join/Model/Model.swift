@@ -111,9 +111,10 @@ struct Model: Equatable, Sendable {
     var state: MatchState? { table?.state }
 
     /// The match and the turn that a command is meant for, as far as the screen shows them: if they have changed on the
-    /// way, the host refuses it.
+    /// way, the host refuses it. Without a screen, lines may be typed ahead of what is shown, and mean what they meant
+    /// in netcat.
     func guards(for command: Command) -> Request.Guards? {
-        guard let table else { return nil }
+        guard hasScreen, let table else { return nil }
         let match = table.seating.match
         switch command.kind {
         case .flip:
