@@ -36,7 +36,7 @@ extension Lobby {
     }
 
     mutating func watch(
-        _ reference: MatchReference?, from client: ClientID, _ id: RequestID?, _ step: inout Step
+        _ reference: MatchReference?, follows: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step
     ) throws(Refusal) {
         let match: MatchID
         if let reference {
@@ -46,12 +46,20 @@ extension Lobby {
         } else {
             throw .noSuchMatch
         }
-        let isThere = sessions.location(of: client) == .watching(match)
+        watch(match, follows: follows, from: client, id, &step)
+    }
+
+    private mutating func watch(
+        _ match: MatchID, follows: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step
+    ) {
+        var isThere = false
+        if case .watching(match, _) = sessions.location(of: client) { isThere = true }
         if !isThere {
             vacate(client, keeping: match, &step)
-            sessions.update(client) { $0.location = .watching(match) }
             step.outcome.changesList = true
         }
+        sessions.update(client) { $0.location = .watching(match, follows: follows) }
+        if follows, !matches.isLive(match) { following.matchEnded(match, at: step.now) }
         matches.update(match) { match in
             if !isThere { match.addWatcher(client) }
             step.send(.match(match.seating(seat: nil)), to: client, re: id)
@@ -60,7 +68,20 @@ extension Lobby {
             } else {
                 match.introduce(to: client, &step)
             }
+            if !isThere { match.repeatTalk(to: client, as: .watcher, &step) }
         }
+    }
+
+    /// Moves followers from matches that are over to one in progress, as soon as there is one.
+    mutating func moveFollowers(_ step: inout Step) {
+        let followers = sessions.all.filter { session in
+            guard case .watching(let match, follows: true) = session.location else { return false }
+            return !matches.isLive(match) && !following.isRecent(match)
+        }
+        let next = followers.isEmpty ? nil : matches.bestToFollow
+        following.isWaiting = !followers.isEmpty && next == nil
+        guard let next else { return }
+        for follower in followers { watch(next, follows: true, from: follower.client, nil, &step) }
     }
 
     /// Returns true if there is room for another match. At the limit, evicts a match in which nobody is present: a
@@ -168,7 +189,7 @@ extension Lobby {
     }
 
     mutating func stopWatching(_ client: ClientID, keeping kept: MatchID? = nil, _ step: inout Step) {
-        guard case .watching(let id) = sessions.location(of: client) else { return }
+        guard case .watching(let id, _) = sessions.location(of: client) else { return }
         sessions.update(client) { $0.location = .lobby }
         push.clientArrived()
         let isEmpty = matches.update(id) { match in
@@ -194,12 +215,17 @@ extension MatchTable {
 
     /// The public match with the most recent move, or else the newest. Finished matches come after live ones; matches
     /// without a player present come last.
-    fileprivate var mostRecentlyActive: MatchID? {
+    fileprivate var mostRecentlyActive: MatchID? { mostRecentlyActive { _ in true } }
+
+    /// The public match in progress with a player present and the most recent move.
+    fileprivate var bestToFollow: MatchID? { mostRecentlyActive { $0.isInProgress && $0.hasPlayer } }
+
+    private func mostRecentlyActive(where isEligible: (Match) -> Bool) -> MatchID? {
         func rank(_ position: Int) -> (Int, Int, Int, Int) {
             let moved = all[position].movedAt.map { $0.milliseconds + 1 } ?? 0
             return (all[position].hasPlayer ? 1 : 0, all[position].isOver ? 0 : 1, moved, all[position].id.number)
         }
-        let candidates = all.indices.lazy.filter { all[$0].code == nil }
+        let candidates = all.indices.filter { all[$0].code == nil && isEligible(all[$0]) }
         return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
     }
 

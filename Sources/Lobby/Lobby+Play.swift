@@ -23,6 +23,7 @@ extension Lobby {
                     match.notifyEnd(&step)
                 }
                 step.outcome.changesList = true
+                if !match.watchers.isEmpty { following.matchEnded(id, at: step.now) }
             }
             match.publish(change, welcoming: newcomer, &step)
         }
@@ -79,7 +80,7 @@ extension Lobby {
         for (seat, player) in old.seats.enumerated() {
             if let client = player.client { sessions.update(client) { $0.location = .seated(next, seat) } }
         }
-        for client in old.watchers { sessions.update(client) { $0.location = .watching(next) } }
+        for client in old.watchers { sessions.update(client) { $0.location.move(to: next) } }
         change(next, &step) { match, step in
             var change: Change?
             for client in old.watchers { match.addWatcher(client) }

@@ -3,18 +3,19 @@ import Protocol
 // Chat, and the lobby's list.
 extension Lobby {
     /// Sends a client's message to everybody who can hear it; the speaker's own copy is the reply.
-    func say(_ text: SpokenText, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
+    mutating func say(_ text: SpokenText, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
         guard let session = sessions[client], let name = session.name else { return }
         let role: Said.Role?
         let recipients: [ClientID]
         switch session.location {
         case .lobby: (role, recipients) = (nil, inLobby)
         case .seated(let match, _): (role, recipients) = (.player, matches[match]?.recipients(of: .player) ?? [])
-        case .watching(let match): (role, recipients) = (.watcher, matches[match]?.recipients(of: .watcher) ?? [])
+        case .watching(let match, _): (role, recipients) = (.watcher, matches[match]?.recipients(of: .watcher) ?? [])
         }
-        let said = Event.said(Said(match: session.location.match, from: name.text, role: role, text: text.text))
-        step.send(said, to: client, re: id)
-        step.broadcast(said, to: recipients.filter { $0 != client })
+        let said = Said(match: session.location.match, from: name.text, role: role, text: text.text)
+        if let match = said.match { matches.update(match) { $0.keep(said) } }
+        step.send(.said(said), to: client, re: id)
+        step.broadcast(.said(said), to: recipients.filter { $0 != client })
     }
 
     /// The clients that have a name and are in no match.
@@ -64,13 +65,24 @@ extension Lobby {
     }
 }
 
+// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
 extension Match {
-    /// During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.
     fileprivate func recipients(of role: Said.Role) -> [ClientID] {
         guard isInProgress else { return audience }
         switch role {
         case .player: return seats.compactMap(\.client)
         case .watcher: return watchers
         }
+    }
+
+    /// Keeps what was said for those who hear it and come later.
+    fileprivate mutating func keep(_ said: Said) {
+        if said.role == .player || !isInProgress { playerTalk.append(said) }
+        if said.role == .watcher || !isInProgress { watcherTalk.append(said) }
+    }
+
+    /// Repeats the last things said to a player who comes back, or to a watcher who comes.
+    func repeatTalk(to client: ClientID, as role: Said.Role, _ step: inout Step) {
+        for said in (role == .player ? playerTalk : watcherTalk).lines { step.send(.said(said), to: client) }
     }
 }

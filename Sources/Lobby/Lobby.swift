@@ -37,6 +37,7 @@ public struct Lobby: Sendable {
     var matches = MatchTable()
     var ledger = Ledger()
     var push = LobbyPush()
+    var following = Following()
     /// The time until which names are kept whose players haven't come back since the host was restarted.
     var absentUntil: Instant?
     /// The time of the latest replayed entry; nil if there was none.
@@ -58,7 +59,8 @@ public struct Lobby: Sendable {
 
     /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
     public var nextDue: Instant? {
-        Instant.earlier(Instant.earlier(matches.nextDue, push.due), absentUntil)
+        Instant.earlier(
+            Instant.earlier(matches.nextDue, push.due), Instant.earlier(following.due, absentUntil))
     }
 
     /// Handles an input.
@@ -85,6 +87,7 @@ public struct Lobby: Sendable {
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
+        if following.isWaiting, step.outcome.changesList { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
         return step.outcome
     }
@@ -96,6 +99,7 @@ public struct Lobby: Sendable {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
+        if following.popDue(at: now) || following.isWaiting && step.outcome.changesList { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
         if let due = push.due, due <= now { pushList(&step) }
         return step.outcome
@@ -129,7 +133,7 @@ public struct Lobby: Sendable {
     /// The first checks: who the client is, whether the command is meant for where it is, and where it is.
     private func admit(_ kind: Command.Kind, _ session: Session, _ guards: Request.Guards?) throws(Refusal) {
         switch kind {
-        case .list, .records, .record, .scores, .ping, .bye, .help: return
+        case .list, .records, .record, .scores, .rules, .ping, .bye, .help: return
         case .hello:
             if session.location.seat != nil { throw .alreadySeated }
         case .say:
@@ -188,7 +192,7 @@ public struct Lobby: Sendable {
         switch kind {
         case .hello, .open, .join, .flip, .resign, .rematch: true
         case .leave: !isFree(client)
-        case .list, .watch, .say, .records, .record, .scores, .ping, .bye, .help: false
+        case .list, .watch, .say, .records, .record, .scores, .rules, .ping, .bye, .help: false
         }
     }
 
@@ -212,7 +216,7 @@ public struct Lobby: Sendable {
         case .open(let rules, let isPrivate):
             try open(rules, isPrivate: isPrivate, from: client, id, &step, using: &random)
         case .join(let reference): try join(reference, from: client, id, &step, using: &random)
-        case .watch(let reference): try watch(reference, from: client, id, &step)
+        case .watch(let reference, let follows): try watch(reference, follows: follows, from: client, id, &step)
         case .resign: try resign(client, id, &step)
         case .rematch: try offerRematch(client, id, &step, using: &random)
         case .leave:
@@ -222,6 +226,7 @@ public struct Lobby: Sendable {
         case .records(let before, let limit): query(.page(before: before, limit: limit), from: client, id, &step)
         case .record(let record): query(.one(record), from: client, id, &step)
         case .scores: query(.scores, from: client, id, &step)
+        case .rules: step.send(.rules(RuleBook(preset: settings.preset)), to: client, re: id)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
         case .bye: bye(client, id, mayResign: allowance.diskFailure == nil, &step)
@@ -250,7 +255,7 @@ extension Command {
     /// True if it names a secret and so may be a guess.
     fileprivate var isGuess: Bool {
         switch self {
-        case .hello(.token), .join(.code), .watch(.code): true
+        case .hello(.token), .join(.code), .watch(.code, _): true
         default: false
         }
     }

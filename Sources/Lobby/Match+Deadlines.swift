@@ -7,15 +7,18 @@ extension Match {
     var due: Instant? {
         let own: Instant?
         if case .running(let since) = stage { own = game.deadline.map { since + $0 } } else { own = graceEnd }
-        guard watchers.count != versions.shown.watchers else { return own }
+        guard isRecountWanted else { return own }
         let recount = versions.shown.at + Limits.pushMilliseconds
         return own.map { min($0, recount) } ?? recount
     }
 
     /// Returns true if it is time to announce a changed number of watchers.
     func isRecountDue(at now: Instant) -> Bool {
-        watchers.count != versions.shown.watchers && now - versions.shown.at >= Limits.pushMilliseconds
+        isRecountWanted && now - versions.shown.at >= Limits.pushMilliseconds
     }
+
+    /// True if somebody was told another number of watchers.
+    private var isRecountWanted: Bool { watchers.count != versions.shown.watchers && !audience.isEmpty }
 
     /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes
     /// to the player who is present when the first grace period ends, or to nobody when the last one does.

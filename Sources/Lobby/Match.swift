@@ -33,6 +33,8 @@ struct Match: Sendable {
     private(set) var moves: [MatchRecord.Move] = []
     /// The time of the last move.
     private(set) var movedAt: Instant?
+    /// The last things said that players, and that watchers, could hear.
+    var playerTalk = Transcript(), watcherTalk = Transcript()
     /// The versions sent and stored.
     var versions: Versions
     /// The alarms set for the match, each earlier than the one before; see ``Timers``.

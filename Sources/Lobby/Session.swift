@@ -19,15 +19,20 @@ struct Session: Sendable {
         case lobby
         /// In a seat of a match.
         case seated(MatchID, Int)
-        /// Watching a match.
-        case watching(MatchID)
+        /// Watching a match; a follower is moved on to another one when it is over.
+        case watching(MatchID, follows: Bool = false)
 
         /// The match; nil if the client is in none.
         var match: MatchID? {
             switch self {
             case .lobby: nil
-            case .seated(let match, _), .watching(let match): match
+            case .seated(let match, _), .watching(let match, _): match
             }
+        }
+
+        /// Moves a watcher to another match.
+        mutating func move(to match: MatchID) {
+            if case .watching(_, let follows) = self { self = .watching(match, follows: follows) }
         }
 
         /// The match and the seat; nil if the client has none.

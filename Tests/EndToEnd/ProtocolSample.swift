@@ -48,6 +48,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7X")))),
             try Self(.state(state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello."))),
+            try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
             try Self(.pong), try Self(.bye(.asked)),
         ]

@@ -17,6 +17,7 @@ extension Message {
         case .records: kind = "records"
         case .record: kind = "record"
         case .scores: kind = "scores"
+        case .rules: kind = "rules"
         case .ok: kind = "ok"
         case .error(let report): kind = "error \(report.code)"
         case .pong: kind = "pong"

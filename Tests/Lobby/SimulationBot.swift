@@ -77,7 +77,7 @@ struct Bot {
         case .error(let report):
             if report.code == "not_seated" { (match, seat, state) = (nil, nil, nil) }
             if report.code == "bad_token" { token = nil }
-        case .hello, .said, .records, .record, .scores, .ok, .pong, .bye, .help: break
+        case .hello, .said, .records, .record, .scores, .rules, .ok, .pong, .bye, .help: break
         }
     }
 
@@ -139,6 +139,7 @@ struct Bot {
             }
         case .watch:
             if Bool.random(using: &random) { return line("watch") }
+            if Bool.random(using: &random) { return line("watch", ["follow": "true"]) }
             return line("watch", ["match": "\"m\(Int.random(in: 1...400, using: &random))\""])
         case .hide: return line("open", ["rules": rules, "private": "true"])
         case .guess:
@@ -206,7 +207,7 @@ struct Bot {
     private mutating func line(_ type: String, _ fields: KeyValuePairs<String, String> = [:]) -> Act {
         if temper.dialect == .plain, fields.allSatisfy({ !$0.value.contains("{") }) {
             let verb = type == "hello" ? (fields.first?.key == "token" ? "resume" : "name") : type
-            let words = fields.map { $0.value == "true" ? "private" : $0.value.filter { $0 != "\"" } }
+            let words = fields.map { $0.value == "true" ? $0.key : $0.value.filter { $0 != "\"" } }
             return .write(([verb] + words).joined(separator: " "))
         }
         serial += 1

@@ -192,9 +192,17 @@ struct Referee {
             if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
         case .state(let state): judge(state, to: clients, isAlone: isAlone, now)
-        case .hello, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: break
+        case .said(let said):
+            if said.isPast { judgePast(said, to: clients) }
+        case .hello, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
         }
         scan(message, for: clients)
+    }
+
+    /// Past chat of a match in progress is for the role that it was said in.
+    private mutating func judgePast(_ said: Said, to clients: [ClientID]) {
+        count("past")
+        for client in clients where said.match != places[client] { object("\(said) was repeated elsewhere") }
     }
 
     private mutating func judgePush(to clients: [ClientID], _ now: Instant) {
@@ -267,10 +275,11 @@ struct Referee {
     ///
     /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that player.
     private static func forgery(_ text: String, _ event: Event) -> String? {
-        let talk = /("[^"]*"|[^ ":]+)( \(watching\))? says: .*/
+        let talk = /("[^"]*"|[^ ":]+)( \(watching\))? (says|said earlier): .*/
         if case .said(let said) = event {
             let role = said.role == .watcher ? " (watching)" : ""
-            let isWhole = text == "\(PlayerName.quoted(said.from))\(role) says: \(said.text)\n"
+            let verb = said.isPast ? "said earlier" : "says"
+            let isWhole = text == "\(PlayerName.quoted(said.from))\(role) \(verb): \(said.text)\n"
             return isWhole && text.dropLast().wholeMatch(of: talk) != nil ? nil : "talk reads \(text)"
         }
         let names = event.names

@@ -25,7 +25,7 @@ extension Lobby {
                     match.seats[seat].client == session.client,
                     match.seats[seat].player.name == session.name
                 else { return "\(session.client) is not in seat \(seat) of \(id.text)" }
-            case .watching(let id):
+            case .watching(let id, _):
                 if matches[id]?.watchers.count(where: { $0 == session.client }) != 1 {
                     return "\(session.client) does not watch \(id.text) once"
                 }
@@ -42,7 +42,8 @@ extension Lobby {
         if matches[match.id]?.id != match.id { return "\(id) is misplaced" }
         if let code = match.code, matches[code] != match.id { return "the code of \(id) leads elsewhere" }
         if match.isEmpty { return "nobody is in \(id)" }
-        for client in match.watchers where sessions[client]?.location != .watching(match.id) {
+        for client in match.watchers {
+            if case .watching(match.id, _) = sessions[client]?.location { continue }
             return "\(client) watches \(id) and is elsewhere"
         }
         for (seat, player) in match.seats.enumerated() {

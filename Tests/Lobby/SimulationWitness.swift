@@ -93,7 +93,7 @@ struct Witness {
                 object("a turn of \(state.match.text) lost \(old - deadline) ms")
             }
             deadlines[state.match] = deadline
-        case .hello, .lobby, .said, .records, .record, .scores, .ok, .error, .pong, .bye, .help: break
+        case .hello, .lobby, .said, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
         }
     }
 

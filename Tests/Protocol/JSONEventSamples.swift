@@ -72,7 +72,8 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["change","plain","private","records","rematch","resume","say","solo","watch"],"#
+                + #""features":["change","follow","plain","private","records","rematch","resume","rules","say","solo","#
+                + #""watch"],"#
                 + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
                 + #""connections":4096,"connectionsPerAddress":64,"addressBurst":200,"addressCommandsPerSecond":100,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
@@ -101,6 +102,18 @@ enum JSONEventSamples {
         sample(
             .said(Said(match: MatchID(number: 3), from: "Ann", role: .watcher, text: "a \"b\" \\ 🦊")), re: "a\"1",
             #"{"type":"said","re":"a\"1","match":"m3","from":"Ann","role":"watcher","text":"a \"b\" \\ 🦊"}"#),
+        sample(
+            .said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi", isPast: true)),
+            #"{"type":"said","match":"m3","from":"Ann","role":"player","text":"hi","past":true}"#),
+        sample(
+            .rules(
+                RuleBook(
+                    preset: "classic", presets: [.init(name: "classic", rules: .preset(.classic))],
+                    ranges: [.init(field: "rows", range: 2...10), .init(field: "turns", range: 0...500)],
+                    faces: [.init(name: "animals", faces: ["🦊", "🐱"]), .init(name: "odd \"one\"", faces: [])])),
+            re: "r",
+            #"{"type":"rules","re":"r","preset":"classic","presets":{"classic":\#(JSONSamples.classicRules)},"#
+                + #""ranges":{"rows":[2,10],"turns":[0,500]},"faces":{"animals":["🦊","🐱"],"odd \"one\"":[]}}"#),
         sample(
             .said(Said(match: nil, from: "Bob", role: nil, text: "hi")),
             #"{"type":"said","match":null,"from":"Bob","role":null,"text":"hi"}"#),

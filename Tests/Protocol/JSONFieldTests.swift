@@ -198,6 +198,19 @@ import Testing
         }
     }
 
+    @Test func `watch takes true or false for follow, beside a match`() {
+        for (json, flag) in [("true", true), ("false", false), ("null", false)] {
+            #expect(content("watch", ",\"follow\":\(json)") == .command(.watch(nil, follows: flag)))
+            #expect(
+                content("watch", ",\"match\":\"m3\",\"follow\":\(json)")
+                    == .command(.watch(JSONSamples.m3, follows: flag)))
+        }
+        let refusal = Refusal.badField("The field 'follow' must be true or false.")
+        for json in ["1", "\"true\"", "[]"] {
+            #expect(content("watch", ",\"follow\":\(json)") == .malformed(.watch, refusal))
+        }
+    }
+
     @Test func `open takes true or false for private`() {
         for (json, flag) in [("true", true), ("false", false), ("null", false)] {
             #expect(content("open", ",\"private\":\(json)") == .command(.open(RulesRequest(), isPrivate: flag)))

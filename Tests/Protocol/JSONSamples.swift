@@ -36,6 +36,8 @@ enum JSONSamples {
             (.watch(nil), #"{"type":"watch"}"#),
             (.watch(m3), #"{"type":"watch","match":"m3"}"#),
             (.watch(code), #"{"type":"watch","code":"KQ7X"}"#),
+            (.watch(nil, follows: true), #"{"type":"watch","follow":true}"#),
+            (.watch(m3, follows: true), #"{"type":"watch","match":"m3","follow":true}"#),
             (.move(.flip(.card(17))), #"{"type":"flip","card":17}"#),
             (.move(.flip(.card(-1))), #"{"type":"flip","card":-1}"#),
             (.resign, #"{"type":"resign"}"#),
@@ -46,6 +48,7 @@ enum JSONSamples {
             (.records(before: r17, limit: 100), #"{"type":"records","before":"r17","limit":100}"#),
             (.record(r17), #"{"type":"record","record":"r17"}"#),
             (.scores, #"{"type":"scores"}"#),
+            (.rules, #"{"type":"rules"}"#),
             (.ping, #"{"type":"ping"}"#),
             (.bye, #"{"type":"bye"}"#),
         ]

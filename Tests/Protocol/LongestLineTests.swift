@@ -80,7 +80,7 @@ import Testing
         #expect(length(.lobby(lobby), re: mark) <= Limits.Internal.replyBytes)
         #expect(length(.lobby(lobby)) <= Limits.lobbyBytes)
         let said = Said(match: match, from: name, role: .watcher, text: String(repeating: "𝕏", count: 500))
-        for event in [Event.help, .hello(Hello(host: name)), .said(said)] {
+        for event in [Event.help, .hello(Hello(host: name)), .said(said), .rules(RuleBook(preset: .classic))] {
             #expect(length(event, re: mark) <= Limits.Internal.replyBytes)
         }
         #expect(length(.said(said)) <= Limits.chatterBytes)

@@ -18,7 +18,9 @@ import Testing
     @Test(arguments: [
         ("list", Command.list), ("follow", .followList(true)), ("FOLLOW Off", .followList(false)),
         ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
-        ("watch", .watch(nil)), ("resign", .resign), ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
+        ("watch", .watch(nil)), ("watch follow", .watch(nil, follows: true)), ("rules", .rules),
+        ("Watch M12 Follow", .watch(.id(MatchID(number: 12)), follows: true)), ("resign", .resign),
+        ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
         ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores), ("scores please", .scores),
         ("b4", flip(1, 3)), ("flip b4", flip(1, 3)), ("j10", flip(9, 9)), ("flip a1", flip(0, 0)), ("m3", flip(12, 2)),
         ("join m3", .join(.id(MatchID(number: 3)))), ("watch m12", .watch(.id(MatchID(number: 12)))),

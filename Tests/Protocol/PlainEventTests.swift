@@ -23,6 +23,11 @@ import Testing
         (.said(Said(match: MatchID(number: 3), from: "Ann", role: .player, text: "hi")), "Ann says: hi"),
         (.said(Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh")), "Cleo (watching) says: oh"),
         (
+            .said(Said(match: MatchID(number: 3), from: "Cleo", role: .watcher, text: "oh", isPast: true)),
+            "Cleo (watching) said earlier: oh"
+        ),
+        (.said(Said(match: nil, from: "a b", role: .player, text: "oh", isPast: true)), "\"a b\" said earlier: oh"),
+        (
             .lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0)),
             "No matches. Type join to open one, or open to choose its rules."
         ),
@@ -37,6 +42,21 @@ import Testing
 
     @Test(arguments: sentences) func `every short event is a sentence, reply or not`(event: Event, sentence: String) {
         #expect(plain(event) == sentence + "\n" && plain(event, re: RequestID("1")) == sentence + "\n")
+    }
+
+    @Test(arguments: Preset.allCases)
+    func `the rules fit on a screen of 24 lines of 80 characters, and mark the default`(_ preset: Preset) {
+        let lines = plain(.rules(RuleBook(preset: preset))).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count - 1 <= 23, "one line is for the next command")
+        for line in lines {
+            // An emoji is two columns wide.
+            let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1F000 ? 2 : 1) }
+            #expect(columns <= 80, "\(line)")
+        }
+        #expect(lines.count { $0.contains("\(preset) is the default") } == 1)
+        for name in Preset.allCases.map(\.rawValue) + FaceSet.allCases.map(\.rawValue) {
+            #expect(lines.count { $0.hasPrefix("  \(name) ") } == 1)
+        }
     }
 
     @Test func `a name of several words, or one of the host's words, is quoted wherever it appears`() {

@@ -131,6 +131,28 @@ import Testing
         #expect(model.told.suffix(2) == ["Bob (watching) says: nice", Refusal.notYourTurn.message])
     }
 
+    @Test(arguments: [false, true])
+    func `past chat is shown unless it was heard before the connection broke`(_ isPlain: Bool) {
+        var model = Model.inMatch(plain: isPlain)
+        func said(_ text: String, past: Bool = true) -> Input {
+            received(.said(Said(match: m3, from: "Bob", role: .player, text: text, isPast: past)))
+        }
+        model.take(said("one", past: false))
+        model.take(received(Say.match()), received(.state(Say.state)))
+        let effects = ["zero", "one", "one", "two"].flatMap { model.take(said($0)) }
+        let shown = isPlain ? effects.count : model.told.suffix(3).count { $0.hasPrefix("Bob said earlier: ") }
+        #expect(shown == 3, "one of the two is not repeated")
+        if !isPlain { #expect(model.told.last == "Bob said earlier: two") }
+    }
+
+    @Test func `the rules are shown over the screen`() {
+        var model = Model.inMatch()
+        #expect(model.take(.line("rules")) == [.send(.rules, id: mark(4))])
+        model.answer(.rules(RuleBook(preset: .duel)))
+        guard case .text(let lines) = model.overlay else { return #expect(Bool(false), "no text") }
+        #expect(lines.contains { $0.contains("duel") && $0.contains("the default") })
+    }
+
     @Test func `nonsense from the host is logged only once, and never fatal`() {
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.received(.malformed("The line is not UTF-8."))) == []) }

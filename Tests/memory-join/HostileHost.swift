@@ -55,7 +55,7 @@ extension SeededRandom {
 
     private mutating func event() -> Event {
         let id = MatchID(number: chance(oneIn: 8) ? number(0...Int.max) : 3)
-        switch number(0...10) {
+        switch number(0...11) {
         case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7X")))
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
         case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
@@ -64,8 +64,16 @@ extension SeededRandom {
         case 5: return .record(record())
         case 6: return .scores(scores())
         case 7: return .ok(.leave)
+        case 8: return .rules(ruleBook())
         default: return .state(state(id))
         }
+    }
+
+    private mutating func ruleBook() -> RuleBook {
+        RuleBook(
+            preset: text(), presets: many(0...20) { RuleBook.NamedRules(name: $0.text(), rules: $0.rules()) },
+            ranges: many(0...20) { RuleBook.NamedRange(field: $0.text(), range: Int.min...$0.odd()) },
+            faces: many(0...20) { RuleBook.NamedFaces(name: $0.text(), faces: $0.many(0...80) { $0.face() }) })
     }
 
     /// So many of something.

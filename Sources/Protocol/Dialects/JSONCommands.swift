@@ -133,7 +133,7 @@ public enum JSONCommands {
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
         case .join: return .join(try reference(fields))
-        case .watch: return .watch(try reference(fields))
+        case .watch: return .watch(try reference(fields), follows: try flag(.follow, fields) ?? false)
         case .say:
             guard let text = fields[.text]?.string else { throw .badField("The text must be a string.") }
             return .say(try SpokenText(text))
@@ -143,7 +143,8 @@ public enum JSONCommands {
             guard let id = RecordID(text) else { throw .noSuchRecord }
             return .record(id)
         case .scores: return .scores
-        case .list: return try list(fields)
+        case .rules: return .rules
+        case .list: return try flag(.follow, fields).map { .followList($0) } ?? .list
         case .resign: return .resign
         case .rematch: return .rematch
         case .leave: return .leave
@@ -190,18 +191,15 @@ public enum JSONCommands {
         return .name(try PlayerName(claiming: name))
     }
 
-    private static func list(_ fields: Fields) throws(Refusal) -> Command {
-        guard let value = fields.optional(.follow) else { return .list }
-        guard let flag = value.bool else { throw .badField("The field 'follow' must be true or false.") }
-        return .followList(flag)
+    /// Returns the value of a field that is true or false; nil if it is missing.
+    private static func flag(_ field: Field, _ fields: Fields) throws(Refusal) -> Bool? {
+        guard let value = fields.optional(field) else { return nil }
+        guard let flag = value.bool else { throw .badField("The field '\(field)' must be true or false.") }
+        return flag
     }
 
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
-        var isPrivate = false
-        if let value = fields.optional(.private) {
-            guard let flag = value.bool else { throw .badField("The field 'private' must be true or false.") }
-            isPrivate = flag
-        }
+        let isPrivate = try flag(.private, fields) ?? false
         guard let rules = fields.optional(.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
         return .open(try JSONRules.read(rules), isPrivate: isPrivate)
     }
@@ -265,11 +263,10 @@ public enum JSONCommands {
                 JSONRules.write(rules, into: &writer)
             }
             if isPrivate { writer.put(",\"private\":true") }
-        case .join(let match?), .watch(let match?):
-            switch match {
-            case .id(let id): writer.putField("match", id.text)
-            case .code(let code): writer.putField("code", code.text)
-            }
+        case .join(let match): write(match, &writer)
+        case .watch(let match, let follows):
+            write(match, &writer)
+            if follows { writer.putField("follow", true) }
         case .move(let move): JSONMove.write(move, into: &writer)
         case .say(let text): writer.putField("text", text.text)
         case .records(let before, let limit):
@@ -277,7 +274,15 @@ public enum JSONCommands {
             if limit != Limits.recordsAtFirst { writer.putField("limit", limit) }
         case .record(let record): writer.putField("record", record.text)
         case .followList(let flag): writer.putField("follow", flag)
-        case .list, .join(nil), .watch(nil), .resign, .rematch, .leave, .scores, .ping, .bye, .help: break
+        case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
+        }
+    }
+
+    private static func write(_ match: MatchReference?, _ writer: inout ByteWriter) {
+        switch match {
+        case nil: break
+        case .id(let id): writer.putField("match", id.text)
+        case .code(let code): writer.putField("code", code.text)
         }
     }
 }

@@ -36,6 +36,7 @@ public enum JSONEventReader {
         case "records": event = JSONRecords.readList(object).map { .records($0) }
         case "record": event = JSONRecords.readReport(object).map { .record($0) }
         case "scores": event = JSONRecords.readScores(object).map { .scores($0) }
+        case "rules": event = JSONRuleBook.read(object).map { .rules($0) }
         case "ok": event = .ok(nil)
         case "error": event = error(object)
         case "pong": event = .pong
@@ -108,7 +109,8 @@ public enum JSONEventReader {
         return .said(
             Said(
                 match: object.parsed("match", MatchID.init), from: from,
-                role: object.parsed("role", Said.Role.init(rawValue:)), text: text))
+                role: object.parsed("role", Said.Role.init(rawValue:)), text: text,
+                isPast: object["past"]?.bool ?? false))
     }
 
     private static func error(_ object: JSONObject) -> Event? {

@@ -36,6 +36,9 @@ public enum JSONEvents {
         case .scores(let scores):
             begin("scores", re, &writer)
             JSONRecords.write(scores, into: &writer)
+        case .rules(let book):
+            begin("rules", re, &writer)
+            JSONRuleBook.write(book, into: &writer)
         case .error(let report):
             begin("error", re, &writer)
             write(report, &writer)
@@ -98,6 +101,7 @@ public enum JSONEvents {
         writer.putField("from", said.from)
         writer.putField("role", orNull: said.role?.rawValue)
         writer.putField("text", said.text)
+        if said.isPast { writer.putField("past", true) }
     }
 
     private static func write(_ report: ErrorReport, _ writer: inout ByteWriter) {

@@ -3,19 +3,24 @@ enum JSONRules {
     /// A rule that is a number.
     struct Number: Sendable {
         let name: StaticString
-        /// Its valid values, in words.
-        let range: String
+        /// Its valid values.
+        let bounds: ClosedRange<Int>
+        /// True if 0 is valid, too, and means none.
+        var mayBeZero = false
         let field: any WritableKeyPath<RulesRequest, Int?> & Sendable
+
+        /// Its valid values, in words.
+        var range: String { (mayBeZero ? "0, or " : "") + Rules.words(bounds) }
 
         /// All of them, in the order in which they are written.
         static let all = [
-            Number(name: "rows", range: Rules.words(Rules.Bounds.side), field: \.rows),
-            Number(name: "columns", range: Rules.words(Rules.Bounds.side), field: \.columns),
-            Number(name: "seats", range: Rules.words(Rules.Bounds.seats), field: \.seats),
-            Number(name: "turns", range: Rules.words(Rules.Bounds.turns), field: \.turns),
-            Number(name: "revealMs", range: Rules.words(Rules.Bounds.reveal), field: \.revealMilliseconds),
-            Number(name: "turnMs", range: "0, or " + Rules.words(Rules.Bounds.turn), field: \.turnMilliseconds),
-            Number(name: "graceMs", range: Rules.words(Rules.Bounds.grace), field: \.graceMilliseconds),
+            Number(name: "rows", bounds: Rules.Bounds.side, field: \.rows),
+            Number(name: "columns", bounds: Rules.Bounds.side, field: \.columns),
+            Number(name: "seats", bounds: Rules.Bounds.seats, field: \.seats),
+            Number(name: "turns", bounds: Rules.Bounds.turns, field: \.turns),
+            Number(name: "revealMs", bounds: Rules.Bounds.reveal, field: \.revealMilliseconds),
+            Number(name: "turnMs", bounds: Rules.Bounds.turn, mayBeZero: true, field: \.turnMilliseconds),
+            Number(name: "graceMs", bounds: Rules.Bounds.grace, field: \.graceMilliseconds),
         ]
 
         static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })

@@ -37,7 +37,11 @@ enum PlainCommands {
             return .hello(.token(token))
         case .open: return try open(rest)
         case .join: return .join(try reference(rest))
-        case .watch: return .watch(try reference(rest))
+        case .watch:
+            var words = rest.split(whereSeparator: \.isWhitespace)
+            let follows = words.last?.lowercased() == "follow"
+            if follows { words.removeLast() }
+            return .watch(try reference(words.joined(separator: " ")), follows: follows)
         case .flip:
             guard let coordinate = Coordinate(rest) else {
                 throw .badField("Name a card by its column and row, such as b4.")
@@ -49,6 +53,7 @@ enum PlainCommands {
             guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
         case .scores: return .scores
+        case .rules: return .rules
         case .list:
             guard verb == "follow" else { return .list }
             guard rest.isEmpty || rest.lowercased() == "off" else { throw .badField("Use 'follow' or 'follow off'.") }

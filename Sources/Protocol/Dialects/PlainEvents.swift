@@ -15,6 +15,7 @@ public enum PlainEvents {
         case .records(let list): PlainRecords.write(list, into: &writer)
         case .record(let report): PlainRecords.write(report, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
+        case .rules(let book): PlainRules.write(book, into: &writer)
         case .error(let report):
             let hint = report.code == "unknown_type" ? " Type help for a list." : ""
             writer.put(text: "Error: \(report.message)\(hint)\n")
@@ -68,7 +69,7 @@ public enum PlainEvents {
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {
-        writer.put(text: "\(said.from)\(said.role == .watcher ? " (watching)" : "") says: \(said.text)\n")
+        writer.put(text: "\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)\n")
     }
 
     private static let help = """
@@ -78,8 +79,10 @@ public enum PlainEvents {
           join m3         join match m3; join KQ7X joins a private match by its code
           open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
+          rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
-          watch           watch the most recently active match; watch m3 watches m3
+          watch           watch the most recently active match; watch m3 watches m3,
+                          watch follow goes on to another when it is over
           list            list matches and players; follow lists every change
           say TEXT        talk to your match or the lobby
           records         list past matches; records before r17 lists older ones

@@ -3,7 +3,7 @@
 //
 // - a name that is more than one word, or is one of the host's words, stands in quotation marks, which no name contains
 //   (`PlayerName.quoted`);
-// - a line of chat begins with a name and `says:`, and no name contains a colon, so that no other line begins like that.
+// - a line of chat begins with a name and `says:` or `said earlier:`, and no name contains a colon, so that no other line begins like that.
 
 extension Event {
     /// The event with every player's name as plain words show it.
@@ -26,7 +26,10 @@ extension Event {
             for seat in state.seats.indices { state.seats[seat].name = PlayerName.quoted(state.seats[seat].name) }
             return .state(state)
         case .said(let said):
-            return .said(Said(match: said.match, from: PlayerName.quoted(said.from), role: said.role, text: said.text))
+            return .said(
+                Said(
+                    match: said.match, from: PlayerName.quoted(said.from), role: said.role, text: said.text,
+                    isPast: said.isPast))
         case .records(let list):
             return .records(RecordList(records: list.records.map(\.withQuotedNames), total: list.total))
         case .record(let report):
@@ -45,7 +48,7 @@ extension Event {
                     name: PlayerName.quoted(player.name), won: player.won, drawn: player.drawn, lost: player.lost)
             }
             return .scores(ScoreList(best: best, players: players))
-        case .hello, .match, .ok, .error, .pong, .bye, .help: return self
+        case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
     }
 }

@@ -19,6 +19,46 @@ public enum PlainRules {
         return sentences.joined(separator: ". ") + "."
     }
 
+    /// Writes how to play and what the host offers, on a screen of 24 lines of 80 characters.
+    static func write(_ book: RuleBook, into writer: inout ByteWriter) {
+        writer.put(text: howToPlay)
+        writer.put(text: "The presets for open, of which \(book.preset) is the default:\n")
+        for preset in book.presets { writer.put(text: "  \(column(preset.name))\(summary(preset.rules))\n") }
+        writer.put(text: "The faces:\n")
+        for set in book.faces {
+            writer.put(text: "  \(column(set.name))\(set.faces.prefix(12).joined(separator: " "))\n")
+        }
+        let sides = book.ranges.first { $0.field == "rows" }.map { Rules.words($0.range) } ?? "any number of"
+        writer.put(text: "The board has \(sides) rows and columns, and an even number of cards.\n")
+        writer.put(text: "Examples: open 4x6 symbols solo; open duel turns=20 turnMs=0.\n")
+    }
+
+    private static let howToPlay = """
+        Memory, or Concentration: find the pairs.
+        - A turn is two flips: type b4 for the card in column B, row 4, then another.
+        - If they match, they are a pair: you take it and score.
+        - If they differ, everybody sees them for a moment before they are turned face
+          down again. Remember them.
+        - Then it is the other player's turn.
+        - The match ends when all pairs are found or both players are out of turns.
+          The higher score wins; equal scores are a draw.
+        - Playing solo, find all pairs in as few turns as you can.
+
+        """
+
+    /// Returns the rules of a preset in one line.
+    private static func summary(_ rules: Rules) -> String {
+        var parts = [short(rules)]
+        if rules.scoring == .points { parts.append("200 per pair, -100 per miss") }
+        if rules.again { parts.append("a pair earns another turn") }
+        if rules.matched == .vanish { parts.append("found pairs vanish") }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func column(_ name: String) -> String {
+        name + String(repeating: " ", count: max(1, 9 - name.count))
+    }
+
     private static func turns(_ rules: Rules) -> String {
         rules.turns == 0 ? "no turn limit" : counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
     }

@@ -10,8 +10,8 @@ public enum Command: Equatable, Sendable {
     indirect case open(RulesRequest, isPrivate: Bool)
     /// Takes a seat in the given match, or in the oldest open one.
     case join(MatchReference?)
-    /// Watches the given match, or the one with the most recent flip.
-    case watch(MatchReference?)
+    /// Watches the given match, or the one with the most recent flip; a follower is moved on to another when it is over.
+    case watch(MatchReference?, follows: Bool = false)
     /// Makes a move in the client's match.
     case move(Move)
     /// Resigns the match.
@@ -28,6 +28,8 @@ public enum Command: Equatable, Sendable {
     case record(RecordID)
     /// Requests the best solo games, and everybody's wins.
     case scores
+    /// Requests the presets, the ranges of the rules and the faces.
+    case rules
     /// Requests a `pong`.
     case ping
     /// Ends the connection.
@@ -38,7 +40,8 @@ public enum Command: Equatable, Sendable {
     /// The names of the commands, used as `type` in JSON.
     public enum Kind: String, CaseIterable, Sendable {
         /// The commands of the same names.
-        case hello, list, open, join, watch, flip, resign, rematch, leave, say, records, record, scores, ping, bye, help
+        case hello, list, open, join, watch, flip, resign, rematch, leave, say, records, record, scores, rules, ping
+        case bye, help
     }
 
     /// The command's name.
@@ -57,6 +60,7 @@ public enum Command: Equatable, Sendable {
         case .records: .records
         case .record: .record
         case .scores: .scores
+        case .rules: .rules
         case .ping: .ping
         case .bye: .bye
         case .help: .help

@@ -18,6 +18,8 @@ public indirect enum Event: Equatable, Sendable {
     case record(RecordReport)
     /// The best solo games, and everybody's wins.
     case scores(ScoreList)
+    /// The presets, the ranges of the rules and the faces.
+    case rules(RuleBook)
     /// The command succeeded; nil as read from JSON, which does not name it.
     case ok(Command.Kind?)
     /// The command failed.
@@ -52,7 +54,7 @@ public struct Hello: Equatable, Sendable {
     public static let programVersion = "0.1.0"
     /// All optional features that this program supports.
     public static let allFeatures = [
-        "change", "plain", "private", "records", "rematch", "resume", "say", "solo", "watch",
+        "change", "follow", "plain", "private", "records", "rematch", "resume", "rules", "say", "solo", "watch",
     ]
 
     /// The protocol version.
@@ -204,6 +206,11 @@ public struct Said: Equatable, Sendable {
     public let role: Role?
     /// The text.
     public let text: String
+    /// True if it was said before the client came.
+    public var isPast: Bool
+
+    /// The speaker as people see it: the name, and the role if that is watching.
+    public var speaker: String { role == .watcher ? "\(from) (watching)" : from }
 
     /// A speaker's role in the match.
     public enum Role: String, Sendable {
@@ -214,8 +221,8 @@ public struct Said: Equatable, Sendable {
     }
 
     /// Creates a chat message.
-    public init(match: MatchID?, from: String, role: Role?, text: String) {
-        (self.match, self.from, self.role, self.text) = (match, from, role, text)
+    public init(match: MatchID?, from: String, role: Role?, text: String, isPast: Bool = false) {
+        (self.match, self.from, self.role, self.text, self.isPast) = (match, from, role, text, isPast)
     }
 }
 

@@ -95,6 +95,12 @@ public enum Limits {
     public static let scoresWeight = 5
     /// Commands a `list` is charged as, because every match is looked at.
     public static let listWeight = 2
+    /// Lines of a match's chat that are kept for those who come later.
+    public static let pastLines = 20
+    /// Bytes of UTF-8 in the texts and names of these lines.
+    public static let pastBytes = 4096
+    /// Milliseconds after the end of a match until those that follow are moved on to another.
+    public static let moveOnMilliseconds = 5_000
     /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
     /// Wrong codes and tokens per period that block an address until it ends; four characters are soon guessed.

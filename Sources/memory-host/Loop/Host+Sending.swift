@@ -175,7 +175,7 @@ extension Event {
         case .lobby: .lobby
         case .said: .chatter
         case .match: .seating
-        case .hello, .welcome, .records, .record, .scores, .ok, .error, .pong, .bye, .help: .reply
+        case .hello, .welcome, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: .reply
         }
     }
 }

@@ -131,7 +131,7 @@ struct CommitGate: Sendable {
     func position(of event: Event, after cause: [Entry]) -> Int {
         let own: Int
         switch event {
-        case .hello, .error, .pong, .bye, .help, .records, .record, .scores: return 0
+        case .hello, .error, .pong, .bye, .help, .records, .record, .scores, .rules: return 0
         case .ok: own = 0
         case .welcome(let welcome): own = names[welcome.name] ?? 0
         case .state(let state): own = max(clocks, matches[state.match] ?? 0)

@@ -45,8 +45,7 @@ struct CommandQueue: Equatable, Sendable {
         switch command.kind {
         case .say: false
         case .flip: pending?.command == command || waiting.contains { $0.kind == .flip }
-        case .hello, .list, .open, .join, .watch, .resign, .rematch, .leave, .records, .record, .scores, .ping, .bye,
-            .help:
+        default:
             pending?.kind == command.kind || waiting.contains { $0.kind == command.kind }
         }
     }

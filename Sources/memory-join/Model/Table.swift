@@ -11,6 +11,10 @@ struct Table: Equatable, Sendable {
     private(set) var seenFaces = SeenFaces()
     /// True if the next state counts whatever its version, since the host has just said `match`.
     private(set) var awaitsResync = true
+    /// The last things said in this match.
+    private var talk: [Said] = []
+    /// Those of them that the host has not repeated since it said `match`.
+    private var unrepeatedTalk: [Said] = []
     /// The end of the phase by the local clock: of a turn, or of the time for which an absent player's seat is held; nil
     /// if nothing is counted down.
     private(set) var phaseEndsAt: Instant?
@@ -52,6 +56,22 @@ struct Table: Equatable, Sendable {
     mutating func resume(_ seating: Seating) {
         self.seating = seating
         awaitsResync = true
+        unrepeatedTalk = talk
+    }
+
+    /// Keeps what was said.
+    ///
+    /// - Returns: false if the host has only repeated it.
+    mutating func hear(_ said: Said) -> Bool {
+        var live = said
+        live.isPast = false
+        if said.isPast, let index = unrepeatedTalk.firstIndex(of: live) {
+            unrepeatedTalk.remove(at: index)
+            return false
+        }
+        talk.append(live)
+        if talk.count > Limits.pastLines { talk.removeFirst() }
+        return true
     }
 
     /// Takes over a state of this match. A copy has no change.

@@ -189,7 +189,7 @@ extension Command {
     fileprivate var needsName: Bool {
         switch self {
         case .open, .join, .move, .resign, .rematch, .say: true
-        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .ping, .bye, .help: false
+        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .rules, .ping, .bye, .help: false
         }
     }
 }

@@ -28,15 +28,18 @@ extension Model {
             enterMatch(seating)
         case .state(let state): apply(state, now)
         case .said(let said):
+            guard table?.hear(said) ?? true else { break }
             printPlain(message)
-            let role = said.role == .watcher ? " (watching)" : ""
-            if hasScreen { appendToLog("\(said.from)\(role) says: \(said.text)", .talk) }
+            if hasScreen {
+                appendToLog("\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)", .talk)
+            }
         case .records(let list): addRecords(list, message, answered)
         case .record(let report):
             replay(report, Message(.record(report.playedAgain), re: message.re), answered, now)
         case .scores(let list):
             scores = list
             showAnswer(message, answered)
+        case .rules: showAnswer(message, answered)
         case .ok: if let answered { handleOK(answered.kind) }
         case .error(let report): handle(report, answered, now)
         case .pong:
@@ -174,7 +177,8 @@ extension Model {
             printPlain(Message(.ok(.leave)))
             leaveMatch()
         case .rematch: printPlain(Message(.ok(.rematch)))
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .ping, .bye, .help:
+        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .rules, .ping, .bye,
+            .help:
             break
         }
     }
@@ -198,7 +202,8 @@ extension Model {
         case .match where answers:
             return commands.awaitState()
         case .state where waiting.awaitsState && table?.awaitsResync != true: break
-        case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .ok, .error, .pong, .bye,
+        case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .rules, .ok, .error, .pong,
+            .bye,
             .help:
             guard answers else { return }
         }

@@ -25,7 +25,8 @@ extension Event {
         case .state(let state): return .state(state.sanitized())
         case .said(let said):
             let text = SafeText.line(said.text)
-            return .said(Said(match: said.match, from: said.from.safeName, role: said.role, text: text))
+            return .said(
+                Said(match: said.match, from: said.from.safeName, role: said.role, text: text, isPast: said.isPast))
         case .error(let report):
             return .error(
                 ErrorReport(
@@ -38,6 +39,7 @@ extension Event {
         case .records(let list): return .records(list.sanitized())
         case .record(let report): return .record(report.sanitized())
         case .scores(let scores): return .scores(scores.sanitized())
+        case .rules(let book): return .rules(book.sanitized())
         case .ok, .pong, .help: return self
         }
     }
@@ -51,6 +53,10 @@ enum Widths {
     static let sentence = 400
     /// A card's face: ``FaceText`` says how faces stay different.
     static let face = 6
+    /// Faces in a set.
+    static let faces = 64
+    /// Entries in a list of presets, ranges or face sets.
+    static let entries = 16
     /// The largest number that is shown.
     static let number = 999_999_999
 }
@@ -107,6 +113,22 @@ extension ScoreList {
                 Player(
                     name: player.name.safeName, won: player.won.safeCount, drawn: player.drawn.safeCount,
                     lost: player.lost.safeCount)
+            })
+    }
+}
+
+extension RuleBook {
+    fileprivate func sanitized() -> RuleBook {
+        RuleBook(
+            preset: preset.safeName,
+            presets: presets.prefix(Widths.entries).map { NamedRules(name: $0.name.safeName, rules: $0.rules) },
+            ranges: ranges.prefix(Widths.entries).map { number in
+                let bounds = number.range
+                return NamedRange(field: number.field.safeName, range: bounds.lowerBound.safe...bounds.upperBound.safe)
+            },
+            faces: faces.prefix(Widths.entries).map { set in
+                NamedFaces(
+                    name: set.name.safeName, faces: set.faces.prefix(Widths.faces).map(FaceText.sanitized))
             })
     }
 }

@@ -1,0 +1,67 @@
+/// A rule book in JSON: three objects, each with a value for each name.
+enum JSONRuleBook {
+    /// Writes the fields of a `rules`.
+    static func write(_ book: RuleBook, into writer: inout ByteWriter) {
+        writer.putField("preset", book.preset)
+        put("presets", book.presets, &writer) { writer, preset in
+            writer.putKey(preset.name)
+            JSONRules.write(RulesRequest(preset.rules), into: &writer)
+        }
+        put("ranges", book.ranges, &writer) { writer, number in
+            writer.putKey(number.field)
+            writer.putList([number.range.lowerBound, number.range.upperBound]) { $0.put($1) }
+        }
+        put("faces", book.faces, &writer) { writer, set in
+            writer.putKey(set.name)
+            writer.putList(set.faces) { $0.putJSON($1) }
+        }
+    }
+
+    private static func put<Entry>(
+        _ key: StaticString, _ entries: [Entry], _ writer: inout ByteWriter,
+        entry: (inout ByteWriter, Entry) -> Void
+    ) {
+        writer.putKey(key)
+        writer.put("{")
+        for value in entries { entry(&writer, value) }
+        writer.put("}")
+    }
+
+    /// Reads the fields of a `rules`, without what this program cannot read; returns nil if a field is missing.
+    static func read(_ object: JSONObject) -> RuleBook? {
+        guard let presets = object["presets"]?.object, let ranges = object["ranges"]?.object,
+            let faces = object["faces"]?.object
+        else { return nil }
+        return RuleBook(
+            preset: object["preset"]?.string ?? Preset.classic.rawValue,
+            presets: entries(presets) { name, value in
+                JSONRules.readComplete(value).map { RuleBook.NamedRules(name: name, rules: $0) }
+            },
+            ranges: entries(ranges) { name, value in
+                guard let bounds = value.ints, bounds.count == 2, bounds[0] <= bounds[1] else { return nil }
+                return RuleBook.NamedRange(field: name, range: bounds[0]...bounds[1])
+            },
+            faces: entries(faces) { name, value in
+                value.strings.map { RuleBook.NamedFaces(name: name, faces: $0) }
+            })
+    }
+
+    private static func entries<Entry>(
+        _ object: JSONObject, _ entry: (_ name: String, _ value: JSONValue) -> Entry?
+    ) -> [Entry] {
+        var entries: [Entry] = []
+        object.forEach { name, value in
+            if let name = name.string, let entry = entry(name, value) { entries.append(entry) }
+        }
+        return entries
+    }
+}
+
+extension ByteWriter {
+    /// Appends a key that is not known in advance.
+    fileprivate mutating func putKey(_ key: String) {
+        if last != UInt8(ascii: "{") { put(",") }
+        putJSON(key)
+        put(":")
+    }
+}

@@ -1,0 +1,58 @@
+/// The rules that a host offers: its presets, the range of each number, and its face sets.
+public struct RuleBook: Equatable, Sendable {
+    /// The name of the preset for rules that name none.
+    public let preset: String
+    /// The presets, the most usual one first.
+    public let presets: [NamedRules]
+    /// The ranges of the rules that are numbers.
+    public let ranges: [NamedRange]
+    /// The face sets.
+    public let faces: [NamedFaces]
+
+    /// A preset.
+    public struct NamedRules: Equatable, Sendable {
+        /// Its name.
+        public let name: String
+        /// Its complete rules for two players.
+        public let rules: Rules
+
+        /// Creates a preset.
+        public init(name: String, rules: Rules) { (self.name, self.rules) = (name, rules) }
+    }
+
+    /// A rule that is a number.
+    public struct NamedRange: Equatable, Sendable {
+        /// Its name in JSON.
+        public let field: String
+        /// Its valid values; `turnMs` may also be 0.
+        public let range: ClosedRange<Int>
+
+        /// Creates a range.
+        public init(field: String, range: ClosedRange<Int>) { (self.field, self.range) = (field, range) }
+    }
+
+    /// A face set.
+    public struct NamedFaces: Equatable, Sendable {
+        /// Its name.
+        public let name: String
+        /// Its faces, without duplicates.
+        public let faces: [String]
+
+        /// Creates a face set.
+        public init(name: String, faces: [String]) { (self.name, self.faces) = (name, faces) }
+    }
+
+    /// Creates a rule book.
+    public init(preset: String, presets: [NamedRules], ranges: [NamedRange], faces: [NamedFaces]) {
+        (self.preset, self.presets, self.ranges, self.faces) = (preset, presets, ranges, faces)
+    }
+
+    /// Creates the rule book of this program, for a host with this default.
+    public init(preset: Preset) {
+        self.init(
+            preset: preset.rawValue,
+            presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
+            ranges: JSONRules.Number.all.map { NamedRange(field: "\($0.name)", range: $0.bounds) },
+            faces: FaceSet.allCases.map { NamedFaces(name: $0.rawValue, faces: $0.faces) })
+    }
+}
