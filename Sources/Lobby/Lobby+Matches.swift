@@ -44,7 +44,7 @@ extension Lobby {
         } else if let active = matches.mostRecentlyActive {
             match = active
         } else {
-            throw .noSuchMatch
+            throw .nothingToWatch
         }
         watch(match, follows: follows, from: client, id, &step)
     }

@@ -159,7 +159,7 @@ public struct Lobby: Sendable {
     private func check(_ guards: Request.Guards, _ session: Session) throws(Refusal) {
         let current = session.location.match
         if let wanted = guards.match, wanted != current {
-            throw .stale(current.map { "You are in \($0.text) now." } ?? "You are in no match now.")
+            throw .stale(current.map { "You are in \($0.text) now." } ?? "You are not in a match now.")
         }
         guard let wanted = guards.turnNumber, let turn = current.flatMap({ matches[$0]?.turnNumber }) else { return }
         if wanted != turn { throw .stale(turn == 0 ? "The first turn has not begun." : "This is turn \(turn).") }

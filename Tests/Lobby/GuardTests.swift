@@ -50,7 +50,7 @@ import Testing
         for type in ["resign", "rematch", "leave"] {
             let line = "{\"type\":\"\(type)\",\"match\":\"m1\"}"
             #expect(table.write("guest", line).kinds == ["error name_needed"])
-            #expect(table.write("ann", line).errors.map(\.message) == ["You are in no match now."])
+            #expect(table.write("ann", line).errors.map(\.message) == ["You are not in a match now."])
         }
         #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1}"#).kinds == ["error not_seated"])
     }

@@ -139,7 +139,7 @@ import Testing
         #expect(
             try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
                 == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. 200 points per pair, minus 100 per miss. "
-                + "Found pairs are removed.\nThis match is private; its code is KQ7X.\n")
+                + "Matched pairs are removed.\nThis match is private; its code is KQ7X.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
                 == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second per turn. 1 point per pair. "

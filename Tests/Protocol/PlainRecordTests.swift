@@ -116,7 +116,7 @@ import Testing
             players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
         let expected = """
             Best solo games:
-              4 rows, 4 columns, 1 turn, solo, 60 seconds per turn. 200 points per pair, minus 100 per miss. Found pairs \
+              4 rows, 4 columns, 1 turn, solo, 60 seconds per turn. 200 points per pair, minus 100 per miss. Matched pairs \
             are removed.
                 1. Ann: 900 points in 9 turns, 2026-11-21
                 2. Bob: 1 point in 9 turns, 2026-11-21

@@ -114,7 +114,7 @@ import Testing
         var model = Model.starting(plain: true)
         model.take(.start, .opened, .received(.malformed("The line is not a JSON object.")))
         #expect(model.take(.tick, at: start + 9_999) == [])
-        let sentence = "Cannot reach localhost:6366: not a Memory host."
+        let sentence = "Cannot reach localhost:6366: no greeting from a Memory host."
         #expect(model.take(.tick, at: start + 10_000) == [.disconnect, .quit(.unavailable, sentence)])
     }
 

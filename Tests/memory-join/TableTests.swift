@@ -212,7 +212,7 @@ import Testing
 
     @Test func `the end of a match leads to the replay of its record, and back`() {
         var model = Model.inMatch(.ended(), look: Look())
-        #expect(model.lines().contains { $0.contains("Record r17") })
+        #expect(model.lines().contains { $0.contains("Replay r17") })
         #expect(model.type("p") == [.send(.record(RecordID(number: 17)), id: mark(4))])
         model.answer(.record(Say.report))
         #expect(model.player?.isPlaying == true)

@@ -83,7 +83,8 @@ public enum PlainEvents {
           b4              turn the card in column B, row 4
           watch           watch the most recently active match; watch m3 watches m3,
                           watch follow goes on to another when it is over
-          list            list matches and players; follow lists every change
+          list            list matches and players; follow repeats the list
+                          when it changes
           say TEXT        talk to your match or the lobby
           records         list past matches; records before r17 lists older ones
           record r17      show a past match, move by move

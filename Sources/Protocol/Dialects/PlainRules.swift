@@ -15,7 +15,7 @@ public enum PlainRules {
         case .points: sentences.append("200 points per pair, minus 100 per miss")
         }
         if rules.again { sentences.append("A pair earns another turn") }
-        if rules.matched == .vanish { sentences.append("Found pairs are removed") }
+        if rules.matched == .vanish { sentences.append("Matched pairs are removed") }
         return sentences.joined(separator: ". ") + "."
     }
 
@@ -51,7 +51,7 @@ public enum PlainRules {
         var parts = [short(rules)]
         if rules.scoring == .points { parts.append("200 per pair, -100 per miss") }
         if rules.again { parts.append("a pair earns another turn") }
-        if rules.matched == .vanish { parts.append("found pairs vanish") }
+        if rules.matched == .vanish { parts.append("matched pairs vanish") }
         return parts.joined(separator: "; ")
     }
 

@@ -24,6 +24,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case badRules(String)
     /// There is no such match, or none to watch.
     case noSuchMatch
+    /// There is no public match at all.
+    case nothingToWatch
     /// Every seat of the match is taken, or it is over.
     case matchFull
     /// No private match has this code.
@@ -80,7 +82,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .nameTaken: "name_taken"
         case .badToken: "bad_token"
         case .badRules: "bad_rules"
-        case .noSuchMatch: "no_such_match"
+        case .noSuchMatch, .nothingToWatch: "no_such_match"
         case .matchFull: "match_full"
         case .badCode: "bad_code"
         case .alreadySeated: "already_seated"
@@ -121,6 +123,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .badToken: "Unknown or expired token."
         case .badRules(let why): "Invalid rules: \(why)."
         case .noSuchMatch: "No such match."
+        case .nothingToWatch: "There is no match to watch."
         case .matchFull: "That match is full or over."
         case .badCode: "No private match has that code."
         case .alreadySeated: "You're already in a match; leave it first."

@@ -15,18 +15,18 @@ enum StorageProblem: Error, Equatable {
     /// The system's error for a file.
     case system(file: String, SystemError)
 
-    private static let remedy = "run memory-host --repair to set the damaged part aside"
+    private static let remedy = "run memory-host --repair, with the same --data if any, to set the damaged part aside"
 
     /// The problem and its remedy, in a sentence.
     var sentence: String {
         switch self {
         case .inUse(let path):
-            "another memory-host is using \(path); choose another folder with --data, or use --no-data"
+            "another memory-host is using \(path); stop it first, or choose another folder with --data"
         case .folder(let path, let error):
-            "cannot use the folder \(path): \(error); choose another with --data, or use --no-data"
+            "cannot use the folder \(path): \(error); choose another with --data"
         case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.remedy)"
         case .endsEarly(let file, let reason):
-            "\(file) is truncated: \(reason); run memory-host --repair to continue with what is left"
+            "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, to continue with what is left"
         case .otherFormat(let file, let form):
             "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), written by another version of memory-host; "
                 + "this version reads format \(LogFile.formatVersion)"

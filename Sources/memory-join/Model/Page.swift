@@ -136,7 +136,7 @@ enum Button: String, CaseIterable, Sendable {
         case .resign: ("Resign", "x")
         case .rematch: ("Play again", "r")
         case .look: ("View the board", "v")
-        case .record: ("Record", "p")
+        case .record: ("Replay", "p")
         case .exit: ("Quit", nil)
         case .older: ("Older", "o")
         case .slower: ("Slower", "-")

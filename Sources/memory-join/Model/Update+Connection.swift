@@ -12,15 +12,18 @@ extension Model {
     }
 
     /// The connection broke, or could not be made.
-    mutating func connectionLost(_ why: String, _ now: Instant) {
+    ///
+    /// - Parameter why: the reason; nil if the host gave it.
+    mutating func connectionLost(_ why: String?, _ now: Instant) {
         commands.connectionLost()
         if case .leaving = connection.stage { return quit(.success, nil) }
         if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
         }
-        guard connection.wasOnline else { return connectionFailed("Cannot reach \(address.text): \(why).") }
-        if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(why).") }
-        if isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
+        let reason = why ?? "the host closed it"
+        guard connection.wasOnline else { return connectionFailed("Cannot reach \(address.text): \(reason).") }
+        if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(reason).") }
+        if let why, isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
         retry(now)
     }
 
@@ -144,7 +147,7 @@ extension Model {
         if seating.seat == nil {
             commands.prepend([.watch(match)])
         } else if state?.phase == .over {
-            leaveMatch()
+            leaveMatch(saying: "You are no longer in \(seating.match.text).")
         } else {
             commands.prepend([.join(match)])
         }
@@ -159,7 +162,7 @@ extension Model {
         case let reason where connection.isTemporary(reason) && !inputEnded:
             connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
             notify("The host is shutting down or restarting; reconnecting.")
-            dropConnection(farewell.message, now)
+            dropConnection(nil, now)
         default:
             let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message
             quit(.unavailable, sentence)
@@ -167,7 +170,7 @@ extension Model {
     }
 
     /// Gives up the connection, which is of no use.
-    mutating func dropConnection(_ why: String, _ now: Instant) {
+    mutating func dropConnection(_ why: String?, _ now: Instant) {
         effects.append(.disconnect)
         connectionLost(why, now)
     }

@@ -58,7 +58,8 @@ extension Model {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: quit(.success, nil)
-        case .greeting, .identifying: dropConnection("not a Memory host", now)
+        case .greeting: dropConnection("no greeting from a Memory host", now)
+        case .identifying: dropConnection("the host did not respond", now)
         case .online:
             guard connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
             effects.append(.send(.ping, id: nil))

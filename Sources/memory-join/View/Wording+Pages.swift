@@ -103,7 +103,7 @@ extension Wording {
 
     /// The keys of a page, each line in at most 36 columns.
     static func help(_ model: Model) -> [String] {
-        let everywhere = ["Tab          next button", ":            type a command", "Ctrl-C       quit"]
+        let everywhere = ["Tab          next item", ":            type a command", "Ctrl-C       quit"]
         switch model.page {
         case .table where model.state?.phase == .over:
             let buttons = model.buttons(of: .table)

@@ -68,6 +68,7 @@ enum Wording {
             case .turns: "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
+            case .abandoned where state.turnNumber == 0: "The match was closed before it began"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
             }
@@ -84,7 +85,7 @@ enum Wording {
     static func title(_ button: Button, _ state: MatchState, _ seating: Seating) -> String {
         switch button {
         case .leave: seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
-        case .record: state.result?.record.map { "Record \($0.text)" } ?? button.title
+        case .record: state.result?.record.map { "Replay \($0.text)" } ?? button.title
         default: button.title
         }
     }
