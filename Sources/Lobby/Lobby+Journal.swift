@@ -32,6 +32,9 @@ extension Lobby {
         case .clocksPaused(let milliseconds, let at):
             shiftDeadlines(by: milliseconds)
             replayedAt = max(replayedAt ?? at, at)
+        case .restarted(let at, let stoppedAt):
+            markEveryoneAbsent(since: at, clockAt: stoppedAt)
+            replayedAt = max(replayedAt ?? at, at)
         case .changed(let match, let event, let stamp): return try replay(event, of: match, stamp)
         }
         return nil
@@ -81,25 +84,28 @@ extension Lobby {
     /// Resumes after the last entry: nobody is connected, every seat's grace period starts now, and the clocks
     /// continue from the last replayed entry.
     ///
-    /// - Returns: the entries to store, so that the clocks continue from the same point after another restart.
+    /// - Returns: the entry to store, if there are matches, so that the next restart finds them as they are now.
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
-        var step = Step(at: stoppedAt)
+        var step = Step(at: now)
         // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
         for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
         for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
-        for id in matches.all.map(\.id) {
-            matches.update(id) { match in
-                for seat in match.markEveryoneAbsent(since: now, clockAt: stoppedAt) {
-                    match.store(.away(seat: seat), &step)
-                }
-            }
-            for (seat, taken) in (matches[id]?.seats ?? []).enumerated() {
-                if let name = taken.player.name { registry.setKeeper(of: name, to: .seat(id, seat)) }
+        for match in matches.all {
+            for (seat, taken) in match.seats.enumerated() {
+                if let name = taken.player.name { registry.setKeeper(of: name, to: .seat(match.id, seat)) }
             }
         }
+        markEveryoneAbsent(since: now, clockAt: stoppedAt)
+        if matchCount > 0 { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
         return step.outcome
+    }
+
+    private mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) {
+        for id in matches.all.map(\.id) {
+            matches.update(id) { $0.markEveryoneAbsent(since: now, clockAt: moment) }
+        }
     }
 
     /// Abandons a match whose entries are damaged.

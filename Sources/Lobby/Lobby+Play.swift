@@ -119,7 +119,7 @@ extension Lobby {
     private mutating func abandon(_ id: MatchID, _ step: inout Step) {
         var leavers: [PlayerName] = []
         change(id, &step) { match, step in
-            let loser = match.hasPlayer ? match.longestAbsent : nil
+            let loser = match.hasPlayer ? match.firstToExpire : nil
             leavers = match.dismissAbsent(at: step.now)
             return match.forfeitAndStore(by: loser, as: .abandoned, &step)
         }

@@ -23,24 +23,31 @@ extension Match {
     /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes
     /// to the player who is present when the first grace period ends, or to nobody when the last one does.
     var graceEnd: Instant? {
-        let absent = seats.compactMap(\.absentSince)
+        let ends = seats.indices.compactMap(graceEnd)
         switch stage {
         case .running: return nil
-        case .paused: return (hasPlayer ? absent.min() : absent.max()).map { $0 + rules.graceMilliseconds }
-        case .waiting, .over: return absent.min().map { $0 + seatMilliseconds }
+        case .paused where !hasPlayer: return ends.max()
+        case .paused, .waiting, .over: return ends.min()
         }
     }
 
-    /// Milliseconds for which an absent player's seat is kept; limited in a waiting match, since nobody plays in it.
-    var seatMilliseconds: Int {
-        isWaiting ? min(rules.graceMilliseconds, Limits.desertedMilliseconds) : rules.graceMilliseconds
+    /// Returns the time at which the grace period of a seat's absent player ends; nil if the player isn't absent.
+    func graceEnd(of seat: Int) -> Instant? { seats[seat].absentSince.map { $0 + keptMilliseconds(seat) } }
+
+    /// Returns the milliseconds for which a seat is kept: limited in a waiting match, since nobody plays in it; in play,
+    /// no more than is left of what a player may be absent for in all.
+    private func keptMilliseconds(_ seat: Int) -> Int {
+        let grace = rules.graceMilliseconds
+        return switch stage {
+        case .waiting: min(grace, Limits.desertedMilliseconds)
+        case .running, .paused: min(grace, max(0, Limits.gracePeriods * grace - seats[seat].awayMilliseconds))
+        case .over: grace
+        }
     }
 
-    /// The seat, among those kept, whose player has been absent longest.
-    var longestAbsent: Int? {
-        seats.indices.filter { seats[$0].absentSince != nil }.min { left, right in
-            (seats[left].absentSince?.milliseconds ?? 0) < (seats[right].absentSince?.milliseconds ?? 0)
-        }
+    /// The seat whose grace period ends first, among those of absent players.
+    var firstToExpire: Int? {
+        seats.indices.compactMap { seat in graceEnd(of: seat).map { (seat, end: $0) } }.min { $0.end < $1.end }?.0
     }
 
     /// Something due in a match.
@@ -67,7 +74,7 @@ extension Match {
         switch stage {
         case .running: return .deadline
         case .paused, .waiting: return .abandonment
-        case .over: return longestAbsent.map { .seat($0) }
+        case .over: return firstToExpire.map { .seat($0) }
         }
     }
 

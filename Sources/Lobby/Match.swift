@@ -173,6 +173,7 @@ struct Match: Sendable {
     /// - Returns: nil if the player was present all along.
     mutating func reconnect(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
         let wasPresent = seats[seat].isPresent
+        endAbsence(of: seat, at: now)
         seats[seat].become(.present(client))
         pauseOrResume(at: now)
         return wasPresent ? nil : .back(seat: seat)
@@ -185,6 +186,12 @@ struct Match: Sendable {
         for seat in seats.indices {
             if let since = seats[seat].absentSince { seats[seat].become(.absent(since: since + milliseconds)) }
         }
+    }
+
+    /// Adds an absence from play that ends now to the seat's total, as one grace period at most.
+    private mutating func endAbsence(of seat: Int, at now: Instant) {
+        guard case .paused = stage, let since = seats[seat].absentSince else { return }
+        seats[seat].awayMilliseconds += min(max(0, now - since), rules.graceMilliseconds)
     }
 
     private mutating func pauseOrResume(at now: Instant) {
@@ -209,16 +216,15 @@ struct Match: Sendable {
 
     // MARK: Events around play
 
-    /// Marks everybody as absent after a restart: every seat's grace period starts now, and the clock continues from
-    /// its last known time.
-    ///
-    /// - Returns: the seats that were occupied by present players.
-    mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) -> [Int] {
-        let left = seats.indices.filter { seats[$0].client != nil }
-        for seat in seats.indices { seats[seat].become(.absent(since: now)) }
+    /// Marks everybody as absent after a restart: every seat's grace period starts now. The match's clock, and the
+    /// total of an absence that had begun, continue from the last known time of the host before.
+    mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) {
+        for seat in seats.indices {
+            endAbsence(of: seat, at: moment)
+            seats[seat].become(.absent(since: now))
+        }
         pauseOrResume(at: moment)
         versions.skipUnstoredVersions()
-        return left
     }
 
     /// Frees the seat of a player who is gone for good.
@@ -235,7 +241,7 @@ struct Match: Sendable {
     mutating func dismissAbsent(at now: Instant) -> [PlayerName] {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
-            guard let since = seats[seat].absentSince, since + seatMilliseconds <= now else { continue }
+            guard let end = graceEnd(of: seat), end <= now else { continue }
             seats[seat].become(.left)
             if let name = seats[seat].player.name { leavers.append(name) }
         }

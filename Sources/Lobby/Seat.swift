@@ -6,6 +6,8 @@ struct Seat: Sendable {
     private(set) var occupant: Occupant
     /// True if its player has offered a rematch.
     var offersRematch = false
+    /// Milliseconds for which its player was absent from the match in play, up to the last return.
+    var awayMilliseconds = 0
 
     /// The occupant of a seat.
     enum Occupant: Equatable, Sendable {

@@ -189,6 +189,8 @@ private struct JournalSight: Equatable {
     let stage: Match.Stage
     let players: [String]
     let isPresent: [Bool]
+    let absentSince: [Instant?]
+    let awayMilliseconds: [Int]
     let code: MatchCode?
     let starting: Int
     let beganAt: Instant?
@@ -199,6 +201,7 @@ private struct JournalSight: Equatable {
     init(_ match: Match) {
         (game, stage, players, code) = (match.game, match.stage, match.players, match.code)
         isPresent = match.seats.map { $0.client != nil }
+        (absentSince, awayMilliseconds) = (match.seats.map(\.absentSince), match.seats.map(\.awayMilliseconds))
         (starting, beganAt, moves, movedAt) = (match.starting, match.beganAt, match.moves, match.movedAt)
         step = match.versions.stored.step
     }

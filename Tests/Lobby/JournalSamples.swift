@@ -26,6 +26,11 @@ enum JournalSamples {
                 .clocksPaused(milliseconds: 60_000, at: Instant(milliseconds: 1_795_268_401_234)),
                 #""type":"paused","at":1795268401234,"ms":60000"#
             ),
+            (
+                .restarted(
+                    at: Instant(milliseconds: 1_795_268_401_234), stoppedAt: Instant(milliseconds: 1_795_268_400_000)),
+                #""type":"restarted","at":1795268401234,"stoppedAt":1795268400000"#
+            ),
         ]
     }
 

@@ -12,6 +12,21 @@ struct Witness {
         let bot: Int
         /// Since when nobody is there, by the host's uptime, and for how long that must not matter.
         var absence: (since: Int, milliseconds: Int)?
+        /// The milliseconds of all earlier absences from a match.
+        var away: (match: MatchID, milliseconds: Int)?
+
+        /// Begins an absence from a match, or from none.
+        mutating func leave(_ match: MatchID?, _ rules: Rules?, at uptime: Int) {
+            guard let match, let rules else { return absence = (uptime, 0) }
+            if away?.match != match { away = (match, 0) }
+            let left = Limits.gracePeriods * rules.graceMilliseconds - (away?.milliseconds ?? 0)
+            absence = (uptime, min(rules.graceMilliseconds, Limits.desertedMilliseconds, left))
+        }
+
+        mutating func endAbsence(at uptime: Int) {
+            if let absence { away?.milliseconds += uptime - absence.since }
+            absence = nil
+        }
     }
 
     private var names: [String: Owner] = [:]
@@ -83,7 +98,10 @@ struct Witness {
             guard let client = clients.first, let bot = owners[client], let name = try? PlayerName(welcome.name) else {
                 return object("a welcome to nobody")
             }
-            names[name.key] = Owner(name: name, bot: bot)
+            var owner = Owner(name: name, bot: bot, away: names[name.key]?.away)
+            owner.absence = names[name.key]?.absence
+            owner.endAbsence(at: happening.uptime)
+            names[name.key] = owner
             tokens[welcome.token.text] = name.key
         case .match(let seating): for client in clients { seatings[client] = seating }
         case .state(let state):
@@ -109,7 +127,7 @@ struct Witness {
         case .opened(let opening):
             if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
             lastOpened = opening.match.number
-        case .counted, .named, .clocksPaused, .changed: break
+        case .counted, .named, .clocksPaused, .restarted, .changed: break
         }
     }
 
@@ -131,7 +149,8 @@ struct Witness {
             note(request, from: sender, happening)
         }
         guard isGone || happening.effects.contains(.close(client)), let key = happening.name?.key else { return }
-        names[key]?.absence = (happening.uptime, seatings[client]?.rules.keptMilliseconds ?? 0)
+        let seating = seatings[client]
+        names[key]?.leave(seating?.match, seating?.rules, at: happening.uptime)
     }
 
     private mutating func note(_ request: Request, from client: ClientID, _ happening: SimulatedHost.Happening) {
@@ -156,7 +175,7 @@ struct Witness {
             case .opened(let opening): lastOpened = opening.match.number
             case .changed(let match, .moved(.flip(.index(let card)), _), _):
                 flips[match, default: []].append(Int(card))
-            case .counted, .named, .clocksPaused, .changed: break
+            case .counted, .named, .clocksPaused, .restarted, .changed: break
             }
         }
     }
@@ -193,10 +212,13 @@ struct Witness {
         var found: Set<String> = []
         for person in lobby.registry.everybody { found.insert(person.name.key) }
         for key in names.keys where !found.contains(key) { object("\(key) has lost its name") }
-        for key in names.keys { names[key]?.absence = (uptime, Limits.absentMilliseconds) }
+        for key in names.keys {
+            names[key]?.endAbsence(at: uptime)
+            names[key]?.absence = (uptime, Limits.absentMilliseconds)
+        }
         for match in lobby.matches.all {
             for name in match.seats.compactMap(\.player.name) {
-                names[name.key]?.absence = (uptime, match.rules.keptMilliseconds)
+                names[name.key]?.leave(match.id, match.rules, at: uptime)
             }
         }
     }
@@ -209,11 +231,6 @@ struct Witness {
         if record.summary.scores != scores { return "the record has \(record.summary.scores), seen was \(scores)" }
         return known.ends == known.begins || kept.phase == .over ? nil : "it has a record, and never ended"
     }
-}
-
-extension Rules {
-    /// The shortest time a seat is kept, in milliseconds.
-    fileprivate var keptMilliseconds: Int { min(graceMilliseconds, Limits.desertedMilliseconds) }
 }
 
 extension MatchState {

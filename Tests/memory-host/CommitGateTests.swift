@@ -42,10 +42,14 @@ import Testing
         #expect(gate.position(of: said("Bob", in: 1), after: []) == 4)
     }
 
-    @Test func `the state of any match waits for the last pause of all clocks`() {
+    @Test(arguments: [
+        Entry.clocksPaused(milliseconds: 1_000, at: Instant(milliseconds: 0)),
+        .restarted(at: Instant(milliseconds: 0), stoppedAt: Instant(milliseconds: 0)),
+    ])
+    func `the state of any match waits for the last pause of all clocks, and for the last restart`(entry: Entry) {
         var gate = CommitGate(.always)
         gate.append([move(1)], changesList: false)
-        gate.append([.clocksPaused(milliseconds: 1_000, at: at(0))], changesList: false)
+        gate.append([entry], changesList: false)
         let state = MatchState(
             match: MatchID(number: 1), version: 1, phase: .waiting, rows: 2, columns: 2, cards: .none, turned: [],
             turn: nil, turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)

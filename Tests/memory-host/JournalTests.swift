@@ -224,7 +224,13 @@ import Testing
         try again.journal.synchronize()
     }
 
-    @Test func `a compacted journal keeps a pause of the clocks only after a match that goes on`() throws {
+    @Test(arguments: [
+        Entry.clocksPaused(milliseconds: 1_000, at: Instant(milliseconds: 1_000_000)),
+        .restarted(at: Instant(milliseconds: 1_000_000), stoppedAt: Instant(milliseconds: 999_000)),
+    ])
+    func `a compacted journal keeps a pause of the clocks or a restart only after a match that goes on`(
+        entry: Entry
+    ) throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
@@ -233,7 +239,7 @@ import Testing
             try folder.journal.split(separator: 10).count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
         }
         for count in 0...1 {
-            try kept.write(.clocksPaused(milliseconds: 1_000, at: Instant(milliseconds: 1_000_000)))
+            try kept.write(entry)
             try kept.compact()
             #expect(try pauses() == count)
             kept.hear(0, "name Ann", "open 4x4")

@@ -21,6 +21,9 @@ public enum Entry: Equatable, Sendable {
     /// All clocks stood still for this long, then continued: the disk failed, the machine slept, or the host was
     /// stopped. One line covers all matches, so that none loses the time if later lines are torn.
     case clocksPaused(milliseconds: Int, at: Instant)
+    /// The host was restarted: everybody in every match has been absent since then, and no clock ran in between.
+    /// `stoppedAt` is the last known time of the host before.
+    case restarted(at: Instant, stoppedAt: Instant)
     /// A match was opened, still empty.
     indirect case opened(Opening)
     /// An event in a match.
@@ -89,13 +92,18 @@ public struct EntryFlaw: Error, Equatable, Sendable {
 }
 
 extension Entry {
-    /// True if the entry records a pause of all clocks, which every match open at that time needs.
-    public var isPause: Bool { if case .clocksPaused = self { true } else { false } }
+    /// True if the entry records a pause of all clocks or a restart, which every match open at that time needs.
+    public var isPause: Bool {
+        switch self {
+        case .clocksPaused, .restarted: true
+        case .counted, .named, .forgot, .opened, .changed: false
+        }
+    }
 
     /// The match the entry is about; nil if it is about a name or about all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .named, .forgot, .clocksPaused: nil
+        case .counted, .named, .forgot, .clocksPaused, .restarted: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

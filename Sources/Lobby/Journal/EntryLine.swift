@@ -28,6 +28,10 @@ public enum EntryLine {
             writer.putField("type", "paused")
             writer.putField("at", at.milliseconds)
             writer.putField("ms", milliseconds)
+        case .restarted(let at, let stoppedAt):
+            writer.putField("type", "restarted")
+            writer.putField("at", at.milliseconds)
+            writer.putField("stoppedAt", stoppedAt.milliseconds)
         case .opened(let opening): write(opening, &writer)
         case .changed(let match, let event, let stamp): write(event, of: match, stamp, &writer)
         }
@@ -110,6 +114,9 @@ public enum EntryLine {
                 return nil  // Almost nine years.
             }
             return .clocksPaused(milliseconds: milliseconds, at: at)
+        case "restarted":
+            guard let at = moment(line), let stoppedAt = moment(line, "stoppedAt"), stoppedAt <= at else { return nil }
+            return .restarted(at: at, stoppedAt: stoppedAt)
         default:
             guard let match = match(line), let step = count("step", line), let version = count("version", line),
                 let at = moment(line), let event = event(type, line)
@@ -148,8 +155,8 @@ public enum EntryLine {
 
     private static func match(_ line: JSONLine) -> MatchID? { line.text("match").flatMap { MatchID($0) } }
 
-    private static func moment(_ line: JSONLine) -> Instant? {
-        count("at", line).map { Instant(milliseconds: $0) }
+    private static func moment(_ line: JSONLine, _ key: StaticString = "at") -> Instant? {
+        count(key, line).map { Instant(milliseconds: $0) }
     }
 
     /// Returns a count or a number of milliseconds, small enough that sums can't overflow.
@@ -169,9 +176,9 @@ public enum EntryLine {
 
     // MARK: Scanning
 
-    /// Returns true if the line records a pause of all clocks.
+    /// Returns true if the line records a pause of all clocks or a restart.
     public static func isPause(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
-        bytes[range].starts(with: Array(#"{"type":"paused","#.utf8))
+        ["paused", "restarted"].contains { bytes[range].starts(with: "{\"type\":\"\($0)\",".utf8) }
     }
 
     /// Returns the match that a line is about, without parsing the rest; nil if it isn't about one match.

@@ -107,6 +107,9 @@ public enum Limits {
     public static let wrongGuesses = 20
     /// Milliseconds in such a period, which begins with the first wrong guess.
     public static let guessingMilliseconds = 60_000
+    /// Grace periods that a player may be absent for in all over a match in play, so that nobody stops its clock for
+    /// good by breaking off again and again.
+    public static let gracePeriods = 3
     /// Maximum milliseconds for which a waiting match is kept while its opener is gone.
     public static let desertedMilliseconds = 30 * 60_000
     /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.

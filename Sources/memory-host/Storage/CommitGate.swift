@@ -115,7 +115,7 @@ struct CommitGate: Sendable {
         for entry in entries {
             switch entry {
             case .counted: break
-            case .clocksPaused: clocks = appended
+            case .clocksPaused, .restarted: clocks = appended
             case .named(let name, _), .forgot(let name):
                 names[name.text] = appended
             case .opened(let opening): matches[opening.match] = appended
