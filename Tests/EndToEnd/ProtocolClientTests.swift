@@ -2,14 +2,14 @@ import Foundation
 import Protocol
 import Testing
 
-/// The client on the last page of `PROTOCOL.md` works.
+/// The client in `PROTOCOL.md` works.
 @Suite struct ProtocolClientTests {
     /// The path of Python; nil if it is not installed.
     private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     private static func program() throws -> [String] {
-        try #require(try ProtocolDocument().section("## 13. A whole client").blocks("python").first).content
+        try #require(try ProtocolDocument().section("## 2. A whole client").blocks("python").first).content
     }
 
     @Test func `the document's client has at most 25 lines, none of them long`() throws {
@@ -37,7 +37,13 @@ import Testing
     func `two of the document's clients play a whole match`() throws {
         let host = try HostProcess("--rules=quick")
         let watcher = try LineClient(host)
-        let players = try ["Ann", "Bob"].map { try Self.start($0, at: host.address) }
+        try watcher.send(.followList(true))
+        let ann = try Self.start("Ann", at: host.address)
+        let match = try watcher.until("Ann's match") {
+            if case .lobby(let list) = $0.event { list.matches.first?.match } else { nil }
+        }
+        try watcher.send(.watch(.id(match)))
+        let players = try [ann, Self.start("Bob", at: host.address)]
         for player in players {
             let ending = try player.waitForEnd()
             let errors = try player.restOfErrors()
@@ -46,8 +52,6 @@ import Testing
             #expect(said.contains("has seen the end"))
             #expect(said.contains("'reason': 'cleared'"), "\(said)")
         }
-        // Both have gone as if their lines had broken, so the match is still there to be looked at.
-        try watcher.send(.watch(nil))
         let state = try watcher.state(.over)
         #expect(state.seats.flatMap(\.taken).count == state.cards.count)
     }
@@ -109,7 +113,7 @@ import Testing
         arguments: [
             (#"{"type":"error","code":"name_taken","message":"Taken.","command":"hello","fatal":false}"#, "Taken."),
             (#"{"type":"error","code":"opponent_left","message":"Gone.","command":"join","fatal":false}"#, "Gone."),
-            (#"{"type":"pong"}"#, "The connection has broken."),
+            (#"{"type":"pong"}"#, "The connection broke."),
         ])
     func `the document's client says why it cannot continue`(line: String, reason: String) throws {
         let host = try FakeHost()
@@ -130,7 +134,8 @@ private enum Script {
     ) -> String {
         """
         {"type":"state","match":"m1","version":\(version),"phase":"playing","rows":2,"columns":2,"cards":\(cards),\
-        "turned":[\(turned)],"turn":\(turn),"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),"result":null}
+        "turned":[\(turned)],"turn":\(turn),"turnNumber":1,"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),\
+        "result":null}
         """
     }
 }

@@ -9,30 +9,51 @@ import Testing
     init() throws { document = try ProtocolDocument() }
 
     @Test func `the document describes every command, and no other`() throws {
-        let commands = try document.section("## 5. Commands")
-        #expect(Set(commands.headings) == Set(Command.Kind.allCases.map(\.rawValue)))
-        #expect(commands.headings.count == Command.Kind.allCases.count)
-        #expect(document.names(of: "command") == Set(Command.Kind.allCases.map(\.rawValue)))
+        let commands = try document.commands().rows.map { ProtocolDocument.codes(in: $0[0]).joined() }
+        #expect(Set(commands) == Set(Command.Kind.allCases.map(\.rawValue)))
+        #expect(commands.count == Command.Kind.allCases.count)
     }
 
     @Test func `the document describes every field of a command, and no other`() throws {
         let keys = try ProtocolSource.cases(
             of: "private enum Field", in: "Sources/Protocol/Dialects/JSONCommands.swift")
         #expect(keys.count > 10)
-        #expect(try document.section("## 5. Commands").names(of: "field").union(["type", "id"]) == Set(keys))
+        let fields = try document.commands().entries.flatMap { ProtocolDocument.codes(in: $0["fields"] ?? "") }
+        #expect(Set(fields).union(["type", "id"]) == Set(keys))
+    }
+
+    @Test func `the document says of each command by which code it may be refused, and what it costs`() throws {
+        let codes = Set(document.names(of: "code"))
+        for command in try document.commands().entries {
+            let errors = ProtocolDocument.codes(in: try #require(command["errors"]))
+            #expect(codes.isSuperset(of: errors), "\(command)")
+            #expect(command["cost"]?.first?.isNumber == true, "\(command)")
+        }
+        func cost(_ command: String) throws -> String? {
+            try document.commands().entries.first { $0["command"] == "`\(command)`" }?["cost"]
+        }
+        #expect(try cost("say") == "\(Limits.sayWeight)")
+        #expect(try cost("open") == "\(Limits.openWeight)")
+        #expect(try cost("join") == "1; \(Limits.openWeight) if it opens a match")
+        #expect(try cost("list") == "\(Limits.listWeight)")
+        #expect(try cost("records") == "1 per \(Limits.recordsPerCommand) records asked for")
+        #expect(try cost("record") == "\(Limits.recordWeight)")
+        #expect(try cost("scores") == "\(Limits.scoresWeight)")
     }
 
     @Test func `the document describes every event, and no other`() throws {
         let events = try ProtocolSource.cases(
             of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
         #expect(events.count > 5)
-        #expect(Set(try document.section("## 6. Events").headings) == Set(events))
+        let replies = try document.commands().entries.flatMap { ProtocolDocument.codes(in: $0["reply"] ?? "") }
+        #expect(Set(document.fieldsOfEvents.map(\.event) + replies) == Set(events))
     }
 
     @Test(arguments: try ProtocolSample.all())
     func `the document describes every field of an event, and no other`(sample: ProtocolSample) throws {
-        let section = try document.section("## 6. Events").section("### `\(sample.type)`")
-        #expect(section.names(of: "field") == sample.fields)
+        let fields = document.fieldsOfEvents.filter { $0.event == sample.type }.map(\.field)
+        #expect(Set(fields) == sample.fields)
+        #expect(fields.count == sample.fields.count)
     }
 
     @Test func `the document describes every phase, ending, feature and set of faces`() throws {
@@ -42,12 +63,12 @@ import Testing
         let reasons = try ProtocolSource.cases(of: "public enum Reason", in: messages + "Ending.swift")
         #expect(
             Set(reasons) == Set(Ending.Reason.known.map(\.text)).union(["unknown"]), "a reason is given, or unknown")
-        let endings = try document.section("### How a match ends").names(of: "`reason`")
+        let endings = try document.section("### 6.12 Rules and presets").names(of: "`reason`")
         #expect(endings == Set(reasons).subtracting(["unknown"]))
-        let hello = try document.section("## 6. Events").section("### `hello`").text
-        for feature in Hello.allFeatures { #expect(hello.contains("`\(feature)`")) }
+        let features = try document.section("### 6.13 Features and versions").text
+        for feature in Hello.allFeatures { #expect(features.contains("`\(feature)`")) }
         for faces in FaceSet.allCases {
-            #expect(try document.section("## 7. Rules").text.contains("`\(faces.rawValue)` ("))
+            #expect(try document.section("### 6.12 Rules and presets").text.contains("`\(faces.rawValue)` ("))
         }
     }
 
@@ -72,29 +93,30 @@ import Testing
         let fatalNames = Set(fatal.components(separatedBy: ", ").map { String($0.dropFirst()) })
         #expect(codes.count > 20)
         #expect(fatalNames.count == 4)
-        let rows = try document.section("## 9. Errors").rows(of: "code")
+        let rows = try document.section("### 6.14 Errors").rows(of: "code")
         #expect(Set(rows.map { $0[0] }) == Set(codes))
         #expect(rows.count == codes.count)
         for (code, name) in zip(codes, names) {
             let row = try #require(rows.first { $0[0] == code })
-            #expect(row[1] == (fatalNames.contains(name) ? "yes" : "no"), "\(code)")
-            #expect(["client", "user", "game", "host"].contains(row[2]), "\(code)")
+            #expect(row[1].hasSuffix(", fatal") == fatalNames.contains(name), "\(code)")
+            #expect(["client", "user", "game", "host"].contains(row[1].prefix { $0 != "," }), "\(code)")
         }
     }
 
     @Test func `the document explains every reason of a farewell, and no other`() throws {
         let own = try ProtocolSource.findings(
             #"Farewell\(\s*reason: "(\w+)""#, in: "Sources/Protocol/Messages/Event.swift")
-        let fatal = try document.section("## 9. Errors").rows(of: "code").filter { $0[1] == "yes" }.map { $0[0] }
+        let codes = try document.section("### 6.14 Errors").rows(of: "code")
+        let fatal = codes.filter { $0[1].hasSuffix(", fatal") }.map { $0[0] }
         #expect(own.count >= 5)
-        #expect(try document.section("## 10. Farewells").names(of: "reason") == Set(own + fatal))
+        #expect(try document.section("### 6.15 Close reasons").names(of: "reason") == Set(own + fatal))
     }
 
     @Test func `the document says of each farewell whether to retry`() throws {
         let farewells =
             [Farewell.asked, .closed, .replaced, .slowReader, .idle]
             + [.shuttingDown, .unsupportedProtocol, .hostFull, .tooManyConnections].map(Farewell.init(after:))
-        let rows = try document.section("## 10. Farewells").rows(of: "reason")
+        let rows = try document.section("### 6.15 Close reasons").rows(of: "reason")
         #expect(rows.map { "\($0[0]) \($0[1])" }.sorted() == farewells.map { "\($0.reason) \($0.retry)" }.sorted())
     }
 
@@ -107,52 +129,75 @@ import Testing
         var limits = Dictionary(uniqueKeysWithValues: zip(names, numbers))
         limits["outgoingBytes"] = Limits.outgoingBytes  // The sum of its parts.
         #expect(limits["lineBytes"] == Limits.lineBytes && limits["chatterBytes"] == Limits.chatterBytes)
-        let rows = try document.section("### Numbers").rows(of: "name")
-        #expect(Set(rows.map { $0[0] }) == Set(limits.keys))
-        for row in rows { #expect(Int(row[1]) == limits[row[0]], "\(row[0])") }
+        let listed = try Self.published(document).numbers + document.section("### F. Numbers").numbers
+        #expect(Set(listed.map(\.name)) == Set(limits.keys))
+        #expect(listed.count == limits.count)
+        for (name, number) in listed { #expect(number == limits[name], "\(name)") }
     }
 
     @Test func `the document says which limits hello carries`() throws {
         let carried = try ProtocolSource.findings(
             #"\("\w+", \\.(\w+)\)"#, in: "Sources/Protocol/Messages/Event.swift")
         #expect(carried.count > 5)
-        let lines = try document.section("### Numbers").lines
-        let rest = try #require(lines.firstIndex { $0.hasPrefix("It does not have these") })
-        let names = lines[..<rest].filter { $0.hasPrefix("| `") }.map { $0.components(separatedBy: "`")[1] }
-        #expect(Set(names) == Set(carried))
+        #expect(Set(try Self.published(document).numbers.map(\.name)) == Set(carried))
+    }
+
+    /// The section with the limits that `hello` carries.
+    private static func published(_ document: ProtocolDocument) throws -> ProtocolDocument {
+        try document.section("### A. Limits and rate limiting")
     }
 
     @Test(arguments: [
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
-        "may send \(Limits.burst) lines at once, and after that \(Limits.commandsPerSecond) a second",
-        "A bucket of \(Limits.burst) is refilled by \(Limits.commandsPerSecond) a second",
-        "have a bucket of \(Limits.addressBurst) lines, which is refilled by \(Limits.addressCommandsPerSecond) a second",
-        "or after \(Limits.greetingMilliseconds) ms without one. A",
-        "if more than \(Limits.chatterBytes) bytes would wait", "if more than \(Limits.lobbyBytes) bytes would wait",
-        "never more than \(Limits.outgoingBytes) bytes wait for one client",
-        "A `say` counts as \(Limits.sayWeight) lines,", "that opens a match as \(Limits.openWeight);",
-        "for every \(Limits.recordsPerCommand) records asked for, `record` and `scores` as \(Limits.recordWeight), `list`",
-        "`list` as \(Limits.listWeight);",
-        "has sent \(Limits.wrongGuesses) wrong guesses within \(Limits.guessingMilliseconds) ms",
-        "or after \(Limits.desertedMilliseconds) ms if that is less",
-        "waits up to \(Limits.lingerMilliseconds) ms",
-        "up to \(Limits.closingMilliseconds) ms to leave", "nothing at all moves for \(Limits.stalledMilliseconds) ms",
-        "has sent no line for \(Limits.silentMilliseconds) ms", "within \(Limits.pushMilliseconds) ms after they",
-        "\(Limits.deadPeerMilliseconds) ms counts as gone",
-        "holds \(Limits.connections) connections, and \(Limits.connectionsPerAddress) from one address",
-        "(\(Limits.connectionsPerLoopbackAddress) from the machine", "at most \(Limits.requestIDBytes) bytes of UTF-8",
+        "leave room for events of \(Limits.outgoingBytes) bytes",
+        "may send \(Limits.burst) commands at once, then \(Limits.commandsPerSecond) a second sustained",
+        "a bucket of \(Limits.burst) commands, refilled by \(Limits.commandsPerSecond) a second",
+        "share a bucket of \(Limits.addressBurst), refilled by \(Limits.addressCommandsPerSecond) a second",
+        "or after \(Limits.greetingMilliseconds) ms of silence",
+        "if more than \(Limits.chatterBytes) bytes would be queued",
+        "if more than \(Limits.lobbyBytes) bytes would be queued",
+        "at most \(Limits.outgoingBytes) bytes are queued for a client",
+        "may open \(Limits.openings) matches within \(Limits.guessingMilliseconds / 1000) s",
+        "After \(Limits.wrongGuesses) wrong guesses from one address within \(Limits.guessingMilliseconds / 1000) s",
+        "until the \(Limits.guessingMilliseconds / 1000) s are over",
+        "at most \(Limits.desertedMilliseconds / 60_000) minutes",
+        "for its token, for \(Limits.absentMilliseconds / 1000) s",
+        "waits up to \(Double(Limits.lingerMilliseconds) / 1000) s",
+        "get \(Limits.closingMilliseconds / 1000) s to leave",
+        "After \(Limits.stalledMilliseconds / 1000) s without any progress",
+        "has sent no line for \(Limits.silentMilliseconds / 1000) s",
+        "within \(Limits.pushMilliseconds) ms of arriving",
+        "for \(Limits.deadPeerMilliseconds / 1000) s counts as gone",
+        "(\(Limits.connectionsPerLoopbackAddress) on the host's own machine)",
+        "at most \(Limits.requestIDBytes) bytes of UTF-8", "or exceeds \(Limits.requestIDBytes) bytes",
         "have 1 to \(Limits.nameCharacters) characters", "at most \(Limits.nameBytes) bytes.",
         "has 1 to \(Limits.textCharacters) characters and at most \(Limits.textBytes) bytes",
         "at most once in \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
-        "how many, 1 to \(Limits.recordsAtOnce); without it, \(Limits.recordsAtFirst) |",
-        "since a line of it has at most \(Limits.recordsBytes) bytes", "at most the first \(Limits.recordMoves) |",
-        "At most \(Limits.bestGamesAlike) by the same rules, and \(Limits.bestGames) in all",
-        "at most \(Limits.bestPlayers) of those who have played matches of two",
+        "at most `limit` (1 to \(Limits.recordsAtOnce); \(Limits.recordsAtFirst) by default)",
+        "and \(Limits.recordsBytes) bytes", "at most the first \(Limits.recordMoves) |",
+        "At most \(Limits.bestGamesAlike) by the same rules and \(Limits.bestGames) in all",
+        "at most \(Limits.bestPlayers) who have played matches of two",
+        "any match ends after \(Limits.matchTurns) turns of both", "or \(Limits.matchTurns) turns were taken",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
     func `numbers in the document's text match the source`(phrase: String) {
         let flowing = document.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isThere = flowing.contains(phrase)
         #expect(isThere, "the document does not say: \(phrase)")
+    }
+
+    @Test func `what every client must know is in the first 2500 words, and each section says who may skip`() throws {
+        let reference = try #require(document.lines.firstIndex(of: "## 6. Reference"))
+        func words(_ lines: some Sequence<String>) -> Int {
+            lines.map { $0.split(whereSeparator: \.isWhitespace).count }.reduce(0, +)
+        }
+        #expect(words(document.lines[..<reference]) <= 2500)
+        var isFenced = false
+        for (index, line) in document.lines.enumerated() {
+            if line.hasPrefix("```") { isFenced.toggle() }
+            guard !isFenced, line.hasPrefix("##") else { continue }
+            let tag = document.lines[index + 2]
+            #expect(index < reference ? tag == "*Must*" : tag.hasPrefix("*May skip unless "), "\(line)")
+        }
     }
 }

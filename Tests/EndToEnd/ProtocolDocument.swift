@@ -44,11 +44,6 @@ struct ProtocolDocument: Sendable {
         return ProtocolDocument(lines: Array(lines[(start + 1)..<(end ?? lines.endIndex)]))
     }
 
-    /// The names in headings of the third level that are a name in code, such as `hello`.
-    var headings: [String] {
-        lines.filter { $0.hasPrefix("### `") }.map { $0.dropFirst(4).trimmingCharacters(in: ["`"]) }
-    }
-
     /// The fenced blocks in this language.
     func blocks(_ language: String) -> [Block] {
         var found: [Block] = []
@@ -64,32 +59,77 @@ struct ProtocolDocument: Sendable {
         return found.filter { $0.info.first == language }
     }
 
-    /// The rows of all tables, cell by cell, without the rule under a heading and without backquotes.
-    var rows: [[String]] {
-        lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.map { line in
-            line.dropFirst(2).components(separatedBy: " | ").map { cell in
-                cell.trimmingCharacters(in: ["|", " "]).replacingOccurrences(of: "`", with: "")
-            }
-        }
+    /// A table, cell by cell.
+    struct Table: Sendable {
+        let titles: [String]
+        let rows: [[String]]
+
+        /// The rows, each cell by the title of its column.
+        var entries: [[String: String]] { rows.map { row in Dictionary(zip(titles, row)) { $1 } } }
     }
 
-    /// The rows of the tables whose first column is called this, without that heading.
-    func rows(of title: String) -> [[String]] {
-        var found: [[String]] = []
-        var isWanted = false
-        for (index, line) in lines.enumerated() where line.hasPrefix("| ") {
-            if index + 1 < lines.count, lines[index + 1].hasPrefix("| ---") {
-                isWanted = line.hasPrefix("| \(title) ")
-            } else if isWanted, !line.hasPrefix("| ---") {
-                found += ProtocolDocument(lines: [line]).rows
+    /// All tables, with backquotes.
+    var tables: [Table] {
+        var found: [Table] = []
+        for group in lines.split(whereSeparator: { !$0.hasPrefix("|") }) {
+            let cells = group.map { line in
+                line.dropFirst().dropLast().components(separatedBy: "|").map { $0.trimmingCharacters(in: [" "]) }
             }
+            if cells.count > 2 { found.append(Table(titles: cells[0], rows: Array(cells[2...]))) }
         }
         return found
+    }
+
+    /// The rows of the tables whose first column is called this, without that heading and without backquotes.
+    func rows(of title: String) -> [[String]] {
+        tables.filter { $0.titles[0] == title }.flatMap(\.rows).map { row in
+            row.map { $0.replacingOccurrences(of: "`", with: "") }
+        }
     }
 
     /// The names in the first column of such tables; a cell may hold several, with commas between them.
     func names(of title: String) -> Set<String> {
         Set(rows(of: title).flatMap { $0[0].components(separatedBy: ", ") })
+    }
+
+    /// The texts in backquotes.
+    static func codes(in text: String) -> [String] { text.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
+
+    // MARK: Commands and events
+
+    /// The table of all commands.
+    func commands() throws -> Table {
+        let found = try section("## 4. All commands").tables.filter { $0.titles[0] == "command" }
+        guard found.count == 1, let table = found.first else { throw Unmet("there must be one table of commands") }
+        return table
+    }
+
+    /// The fields of each event that has a table, such as `lobby.matches[].phase`, or a row among those of others.
+    var fieldsOfEvents: [(event: String, field: String)] {
+        tables.flatMap { table -> [(event: String, field: String)] in
+            let names = table.rows.flatMap { Self.codes(in: $0[0]) }
+            if let title = table.titles[0].wholeMatch(of: #/field of `(\w+)`/#) {
+                return names.map { (String(title.1), $0) }
+            }
+            guard table.titles[0] == "field of an event" else { return [] }
+            return names.map { name in
+                let dot = name.firstIndex(of: ".") ?? name.endIndex
+                return (String(name[..<dot]), String(name[dot...].dropFirst()))
+            }
+        }
+    }
+
+    /// The messages in the fenced blocks of JSON: one a block, or one a line.
+    var messages: [JSONExample] {
+        blocks("json").map { JSONExample($0) }
+            + blocks("jsonl").flatMap { block in
+                block.content.enumerated().map { JSONExample(line: block.line + 1 + $0, text: $1) }
+            }
+    }
+
+    /// The numbers that follow a name in backquotes, such as `burst` 20.
+    var numbers: [(name: String, number: Int?)] {
+        lines.joined(separator: " ").matches(of: #/`(\w+)`\s+(\d+)\b/#).map { (String($0.1), Int($0.2)) }
     }
 }
 

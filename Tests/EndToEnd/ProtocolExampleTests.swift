@@ -33,36 +33,24 @@ import Testing
         #expect(Pattern.fill("resume «t»", ["t": "12"]) == "resume 12")
     }
 
-    @Test(arguments: try ProtocolDocument().blocks("json").map { JSONExample($0) })
+    @Test(arguments: try ProtocolDocument().messages)
     func `every message shown is a command that the codec reads or an event that it writes`(
         example: JSONExample
     ) throws {
-        let bytes = Array(example.text.utf8)
-        if case .message(let message) = JSONEventReader.read(bytes, in: bytes.indices) {
-            var writer = ByteWriter()
-            JSONEvents.write(message, into: &writer)
-            if writer.drain() == bytes + [UInt8(ascii: "\n")] { return }
-        }
-        let request = CommandReader.read(bytes, in: bytes.indices)
-        guard case .command = request.content, request.dialect == .json else {
-            Issue.record("it is no event that the host writes, and no command that it reads: \(request.content)")
-            return
-        }
+        #expect(
+            example.event != nil || example.command != nil,
+            "it is no event that the host writes, and no command that it reads: \(example.text)")
     }
 
     @Test func `every event but help is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
-        for heading in try document.section("## 6. Events").headings where heading != "help" {
-            let section = try document.section("## 6. Events").section("### `\(heading)`")
-            let example = try #require(section.blocks("json").first, "\(heading) is not shown")
-            #expect(JSONExample(example).text.hasPrefix("{\"type\":\"\(heading)\""))
-        }
-        for heading in try document.section("## 5. Commands").headings {
-            let section = try document.section("## 5. Commands").section("### `\(heading)`")
-            guard !section.rows(of: "field").isEmpty else { continue }
-            let example = try #require(section.blocks("json").first, "\(heading) is not shown")
-            #expect(JSONExample(example).text.hasPrefix("{\"type\":\"\(heading)\""))
-        }
+        let events = try ProtocolSource.cases(
+            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        #expect(Set(document.messages.compactMap(\.event)) == Set(events).subtracting(["help"]))
+        let commands = try document.commands().entries.filter { try #require($0["fields"]).contains("`") }
+        #expect(commands.count > 10)
+        let shown = Set(document.messages.compactMap(\.command))
+        #expect(shown == Set(commands.flatMap { ProtocolDocument.codes(in: $0["command"] ?? "") }))
     }
 }
 
@@ -74,6 +62,25 @@ struct JSONExample: Sendable, CustomTestStringConvertible {
     init(_ block: ProtocolDocument.Block) {
         line = block.line
         text = block.content.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+    }
+
+    init(line: Int, text: String) { (self.line, self.text) = (line, text) }
+
+    /// The type of the event that it is; nil if it is none, or not just as the host writes it.
+    var event: String? {
+        let bytes = Array(text.utf8)
+        guard case .message(let message) = JSONEventReader.read(bytes, in: bytes.indices) else { return nil }
+        var writer = ByteWriter()
+        JSONEvents.write(message, into: &writer)
+        return writer.drain() == bytes + [UInt8(ascii: "\n")] ? message.event.type : nil
+    }
+
+    /// The type of the command that it is; nil if it is none.
+    var command: String? {
+        let bytes = Array(text.utf8)
+        let request = CommandReader.read(bytes, in: bytes.indices)
+        guard event == nil, request.dialect == .json, case .command(let command) = request.content else { return nil }
+        return command.kind.rawValue
     }
 
     var testDescription: String { "the message in line \(line)" }
