@@ -47,7 +47,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
             try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7X")))),
             try Self(.state(state)),
-            try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello."))),
+            try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
             try Self(.pong), try Self(.bye(.asked)),
