@@ -15,7 +15,7 @@ import Testing
         try ann.until("No matches.")
         try ann.type("open quick private revealMs=20")
         let words = try ann.until("its code is ")
-        let code = try #require(MatchCode(String(words.dropLast().suffix(4))))
+        let code = try #require(MatchCode(String(words.dropLast().suffix(6))))
         let bob = try LineProgram(plain: host, "--name", "Bob", "--code", code.text)
         try bob.until("You are in m1, seat 2")
         let wim = try LineProgram(plain: host, "--watch", "--code", code.text)

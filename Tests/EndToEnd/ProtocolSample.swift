@@ -45,7 +45,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.record(RecordReport(record))), try Self(.scores(ScoreList(best: [game], players: [player]))),
             try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
-            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7X")))),
+            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4")))),
             try Self(.state(state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),

@@ -21,10 +21,10 @@ import Testing
         try ann.press(.down, .down, .right, .down, .down, .right)
         try ann.wait(for: "a small board in private") { $0.shows("< 2x3 >") && $0.shows("< private (code) >") }
         try ann.press(.enter)
-        let words = "To join: choose Code, or type :join "
+        let words = "To join: choose Code, or :join "
         try ann.wait(forText: words)
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
-        let code = String(line.suffix(4))
+        let code = String(line.suffix(6))
         #expect(ann.screen.shows("█"), "the code in large letters")
         try bob.type("p")
         try bob.wait(forText: "No matches.")

@@ -47,7 +47,7 @@ import Testing
     @Test func `a wrong code or token counts as a wrong guess, an unknown match ID does not`() throws {
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         let code = try #require(try table.match().code).text
-        let other = code == "KQ7X" ? "KQ7Y" : "KQ7X"
+        let other = code == "KQ7XM4" ? "KQ7XM5" : "KQ7XM4"
         for line in ["join \(other)", "watch \(other)", "resume " + String(repeating: "0", count: 32)] {
             #expect(cost(line, from: "bob").isWrongGuess, "\(line)")
         }

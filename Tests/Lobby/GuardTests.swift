@@ -8,7 +8,7 @@ import Testing
     func `a command meant for another match is stale, and changes nothing`(fields: String) throws {
         let table = LobbyTable.playing()
         let before = try table.match().state(after: nil, at: table.now)
-        for other in ["m2", "m0", "x", "KQ7X"] {
+        for other in ["m2", "m0", "x", "KQ7XM4"] {
             let heard = table.write("ann", "{\(fields),\"match\":\"\(other)\"}")
             #expect(heard.kinds == ["error stale"] && heard.errors.map(\.message) == ["You are in m1 now."])
         }

@@ -42,7 +42,7 @@ enum JournalSamples {
             #"{"rows":2,"columns":2,"seats":1,"turns":0,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
             + #""scoring":"points","matched":"vanish","again":false,"faces":"letters"}"#
         let deck = try #require(Deck(["D", "B", "B", "D"], for: small))
-        let code = try #require(MatchCode("kq7x"))
+        let code = try #require(MatchCode("kq7xm4"))
         let at = Instant(milliseconds: 1_795_268_401_234)
         let (match, next) = (MatchID(number: 8), MatchID(number: 9))
         return [
@@ -52,7 +52,7 @@ enum JournalSamples {
             ),
             (
                 .opened(Entry.Opening(match: next, rules: small, code: code, deck: deck, starting: 0, at: at)),
-                #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7X","starting":0,"#
+                #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7XM4","starting":0,"#
                     + #""deck":["D","B","B","D"]"#
             ),
         ]

@@ -95,7 +95,7 @@ import Testing
         let table = LobbyTable.playing()
         table.say("ann", .resign)
         table.say("bob", .rematch)
-        for line in ["join m9", "watch m9", "join KQ7X", "open 3x3"] {
+        for line in ["join m9", "watch m9", "join KQ7XM4", "open 3x3"] {
             #expect(table.write("bob", line).errors.count == 1)
         }
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])

@@ -154,7 +154,7 @@ import Testing
         #expect((list.matches.count, list.total) == (0, 0))
         #expect(table.write("bob", "join m1").kinds == ["error bad_code"])
         #expect(table.write("bob", "watch m1").kinds == ["error bad_code"])
-        #expect(table.write("bob", "join AAAA").kinds == ["error bad_code"])
+        #expect(table.write("bob", "join AAAAAA").kinds == ["error bad_code"])
     }
 
     @Test func `a private match's code admits players and watchers in any case, and is told to members only`() throws {
@@ -166,7 +166,7 @@ import Testing
         #expect(!table.say("wim", .list).json.contains(code.text))
     }
 
-    @Test func `a code is four of A to Z and 2 to 9, never looks like an ID, and is never reused`() {
+    @Test func `a code is six of A to Z and 2 to 9, never looks like an ID, and is never reused`() {
         let table = LobbyTable()
         var codes: Set<String> = []
         for number in 1...400 {
@@ -174,7 +174,7 @@ import Testing
             table.hello("p\(number)", as: "p\(number)")
             let heard = table.say("p\(number)", .open(RulesRequest(), isPrivate: true))
             let code = heard.seatings.first?.code?.text ?? ""
-            #expect(code.count == 4)
+            #expect(code.count == 6)
             #expect(code.allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789".contains($0) })
             #expect(MatchID(code) == nil)
             codes.insert(code)

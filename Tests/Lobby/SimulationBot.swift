@@ -145,7 +145,7 @@ struct Bot {
         case .guess:
             let guess = Bool.random(using: &random) ? MatchCode(using: &random) : codes.randomElement(using: &random)
             let verb = Int.random(in: 0..<4, using: &random) == 0 ? "watch" : "join"
-            return line(verb, ["code": "\"\(guess?.text ?? "KQ7X")\""])
+            return line(verb, ["code": "\"\(guess?.text ?? "KQ7XM4")\""])
         case .chat:
             return line(["list", "ping", "watch"].randomElement(using: &random) ?? "ping")
         }

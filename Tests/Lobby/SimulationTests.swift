@@ -68,7 +68,7 @@ import Testing
         #expect(world.referee.matches.count > 100)
     }
 
-    @Test(arguments: SeededRandom.seeds(5, 6))
+    @Test(arguments: SeededRandom.seeds(10, 25))
     func `however a host dies, nothing that anyone was told is lost`(seed: UInt64) {
         print("crashes from MEMORY_SEED=\(seed), \(Self.doomedCrowd.count) clients")
         var world = SimulationWorld(seed: seed, tempers: Self.doomedCrowd)
@@ -77,7 +77,7 @@ import Testing
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         print(
             "\(world.turns) turns, \(world.referee.matches.count) matches, \(world.counts.sorted { $0.key < $1.key })")
-        guard [5, 6].contains(seed) else { return }
+        guard [10, 25].contains(seed) else { return }
         #expect(world.host.records.count > 20)
         #expect(world.host.folder.holes > 0)
         #expect(world.host.folder.lostNames > 0)

@@ -5,7 +5,7 @@ import Testing
 /// Lines that nobody would send: they must be refused or mean something, and never stop the host.
 @Suite struct `Dialect: random lines` {
     private static let plainLines = [
-        "name Ann", "open 4x4 private letters turns=9", "join kq7x", "b4", "flip j10", "say gut 🦊", "watch m3",
+        "name Ann", "open 4x4 private letters turns=9", "join kq7xm4", "b4", "flip j10", "say gut 🦊", "watch m3",
         "open tiles x", "join x",
     ]
     private static let commands = (JSONSamples.commands.map(\.line) + plainLines).map { Array($0.utf8) }

@@ -41,7 +41,7 @@ import Testing
         ("open", #"{"type":"open"}"#), ("open tiles", #"{"type":"open","rules":"tiles"}"#),
         ("open 4x6 solo private", #"{"type":"open","rules":{"rows":4,"columns":6,"seats":1},"private":true}"#),
         ("join", #"{"type":"join"}"#), ("join m3", #"{"type":"join","match":"m3"}"#),
-        ("join kq7x", #"{"type":"join","code":"KQ7X"}"#), ("watch m3", #"{"type":"watch","match":"m3"}"#),
+        ("join kq7xm4", #"{"type":"join","code":"KQ7XM4"}"#), ("watch m3", #"{"type":"watch","match":"m3"}"#),
         ("resign", #"{"type":"resign"}"#), ("rematch", #"{"type":"rematch"}"#), ("leave", #"{"type":"leave"}"#),
         ("say a b", #"{"type":"say","text":"a b"}"#), ("ping", #"{"type":"ping"}"#), ("quit", #"{"type":"bye"}"#),
     ])

@@ -82,8 +82,8 @@ enum JSONEventSamples {
             .welcome(Welcome(name: "Zoë \"Z\"", token: JSONSamples.token, resumed: true)), re: "1",
             #"{"type":"welcome","re":"1","name":"Zoë \"Z\"","token":"\#(JSONSamples.tokenText)","resumed":true}"#),
         sample(
-            seating(3, seat: 1, code: "kq7x"),
-            #"{"type":"match","match":"m3","seat":1,"rules":\#(JSONSamples.classicRules),"code":"KQ7X"}"#),
+            seating(3, seat: 1, code: "kq7xm4"),
+            #"{"type":"match","match":"m3","seat":1,"rules":\#(JSONSamples.classicRules),"code":"KQ7XM4"}"#),
         sample(
             seating(12, seat: nil), re: "w",
             #"{"type":"match","re":"w","match":"m12","seat":null,"rules":\#(JSONSamples.classicRules)}"#),

@@ -64,7 +64,7 @@ import Testing
         #expect(guards(type, "") == nil && guards(type, #","match":null"#) == nil)
         #expect(guards(type, #","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
         #expect(guards(type, #","match":"M3""#) == Request.Guards(match: MatchID(number: 3)))
-        #expect(guards(type, #","match":"KQ7X""#)?.match == MatchID(number: 0), "a text that is no match's ID")
+        #expect(guards(type, #","match":"KQ7XM4""#)?.match == MatchID(number: 0), "a text that is no match's ID")
         let refusal = Refusal.badField("The match must be a string.")
         let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
         for match in ["3", "true", "[]"] {
@@ -174,16 +174,16 @@ import Testing
     @Test(arguments: [Command.Kind.join, .watch]) func `a match is named by its id or its code`(kind: Command.Kind) {
         let valid: [(String, MatchReference?)] = [
             (#","match":null,"code":null"#, nil), (#","match":"M3""#, JSONSamples.m3),
-            (#","match":null,"code":"kq7x""#, JSONSamples.code),
+            (#","match":null,"code":"kq7xm4""#, JSONSamples.code),
         ]
         for (fields, match) in valid {
             #expect(content(kind.rawValue, fields) == .command(kind == .join ? .join(match) : .watch(match)))
         }
         let invalid: [(String, Refusal)] = [
-            (#","match":"KQ7X""#, .noSuchMatch), (#","match":"""#, .noSuchMatch), (#","code":"m234""#, .badCode),
+            (#","match":"KQ7XM4""#, .noSuchMatch), (#","match":"""#, .noSuchMatch), (#","code":"m23456""#, .badCode),
             (#","match":3"#, .badField("The match must be a string.")),
             (#","code":2345"#, .badField("The code must be a string.")),
-            (#","match":"m3","code":"KQ7X""#, .badField("Give the match or its code, not both.")),
+            (#","match":"m3","code":"KQ7XM4""#, .badField("Give the match or its code, not both.")),
         ]
         for (fields, refusal) in invalid { #expect(content(kind.rawValue, fields) == .malformed(kind, refusal)) }
     }

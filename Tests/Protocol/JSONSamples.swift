@@ -6,7 +6,7 @@ enum JSONSamples {
     static let tokenText = "0123456789abcdeffedcba9876543210"
     static let token = unwrapped(Token(tokenText))
     static let m3 = MatchReference.id(MatchID(number: 3))
-    static let code = MatchReference.code(unwrapped(MatchCode("KQ7X")))
+    static let code = MatchReference.code(unwrapped(MatchCode("KQ7XM4")))
 
     /// The rules of `classic`, whole.
     static let classicRules =
@@ -32,10 +32,10 @@ enum JSONSamples {
             (.open(RulesRequest(.preset(.classic)), isPrivate: false), #"{"type":"open","rules":\#(classicRules)}"#),
             (.join(nil), #"{"type":"join"}"#),
             (.join(m3), #"{"type":"join","match":"m3"}"#),
-            (.join(code), #"{"type":"join","code":"KQ7X"}"#),
+            (.join(code), #"{"type":"join","code":"KQ7XM4"}"#),
             (.watch(nil), #"{"type":"watch"}"#),
             (.watch(m3), #"{"type":"watch","match":"m3"}"#),
-            (.watch(code), #"{"type":"watch","code":"KQ7X"}"#),
+            (.watch(code), #"{"type":"watch","code":"KQ7XM4"}"#),
             (.watch(nil, follows: true), #"{"type":"watch","follow":true}"#),
             (.watch(m3, follows: true), #"{"type":"watch","match":"m3","follow":true}"#),
             (.move(.flip(.card(17))), #"{"type":"flip","card":17}"#),

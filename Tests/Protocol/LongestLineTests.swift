@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: FaceSet.allCases)
     func `the placement in any match fits its limit of bytes`(_ faces: FaceSet) throws {
-        let code = try #require(MatchCode("KQ7X"))
+        let code = try #require(MatchCode("KQ7XM4"))
         let seating = Event.match(Seating(match: match, seat: nil, rules: try rules(faces), code: code))
         #expect(length(seating) <= Limits.Internal.seatingBytes)
     }

@@ -24,7 +24,7 @@ import Testing
         ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores), ("scores please", .scores),
         ("b4", flip(1, 3)), ("flip b4", flip(1, 3)), ("j10", flip(9, 9)), ("flip a1", flip(0, 0)), ("m3", flip(12, 2)),
         ("join m3", .join(.id(MatchID(number: 3)))), ("watch m12", .watch(.id(MatchID(number: 12)))),
-        ("join kq7x", .join(JSONSamples.code)), ("watch kq7x", .watch(JSONSamples.code)),
+        ("join kq7xm4", .join(JSONSamples.code)), ("watch kq7xm4", .watch(JSONSamples.code)),
         ("records", .records(before: nil, limit: 20)), ("records 50", .records(before: nil, limit: 50)),
         ("records before r17", .records(before: RecordID(number: 17), limit: 20)),
         ("records 100 before r17", .records(before: RecordID(number: 17), limit: 100)),
@@ -38,10 +38,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "m", "3", "m0", "kq7", "kq7xy", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab", "m99999999999999999",
+        "m", "3", "m0", "kq7", "kq7x", "kq7xm", "kq7xm4y", "kq 7x", "kq70", "m3 m4", "m3x", "ann", "ßab",
+        "m99999999999999999",
     ])
     func `a malformed match is bad_field, with a hint how to name one`(rest: String) {
-        let expected = Refusal.badField("Give a match ID, such as m3, or a four-character code.")
+        let expected = Refusal.badField("Give a match ID, such as m3, or a six-character code.")
         #expect(read("join \(rest)") == Request(.malformed(.join, expected), dialect: .plain))
         #expect(read("watch \(rest)") == Request(.malformed(.watch, expected), dialect: .plain))
     }

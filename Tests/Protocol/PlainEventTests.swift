@@ -137,9 +137,9 @@ import Testing
             try told(.classic, seat: 0)
                 == "You are in m3, seat 1: 5 rows, 6 columns, 15 turns each, 60 seconds per turn. 1 point per pair.\n")
         #expect(
-            try told(.tiles, seat: 1, code: "KQ7X") { $0.turnMilliseconds = 0 }
+            try told(.tiles, seat: 1, code: "KQ7XM4") { $0.turnMilliseconds = 0 }
                 == "You are in m3, seat 2: 4 rows, 4 columns, no turn limit. 200 points per pair, minus 100 per miss. "
-                + "Matched pairs are removed.\nThis match is private; its code is KQ7X.\n")
+                + "Matched pairs are removed.\nThis match is private; its code is KQ7XM4.\n")
         #expect(
             try told(.duel, seat: nil) { ($0.turns, $0.turnMilliseconds) = (1, 1000) }
                 == "You are watching m3: 6 rows, 6 columns, 1 turn each, 1 second per turn. 1 point per pair. "
@@ -158,7 +158,7 @@ import Testing
         let lines = help.split(separator: "\n")
         for verb in verbs { #expect(lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)") }
         for example in [
-            "join m3", "join KQ7X", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
+            "join m3", "join KQ7XM4", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
             "watch m3",
         ] {
             #expect(help.contains(example) && read(example).command != nil)

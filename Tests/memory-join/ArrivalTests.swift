@@ -26,7 +26,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.join(code("KQ7X")), .join(.code(code("KQ7X")))),
+            (.join(code("KQ7XM4")), .join(.code(code("KQ7XM4")))),
             (.open(RulesRequest(preset: .tiles)), .open(RulesRequest(preset: .tiles), isPrivate: false)),
         ] as [(Options.Purpose, Command)])
     func `the flags decide the client's first command`(_ purpose: Options.Purpose, _ command: Command) {
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `a first command that fails leaves the client in the lobby`() {
-        var model = Model.starting(to: .join(code("KQ7X")))
+        var model = Model.starting(to: .join(code("KQ7XM4")))
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
         #expect(model.log == [Model.LogLine(text: Refusal.badCode.message, kind: .complaint)])

@@ -124,7 +124,7 @@ import Testing
 
     @Test func `every letter of a code is large, like no other, and the same wherever it stands`() {
         var found: Set<[String]> = []
-        let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".filter { MatchCode("K\($0)KK") != nil }
+        let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".filter { MatchCode("K\($0)KKKK") != nil }
         for character in characters {
             var canvas = Self.canvas(23, 5)
             BigLetters(String(repeating: character, count: 4), in: Rect(row: 0, column: 0, rows: 5, columns: 23))

@@ -56,7 +56,7 @@ extension SeededRandom {
     private mutating func event() -> Event {
         let id = MatchID(number: chance(oneIn: 8) ? number(0...Int.max) : 3)
         switch number(0...11) {
-        case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7X")))
+        case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7XM4")))
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
         case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
         case 3: return .lobby(lobby())

@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("", Options.Purpose.lobby), ("--watch", .watch(nil)), ("--watch pine", .watch(nil)),
         ("--watch m3", .watch(.id(m3))), ("--watch=M3 pine", .watch(.id(m3))),
-        ("--watch --code kq7x", .watch(.code(code("KQ7X")))), ("--code kq7x", .join(code("KQ7X"))),
+        ("--watch --code kq7xm4", .watch(.code(code("KQ7XM4")))), ("--code kq7xm4", .join(code("KQ7XM4"))),
         ("--open tiles", .open(RulesRequest(preset: .tiles))),
     ])
     func `the flags state the client's first purpose`(_ line: String, _ purpose: Options.Purpose) throws {
@@ -54,7 +54,7 @@ import Testing
         "--nonsense", "-x", "--name", "--name \u{7}", "--open", "--open chess", "--code", "--code abc", "--code m123",
         "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--no-animation=yes", "pine oak", "pine:", "pine:0",
         "pine:65536", "pine:x", "pine:+1", ":6366", "[::1", "[]", "[::1]x", "--solo --watch",
-        "--open tiles --code KQ7X", "--watch m3 --code KQ7X",
+        "--open tiles --code KQ7XM4", "--watch m3 --code KQ7XM4",
     ])
     func `an invalid command line is refused with one sentence`(_ line: String) {
         let error = #expect(throws: UsageError.self) { _ = try options(line) }

@@ -110,7 +110,7 @@ import Testing
         #expect(model.press(.enter).count == 1 && model.overlay == nil)
     }
 
-    @Test(arguments: [(false, Command.join(.code(code("KQ7X")))), (true, .watch(.code(code("KQ7X"))))])
+    @Test(arguments: [(false, Command.join(.code(code("KQ7XM4")))), (true, .watch(.code(code("KQ7XM4"))))])
     func `a code joins from the lobby, and watches from the list of matches to watch`(
         _ watching: Bool, _ command: Command
     ) {
@@ -118,7 +118,7 @@ import Testing
         model.type("ckq")
         #expect(model.press(.enter) == [])
         #expect(model.prompt?.text == "kq" && model.prompt?.complaint?.hasPrefix("A code is") == true)
-        model.type("7x")
+        model.type("7xm4")
         #expect(model.prompt?.complaint == nil)
         #expect(model.press(.enter) == [.send(command, id: mark(4))] && model.overlay == nil)
     }

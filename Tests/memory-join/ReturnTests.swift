@@ -57,7 +57,8 @@ import Testing
     }
 
     @Test func `after a refused token the client sends its name, and rejoins its match, a private one by its code`() {
-        for (code, reference) in [(nil, .id(m3)), (code("KQ7X"), .code(code("KQ7X")))] as [(MatchCode?, MatchReference)]
+        for (code, reference) in [(nil, .id(m3)), (code("KQ7XM4"), .code(code("KQ7XM4")))]
+            as [(MatchCode?, MatchReference)]
         {
             var model = broken(code: code)
             model.take(.opened, Say.hello)

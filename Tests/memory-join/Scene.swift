@@ -104,7 +104,7 @@ extension Scene {
             ($0.seats[1].taken, $0.seats[1].turnsLeft, $0.seats[1].score) = ([14, 0], nil, -100)
         }
         return [
-            Scene("a-private-match-waits", table(waiting, code: code("KQ7X"))),
+            Scene("a-private-match-waits", table(waiting, code: code("KQ7XM4"))),
             Scene("a-match-waits", table(waiting)),
             Scene("the-opener-is-absent", table(absent, seat: nil)),
             Scene("your-turn", table(inPlay(turn: 0))),

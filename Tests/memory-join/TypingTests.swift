@@ -7,7 +7,7 @@ import Testing
 @Suite struct TypingTests {
     @Test(
         arguments: [
-            ("join", .join(nil)), ("JOIN M3", .join(.id(m3))), ("join kq7x", .join(.code(code("KQ7X")))),
+            ("join", .join(nil)), ("JOIN M3", .join(.id(m3))), ("join kq7xm4", .join(.code(code("KQ7XM4")))),
             ("watch m3", .watch(.id(m3))), ("list", .list), ("leave", .leave), ("resign", .resign),
             ("rematch", .rematch), ("open tiles", .open(RulesRequest(preset: .tiles), isPrivate: false)),
             ("ping", .ping), ("b4", .move(.flip(.card(19)))),

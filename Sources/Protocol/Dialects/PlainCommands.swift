@@ -77,7 +77,7 @@ enum PlainCommands {
         if rest.isEmpty { return nil }
         if let id = MatchID(rest) { return .id(id) }
         guard let code = MatchCode(rest) else {
-            throw .badField("Give a match ID, such as m3, or a four-character code.")
+            throw .badField("Give a match ID, such as m3, or a six-character code.")
         }
         return .code(code)
     }

@@ -76,7 +76,7 @@ public enum PlainEvents {
         Commands:
           name NAME       choose your name
           join            take a free seat, or open a match
-          join m3         join match m3; join KQ7X joins a private match by its code
+          join m3         join match m3; join KQ7XM4 joins a private match by its code
           open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
           rules           show how to play, and the presets for open

@@ -49,21 +49,31 @@ private func numeral(in text: String, after small: Unicode.Scalar) -> Int? {
     return Int(text.dropFirst())
 }
 
-/// The code that admits players to a private match: four of A–Z and 2–9, never in the form of a match ID.
+/// The code that admits players to a private match: six of A–Z and 2–9, never in the form of a match ID.
 public struct MatchCode: Hashable, Sendable {
     /// The code in capitals.
     public let text: String
 
+    private static let length = 6
+    private static let formerLength = 4
+
     /// Parses a code in upper or lower case; returns nil for anything else.
-    public init?(_ text: String) {
+    public init?(_ text: String) { self.init(text, length: Self.length) }
+
+    /// Parses a code that a host has issued; those of earlier versions have four characters.
+    public init?(issued text: String) {
+        self.init(text, length: text.utf8.count == Self.formerLength ? Self.formerLength : Self.length)
+    }
+
+    private init?(_ text: String, length: Int) {
         // Some non-ASCII letters have capitals in A–Z: `ß` becomes `SS`.
-        guard text.utf8.count == 4, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard text.utf8.count == length, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let code = text.uppercased()
         guard code.utf8.allSatisfy(Self.alphabet.contains), MatchID(code) == nil else { return nil }
         self.text = code
     }
 
-    /// Generates one of about 1.3 million codes.
+    /// Generates one of about 1.5 billion codes.
     public init(using random: inout some RandomNumberGenerator) {
         var letters = Self.letters(using: &random)
         while MatchID(letters) != nil { letters = Self.letters(using: &random) }
@@ -72,7 +82,7 @@ public struct MatchCode: Hashable, Sendable {
 
     private static func letters(using random: inout some RandomNumberGenerator) -> String {
         var letters = ""
-        for _ in 0..<4 {
+        for _ in 0..<length {
             let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
             letters.unicodeScalars.append(Unicode.Scalar(byte))
         }

@@ -103,7 +103,7 @@ public enum Limits {
     public static let moveOnMilliseconds = 5_000
     /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
-    /// Wrong codes and tokens per period that block an address until it ends; four characters are soon guessed.
+    /// Wrong codes and tokens per period that block an address until it ends, so that nobody tries one after another.
     public static let wrongGuesses = 20
     /// Milliseconds in such a period, which begins with the first wrong guess.
     public static let guessingMilliseconds = 60_000

@@ -82,7 +82,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .nameTaken: "name_taken"
         case .badToken: "bad_token"
         case .badRules: "bad_rules"
-        case .noSuchMatch, .nothingToWatch: "no_such_match"
+        case .noSuchMatch: "no_such_match"
+        case .nothingToWatch: Self.noSuchMatch.code
         case .matchFull: "match_full"
         case .badCode: "bad_code"
         case .alreadySeated: "already_seated"

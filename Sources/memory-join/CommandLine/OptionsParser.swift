@@ -100,6 +100,6 @@ extension OptionsParser {
     /// Parses the code of a private match.
     static func code(_ text: String) throws(UsageError) -> MatchCode {
         if let code = MatchCode(text) { return code }
-        throw UsageError(sentence: "A code is four characters, A to Z or 2 to 9.")
+        throw UsageError(sentence: "A code is six characters, A to Z or 2 to 9.")
     }
 }

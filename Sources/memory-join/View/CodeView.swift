@@ -10,7 +10,7 @@ struct CodeView {
         let letters = BigLetters(code.text, in: room.lines(0, room.rows - 1).inset(rows: 1, columns: 1))
         letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
         let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
-        drawing.canvas.put("To join: choose Code, or type :join \(code.text)", in: below, align: .centre)
+        drawing.canvas.put("To join: choose Code, or :join \(code.text)", in: below, align: .centre)
     }
 }
 

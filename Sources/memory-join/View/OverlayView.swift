@@ -69,7 +69,7 @@ struct OverlayView {
         switch purpose {
         case .address: "HOST or HOST:PORT; Enter connects, Esc quits."
         case .name: "Up to \(Limits.nameCharacters) characters; Esc quits."
-        case .code: "Four-character code; Esc goes back."
+        case .code: "Six-character code; Esc goes back."
         case .talk: "Enter sends, Esc cancels."
         case .command: "Type a command; help lists them."
         }
