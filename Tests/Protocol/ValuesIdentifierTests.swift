@@ -42,21 +42,12 @@ import Testing
         #expect(MatchCode(text) == nil)
     }
 
-    @Test(arguments: [
-        ("kq7xab", "KQ7XAB"), ("kq7x", "KQ7X"), ("kq7", nil), ("kq7xa", nil), ("m234", nil), ("kq70", nil),
-    ])
-    func `a code that a host has issued may be one of an earlier version, of four characters`(
-        text: String, code: String?
-    ) {
-        #expect(MatchCode(issued: text)?.text == code)
-    }
-
     @Test func `a random code reads back the same and is no match ID`() {
         var random = SeededRandom("codes")
         var codes: Set<MatchCode> = []
         for _ in 0..<20_000 {
             let code = MatchCode(using: &random)
-            #expect(MatchCode(code.text) == code && MatchCode(issued: code.text) == code && MatchID(code.text) == nil)
+            #expect(MatchCode(code.text) == code && MatchID(code.text) == nil)
             codes.insert(code)
         }
         #expect(codes.count > 19_000)

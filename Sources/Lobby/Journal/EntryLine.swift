@@ -130,7 +130,7 @@ public enum EntryLine {
             let deck = line.texts("deck").flatMap({ Deck($0, for: rules) }),
             let starting = line.number("starting"), 0..<rules.seats ~= starting
         else { return nil }
-        let code = line.text("code").flatMap { MatchCode(issued: $0) }
+        let code = line.text("code").flatMap(MatchCode.init)
         guard (code != nil) == line.has("code") else { return nil }
         return Entry.Opening(match: match, rules: rules, code: code, deck: deck, starting: starting, at: at)
     }

@@ -100,7 +100,7 @@ public enum JSONEventReader {
         guard object.holdsNumberOrNull("seat"), object["seat"]?.int.map((0..<rules.seats).contains) ?? true else {
             return nil
         }
-        let code = object.parsed("code") { MatchCode(issued: $0) }
+        let code = object.parsed("code", MatchCode.init)
         return .match(Seating(match: match, seat: object["seat"]?.int, rules: rules, code: code))
     }
 

@@ -55,19 +55,11 @@ public struct MatchCode: Hashable, Sendable {
     public let text: String
 
     private static let length = 6
-    private static let formerLength = 4
 
     /// Parses a code in upper or lower case; returns nil for anything else.
-    public init?(_ text: String) { self.init(text, length: Self.length) }
-
-    /// Parses a code that a host has issued; those of earlier versions have four characters.
-    public init?(issued text: String) {
-        self.init(text, length: text.utf8.count == Self.formerLength ? Self.formerLength : Self.length)
-    }
-
-    private init?(_ text: String, length: Int) {
+    public init?(_ text: String) {
         // Some non-ASCII letters have capitals in A–Z: `ß` becomes `SS`.
-        guard text.utf8.count == length, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard text.utf8.count == Self.length, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let code = text.uppercased()
         guard code.utf8.allSatisfy(Self.alphabet.contains), MatchID(code) == nil else { return nil }
         self.text = code
