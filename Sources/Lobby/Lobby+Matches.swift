@@ -84,11 +84,11 @@ extension Lobby {
         for follower in followers { watch(next, follows: true, from: follower.client, nil, &step) }
     }
 
-    /// Returns true if there is room for another match. At the limit, evicts a match in which nobody is present: a
-    /// finished one if possible, then a waiting one, then a solo game, newest first; never a match of two in progress.
+    /// Returns true if there is room for another match. At the limit, evicts the match that has been deserted longest,
+    /// whatever its stage.
     private mutating func makeRoom(_ step: inout Step) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
-        guard let deserted = matches.mostDispensable else { return false }
+        guard let deserted = matches.longestDeserted(at: step.now) else { return false }
         var absent: [PlayerName] = []
         change(deserted, &step) { match, step in
             absent = match.seats.filter { $0.absentSince != nil }.compactMap(\.player.name)
@@ -153,7 +153,7 @@ extension Lobby {
             change(id, &step) { match, step in
                 guard !match.isOver else { return nil }
                 let wasWaiting = match.isWaiting
-                _ = match.leave(seat)
+                _ = match.leave(seat, at: step.now)
                 end = match.forfeitAndStore(by: wasWaiting ? nil : seat, as: wasWaiting ? .abandoned : .resigned, &step)
                 return end
             }
@@ -179,7 +179,7 @@ extension Lobby {
     /// Frees a seat of a match that is over; the match is removed once it is empty.
     mutating func giveUpSeat(_ seat: Int, of id: MatchID, keeping kept: MatchID? = nil, _ step: inout Step) {
         let isEmpty = matches.update(id) { match in
-            let change = match.leave(seat)
+            let change = match.leave(seat, at: step.now)
             if match.isEmpty, id != kept { return true }
             if let change { match.publish(change, &step) }
             return false
@@ -193,7 +193,7 @@ extension Lobby {
         sessions.update(client) { $0.location = .lobby }
         push.clientArrived()
         let isEmpty = matches.update(id) { match in
-            match.removeWatcher(client)
+            match.removeWatcher(client, at: step.now)
             if match.isEmpty, id != kept { return true }
             if match.isRecountDue(at: step.now) { match.publish(.watchers, &step) }
             return false
@@ -229,15 +229,15 @@ extension MatchTable {
         return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
     }
 
-    /// The most expendable match in which nobody is present; nil if there is none to spare.
-    fileprivate var mostDispensable: MatchID? {
-        func rank(_ position: Int) -> (Int, Int) { (all[position].evictionPriority, all[position].id.number) }
-        let deserted = all.indices.filter { all[$0].audience.isEmpty && all[$0].evictionPriority > 0 }
-        return deserted.max { rank($0) < rank($1) }.map { all[$0].id }
+    /// Returns the match that has been deserted longest, the older of two; nil if none has been for long enough.
+    fileprivate func longestDeserted(at now: Instant) -> MatchID? {
+        var longest: (since: Instant, match: MatchID)?
+        for position in all.indices {
+            guard let since = all[position].desertedSince else { continue }
+            if let longest, (longest.since, longest.match) < (since, all[position].id) { continue }
+            longest = (since, all[position].id)
+        }
+        guard let longest, now - longest.since >= Limits.evictionMilliseconds else { return nil }
+        return longest.match
     }
-}
-
-extension Match {
-    /// The eviction priority of a match in which nobody is present; 0 means never.
-    fileprivate var evictionPriority: Int { isOver ? 3 : isWaiting ? 2 : rules.isSolo ? 1 : 0 }
 }

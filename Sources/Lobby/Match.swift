@@ -26,6 +26,8 @@ struct Match: Sendable {
     private(set) var watchers: [ClientID] = [] { didSet { countAudience() } }
     /// Everybody who receives its states: present players, then watchers.
     private(set) var audience: [ClientID] = []
+    /// The time since which nobody has been in it; nil if somebody is.
+    private(set) var desertedSince: Instant?
     private(set) var stage = Stage.waiting
     /// The time at which it began; nil until then.
     private(set) var beganAt: Instant?
@@ -165,6 +167,7 @@ struct Match: Sendable {
         seats[seat].become(.absent(since: now))
         seats[seat].offersRematch = false
         pauseOrResume(at: now)
+        noteDesertion(at: now)
         return .away(seat: seat)
     }
 
@@ -182,6 +185,7 @@ struct Match: Sendable {
     /// Shifts all deadlines, because all clocks stood still for this long.
     mutating func shiftDeadlines(by milliseconds: Int) {
         versions.shown.at = versions.shown.at + milliseconds
+        desertedSince = desertedSince.map { $0 + milliseconds }
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
         for seat in seats.indices {
             if let since = seats[seat].absentSince { seats[seat].become(.absent(since: since + milliseconds)) }
@@ -203,7 +207,14 @@ struct Match: Sendable {
         }
     }
 
-    private mutating func countAudience() { audience = seats.compactMap(\.client) + watchers }
+    private mutating func countAudience() {
+        audience = seats.compactMap(\.client) + watchers
+        if !audience.isEmpty { desertedSince = nil }
+    }
+
+    private mutating func noteDesertion(at now: Instant) {
+        if audience.isEmpty, desertedSince == nil { desertedSince = now }
+    }
 
     private mutating func endIfGameDid() {
         if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false, record: nil) }
@@ -224,16 +235,18 @@ struct Match: Sendable {
             seats[seat].become(.absent(since: now))
         }
         pauseOrResume(at: moment)
+        desertedSince = now
         versions.skipUnstoredVersions()
     }
 
     /// Frees the seat of a player who is gone for good.
     ///
     /// - Returns: nil if the player had already left.
-    mutating func leave(_ seat: Int) -> Change? {
+    mutating func leave(_ seat: Int, at now: Instant) -> Change? {
         guard !seats[seat].hasLeft else { return nil }
         seats[seat].become(.left)
         seats[seat].offersRematch = false
+        noteDesertion(at: now)
         return .left(seat: seat)
     }
 
@@ -267,7 +280,10 @@ struct Match: Sendable {
 
     mutating func addWatcher(_ client: ClientID) { watchers.append(client) }
 
-    mutating func removeWatcher(_ client: ClientID) { watchers.removeAll { $0 == client } }
+    mutating func removeWatcher(_ client: ClientID, at now: Instant) {
+        watchers.removeAll { $0 == client }
+        noteDesertion(at: now)
+    }
 
     /// Completes the result of a finished match: its record, if it has one that may be shown, and whether it was the
     /// best solo game so far.

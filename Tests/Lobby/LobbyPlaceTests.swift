@@ -158,23 +158,6 @@ import Testing
         }
     }
 
-    @Test func `on a host full of matches, the newest waiting one whose opener is gone is evicted`() {
-        let table = LobbyTable("ann")
-        for number in 1...Limits.matches {
-            let who = "p\(number % 2)"
-            if number > 2 { table.vanish(who) }
-            table.connect(who)
-            table.hello(who, as: "p\(number)")
-            table.say(who, .open(RulesRequest(), isPrivate: false))
-        }
-        let newest = "p\(Limits.matches - 2)"
-        #expect(table.hello("ann", as: newest).kinds == ["error name_taken"])
-        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).kinds == ["match", "state"])
-        table.say("ann", .leave)
-        #expect(table.hello("ann", as: "p1").kinds == ["error name_taken"])
-        #expect(table.hello("ann", as: newest).kinds == ["welcome"])
-    }
-
     @Test func `a host has a limit on matches, and a refused opener stays where it was`() throws {
         var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "full")))
         var random = SystemRandomNumberGenerator()

@@ -110,6 +110,9 @@ public enum Limits {
     /// Grace periods that a player may be absent for in all over a match in play, so that nobody stops its clock for
     /// good by breaking off again and again.
     public static let gracePeriods = 3
+    /// Milliseconds for which a match in which nobody is present is kept on a full host, also after a restart, so that a
+    /// short break of the network ends no match.
+    public static let evictionMilliseconds = 60_000
     /// Maximum milliseconds for which a waiting match is kept while its opener is gone.
     public static let desertedMilliseconds = 30 * 60_000
     /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.

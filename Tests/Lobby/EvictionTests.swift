@@ -1,0 +1,136 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: full of matches` {
+    /// Opens matches until the host is full; each is deserted at once.
+    private func fill(_ table: LobbyTable) {
+        while table.lobby.matchCount < Limits.matches {
+            table.connect("crowd")
+            table.hello("crowd", as: "p\(table.lobby.matches.lastNumber)")
+            table.write("crowd", "open 2x2")
+            table.vanish("crowd")
+        }
+    }
+
+    private func expectOpened(_ who: String, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+        let kinds = table.say(who, .open(RulesRequest(), isPrivate: false)).kinds
+        #expect(kinds == ["match", "state"], sourceLocation: location)
+    }
+
+    private func expectRefused(_ who: String, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+        let kinds = table.say(who, .open(RulesRequest(), isPrivate: false)).kinds
+        #expect(kinds == ["error too_many_matches"], sourceLocation: location)
+    }
+
+    /// Checks that the first matches up to this one have given way, and the next one has not.
+    private func expectGone(_ count: Int, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+        let first = table.lobby.matches.all.map(\.id.number).min()
+        #expect(first == count + 1, sourceLocation: location)
+    }
+
+    /// A table with a match that everybody has deserted: ann's, or one in play between her and bob. cid and dan are there.
+    private func deserted(isInPlay: Bool = false) -> LobbyTable {
+        let table = LobbyTable("cid", "dan", "ann", "bob")
+        table.write("ann", "open 2x2")
+        if isInPlay { table.say("bob", .join(nil)) }
+        for who in ["ann", "bob"] { table.vanish(who) }
+        return table
+    }
+
+    @Test func `the match that was deserted first gives way, whatever its stage, but not within a minute`() {
+        let table = LobbyTable("cid", "dan", "eve", "fay", "ann", "bob", "gus", "ida", "jim", "kay")
+        table.write("ann", "open 2x2")
+        table.say("bob", .join(nil))
+        table.say("bob", .resign)
+        table.write("gus", "open 2x2")
+        table.say("ida", .join(nil))
+        table.write("jim", "open 2x2 solo")
+        table.write("kay", "open 2x2")
+        for pair in [["ann", "bob"], ["gus", "ida"], ["jim"], ["kay"]] {
+            for who in pair { table.vanish(who) }
+            table.pass(1_000)
+        }
+        let phases = table.lobby.matches.all.map(\.phase)
+        #expect(phases == [.over, .paused, .paused, .waiting])
+        fill(table)
+        table.pass(55_999)
+        expectRefused("cid", table)
+        table.pass(1)
+        for (index, who) in ["cid", "dan", "eve", "fay"].enumerated() {
+            expectOpened(who, table)
+            expectGone(index + 1, table)
+            table.pass(1_000)
+        }
+        #expect(table.lobby.matchCount == Limits.matches)
+    }
+
+    @Test func `a match is deserted when the last of its players and watchers is gone`() {
+        let table = deserted()
+        table.say("dan", .watch(nil))
+        fill(table)
+        table.pass(60_000)
+        expectOpened("cid", table)
+        #expect(table.lobby.matches.all.count { $0.id.number <= 2 } == 1)
+        table.say("dan", .leave)
+        expectOpened("dan", table)
+        expectGone(0, table)
+    }
+
+    @Test func `a player who comes back in time has a match that stays`() throws {
+        let table = deserted()
+        table.pass(1_000)
+        fill(table)
+        table.pass(59_000)
+        table.connect("ann")
+        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        expectRefused("cid", table)
+        table.vanish("ann")
+        table.pass(1_000)
+        expectOpened("cid", table)
+        expectGone(0, table)
+    }
+
+    @Test func `a match that gave way is abandoned, and its players are free to begin again`() throws {
+        let table = deserted(isInPlay: true)
+        fill(table)
+        table.pass(60_000)
+        expectOpened("cid", table)
+        #expect(table.records.map(\.summary.reason) == [.abandoned])
+        #expect(table.records.map(\.summary.winner) == [nil])
+        for who in ["ann", "bob"] {
+            table.connect(who)
+            #expect(table.say(who, .hello(.token(try table.token(of: who)))).kinds == ["error bad_token"])
+            #expect(table.hello(who, as: who).kinds == ["welcome"])
+        }
+        let (replayed, records) = try JournalSamples.replay(table.entries)
+        #expect(replayed.matches.all.map(\.id).sorted() == table.lobby.matches.all.map(\.id).sorted())
+        #expect(replayed.registry.everybody.map(\.name) == table.lobby.registry.everybody.map(\.name))
+        #expect(records == table.records)
+    }
+
+    @Test func `after a restart no match gives way for a minute`() throws {
+        let table = deserted(isInPlay: true)
+        fill(table)
+        table.pass(60_000)
+        try `Journal: after a restart`.restart(table)
+        table.connect("cid")
+        table.hello("cid", as: "eve")
+        table.pass(59_999)
+        expectRefused("cid", table)
+        table.pass(1)
+        expectOpened("cid", table)
+    }
+
+    @Test func `time in which all clocks stood still is not part of the minute`() {
+        let table = deserted()
+        fill(table)
+        table.pass(59_999)
+        table.oversleep(60_000)
+        table.handle(.clocksPaused(milliseconds: 60_000))
+        expectRefused("cid", table)
+        table.pass(1)
+        expectOpened("cid", table)
+    }
+}
