@@ -97,6 +97,12 @@ import Testing
         }
     }
 
+    @Test func `a pause may be as long as a clock that began in 1970 was behind`() {
+        let line = JournalSamples.sound(#""type":"paused","at":1,"ms":1795000000000"#)
+        #expect(
+            JournalSamples.read(line) == .clocksPaused(milliseconds: 1_795_000_000_000, at: Instant(milliseconds: 1)))
+    }
+
     /// Each is a sound line: only what it says is wrong.
     @Test(arguments: [
         #""type":"counted","lastMatch":-1,"lastRecord":5"#,

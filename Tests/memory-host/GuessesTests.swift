@@ -50,13 +50,13 @@ import Testing
         let table = try HostTable(rate: 0)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         let seating = try table.answer(#"{"type":"open","private":true}"#, from: ann, with: "\"code\":")
-        let code = String(try #require(seating.split(separator: "\"").last { $0.count == 4 }))
+        let code = String(try #require(seating.split(separator: "\"").last { $0.count == 6 }))
         func join(_ code: String) throws -> String {
             return try table.answer(#"{"type":"join","code":"\#(code)","id":"g"}"#, from: bob, with: "\"re\":\"g\"")
         }
         for _ in 0..<Limits.wrongGuesses {
             #expect(try join("nonsense").contains("bad_code"), "this is no guess")
-            #expect(try join(code == "AAAA" ? "BBBB" : "AAAA").contains("bad_code"))
+            #expect(try join(code == "AAAAAA" ? "BBBBBB" : "AAAAAA").contains("bad_code"))
         }
         #expect(try join(code).contains("too_fast"))
         try table.turn(after: Limits.guessingMilliseconds)

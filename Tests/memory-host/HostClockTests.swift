@@ -61,7 +61,7 @@ import Testing
         let table = try HostTable(rate: 0)
         let bob = try table.connect(as: "Bob")
         func guess() throws -> String {
-            try table.answer(#"{"type":"join","code":"AAAA","id":"g"}"#, from: bob, with: "\"re\":\"g\"")
+            try table.answer(#"{"type":"join","code":"AAAAAA","id":"g"}"#, from: bob, with: "\"re\":\"g\"")
         }
         for _ in 0..<Limits.wrongGuesses { #expect(try guess().contains("bad_code")) }
         try table.stop(for: Limits.guessingMilliseconds)
