@@ -179,9 +179,9 @@ struct Options: Equatable, Sendable {
           --data DIR           data folder
                                (\(DataFolder.standardInWords))
           --no-data            keep nothing on disk
-          --sync WHEN          sync changes to disk: always, before anybody sees
-                               them; second, within a second; never, leave it
-                               to the system (always)
+          --sync WHEN          when to sync changes to disk (always):
+                               always = before anybody sees them, second =
+                               within a second, never = left to the system
           --records            print past matches and exit
           --export FILE        write past matches to a new file as JSON lines,
                                - for standard output, and exit
