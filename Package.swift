@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Protocol"], path: "Tests/Support", swiftSettings: house),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
-            swiftSettings: house),
+            exclude: ["protocol.schema.json"], swiftSettings: house),
         .testTarget(
             name: "GamesTests", dependencies: ["Games", "Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),

@@ -34,6 +34,7 @@ struct Referee {
     private var named: Set<ClientID> = []
     private var open: Set<ClientID> = []
     private var lastPush: Instant?
+    private var wire = WireCheck()
     /// The number of times each thing was seen: kinds of messages, news, phases, endings.
     private(set) var seen: [String: Int] = [:]
     /// The first thing that broke the contract.
@@ -254,6 +255,7 @@ struct Referee {
         for client in clients { dialectsHeard.insert(dialects[client] ?? .json) }
         for dialect in dialectsHeard {
             let bytes = message.bytes(dialect)
+            if dialect == .json, let flaw = wire.flaw(of: bytes, message) { object("\(message.kind): \(flaw)") }
             if dialect == .plain, let flaw = Self.forgery(String(decoding: bytes, as: UTF8.self), message.event) {
                 object(flaw)
             }
