@@ -176,7 +176,7 @@ import Testing
         "at most `limit` (1 to \(Limits.recordsAtOnce); \(Limits.recordsAtFirst) by default)",
         "and \(Limits.recordsBytes) bytes", "at most the first \(Limits.recordMoves) |",
         "At most \(Limits.bestGamesAlike) by the same rules and \(Limits.bestGames) in all",
-        "at most \(Limits.bestPlayers) who have played matches of two",
+        "at most \(Limits.bestPlayers) who have played two-player matches",
         "any match ends after \(Limits.matchTurns) turns of both", "or \(Limits.matchTurns) turns were taken",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
