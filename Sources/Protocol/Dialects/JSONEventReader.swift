@@ -47,7 +47,7 @@ public enum JSONEventReader {
                     retry: object["retry"]?.bool ?? false))
         default: return .unknown(type: String(type.prefix(64)))
         }
-        guard let event else { return .malformed("The message \(type) has a missing or invalid field.") }
+        guard let event else { return .malformed("The '\(type)' message has a missing or invalid field.") }
         return .message(Message(event, re: object.parsed("re", RequestID.init)))
     }
 
