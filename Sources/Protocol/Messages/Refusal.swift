@@ -131,7 +131,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .opponentLeft: "The other player left."
         case .openerAway: "The player who opened that match is disconnected."
         case .noSuchRecord: "No such record."
-        case .notSeated: "You have no seat in a match."
+        case .notSeated: "You don't have a seat in a match."
         case .stale(let why): why
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
