@@ -42,7 +42,7 @@ import Testing
         #expect(Wording.score(state.seats[1], state) == "0 points, disconnected")
         state.seats[1].left = true
         #expect(Wording.offer(state, own: 0) == "Bob left.")
-        #expect(Wording.score(state.seats[1], state) == "0 points, left")
+        #expect(Wording.score(state.seats[1], state) == "0 points, gone")
         state.result?.rematch = MatchID(number: 4)
         #expect(Wording.offer(state, own: 0) == nil)
         #expect(Wording.offer(ended(.cleared, winner: nil, seats: 1), own: 0) == nil)

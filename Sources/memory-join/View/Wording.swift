@@ -106,7 +106,7 @@ enum Wording {
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
-        let absence = seat.left ? ", left" : ", disconnected"
+        let absence = seat.left ? ", gone" : ", disconnected"
         return points(seat.score) + (seat.present ? left : absence)
     }
 
