@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Tries lines that nobody would write on every reader of the project, with the address sanitizer on.
+# Fuzzes every parser in the project, with the address sanitizer.
 #
-#   usage: Tests/Fuzz/fuzz.sh [what memory-fuzz takes; five seconds for each reader if nothing is said]
+#   usage: Tests/Fuzz/fuzz.sh [arguments for memory-fuzz; by default, five seconds for each parser]
 #
-#   Tests/Fuzz/fuzz.sh --inputs 10000000            the long form
-#   Tests/Fuzz/fuzz.sh journal --inputs N --seed S  a run again; with --print, every input before it is tried
-#   Tests/Fuzz/fuzz.sh --seconds 60 --keep          adds what was interesting to Tests/Fuzz/Corpus
+#   Tests/Fuzz/fuzz.sh --inputs 10000000            a long run
+#   Tests/Fuzz/fuzz.sh journal --inputs N --seed S  repeats a run; with --print, prints each input before trying it
+#   Tests/Fuzz/fuzz.sh --seconds 60 --keep          adds the interesting inputs to Tests/Fuzz/Corpus
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 build=(swift build -c release --sanitize=address --scratch-path .build/fuzz --product memory-fuzz)
 "${build[@]}"
-# What is still held when the program ends is no leak.
+# Memory that is still held when the program ends is not a leak.
 export ASAN_OPTIONS=detect_leaks=0
 [ $# -gt 0 ] || set -- --seconds 5
 "$("${build[@]}" --show-bin-path)/memory-fuzz" "$@"
