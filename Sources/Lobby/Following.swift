@@ -1,36 +1,68 @@
 import Protocol
 
-/// Decides when those that follow matches are moved on: some seconds after the end of the match that they watch, in
-/// which they see how it ended and a rematch may take them along, or once there is another match to watch.
+// Following matches: some seconds after the end of a match, in which they see how it ended and a rematch may take them
+// along, those that follow are moved on to another; if there is none, as soon as there is one.
+
+/// The moments at which followers are moved on; each follower's own is in its session.
 struct Following: Sendable {
-    /// The finished matches that followers may be watching, and when these are moved on.
-    private var ended: [MatchID: Instant] = [:]
-    /// The next of these times; nil if there is none.
+    /// The next moment at which somebody is to be moved on; nil if there is none.
     private(set) var due: Instant?
-    /// True if somebody has been waiting since then, because there was no other match to watch.
-    var isWaiting = false
+    /// True if somebody is waiting for a match to watch.
+    private(set) var isWaiting = false
 
-    /// Notes a finished match, unless it is known.
-    mutating func matchEnded(_ match: MatchID, at now: Instant) {
-        guard ended[match] == nil else { return }
-        let moment = now + Limits.moveOnMilliseconds
-        ended[match] = moment
-        due = Instant.earlier(due, moment)
+    /// Notes that somebody is to be moved on then.
+    mutating func add(_ moment: Instant) { due = Instant.earlier(due, moment) }
+
+    /// Notes what is left after everybody was moved on who could be.
+    mutating func update(due: Instant?, isWaiting: Bool) { (self.due, self.isWaiting) = (due, isWaiting) }
+}
+
+extension Lobby {
+    /// Has those that follow a finished match moved on in some seconds.
+    mutating func scheduleFollowers(_ clients: [ClientID], _ step: Step) {
+        let moment = step.now + Limits.moveOnMilliseconds
+        for client in clients where sessions[client]?.location.follows == true {
+            sessions.update(client) { $0.movesOnAt = moment }
+            following.add(moment)
+        }
     }
 
-    /// Returns true if the followers of a finished match stay with it for now.
-    func isRecent(_ match: MatchID) -> Bool { ended[match] != nil }
-
-    /// Forgets the matches whose time has come.
-    ///
-    /// - Returns: true if there were any.
-    mutating func popDue(at now: Instant) -> Bool {
-        guard let due, due <= now else { return false }
-        ended = ended.filter { $0.value > now }
-        self.due = ended.values.min { $0 < $1 }
-        return true
+    /// Puts off all moves, because the clocks stood still for this long.
+    mutating func shiftFollowing(by milliseconds: Int) {
+        for session in sessions.all where session.movesOnAt != nil {
+            sessions.update(session.client) { $0.movesOnAt = $0.movesOnAt.map { $0 + milliseconds } }
+        }
+        following.update(due: following.due.map { $0 + milliseconds }, isWaiting: following.isWaiting)
     }
 
-    /// Forgets everything.
-    mutating func stop() { self = Following() }
+    /// Moves followers whose time has come from finished matches to one in progress, if there is one.
+    mutating func moveFollowers(_ step: inout Step) {
+        var due: Instant?
+        var followers: [MatchID: [ClientID]] = [:]
+        for session in sessions.all {
+            guard case .watching(let match, follows: true) = session.location, !matches.isLive(match) else { continue }
+            if let moment = session.movesOnAt, moment > step.now {
+                due = Instant.earlier(due, moment)
+            } else {
+                followers[match, default: []].append(session.client)
+            }
+        }
+        let next = followers.isEmpty ? nil : matches.bestToFollow
+        following.update(due: due, isWaiting: !followers.isEmpty && next == nil)
+        guard let next else { return }
+        for (match, clients) in followers.sorted(by: { $0.key < $1.key }) {
+            stopWatching(match, clients, &step)
+        }
+        let all = followers.sorted { $0.key < $1.key }.flatMap(\.value)
+        for client in all { sessions.update(client) { $0.location = .watching(next, follows: true) } }
+        matches.update(next) { match in
+            match.addWatchers(all)
+            // None of them asked for this, so a slow reader may miss what is outdated.
+            step.broadcast(.match(match.seating(seat: nil)), to: all)
+            match.introduce(to: all, &step)
+            match.repeatTalk(to: all, as: .watcher, &step)
+            if match.isRecountDue(at: step.now) { match.publish(.watchers, &step) }
+        }
+        step.outcome.changesList = true
+    }
 }

@@ -59,29 +59,17 @@ extension Lobby {
             step.outcome.changesList = true
         }
         sessions.update(client) { $0.location = .watching(match, follows: follows) }
-        if follows, !matches.isLive(match) { following.matchEnded(match, at: step.now) }
+        if !matches.isLive(match) { scheduleFollowers([client], step) }
         matches.update(match) { match in
-            if !isThere { match.addWatcher(client) }
+            if !isThere { match.addWatchers([client]) }
             step.send(.match(match.seating(seat: nil)), to: client, re: id)
             if !isThere, match.isRecountDue(at: step.now) {
                 match.publish(.watchers, welcoming: client, &step)
             } else {
                 match.introduce(to: client, &step)
             }
-            if !isThere { match.repeatTalk(to: client, as: .watcher, &step) }
+            if !isThere { match.repeatTalk(to: [client], as: .watcher, &step) }
         }
-    }
-
-    /// Moves followers from matches that are over to one in progress, as soon as there is one.
-    mutating func moveFollowers(_ step: inout Step) {
-        let followers = sessions.all.filter { session in
-            guard case .watching(let match, follows: true) = session.location else { return false }
-            return !matches.isLive(match) && !following.isRecent(match)
-        }
-        let next = followers.isEmpty ? nil : matches.bestToFollow
-        following.isWaiting = !followers.isEmpty && next == nil
-        guard let next else { return }
-        for follower in followers { watch(next, follows: true, from: follower.client, nil, &step) }
     }
 
     /// Returns true if there is room for another match. At the limit, evicts the match that has been deserted longest,
@@ -192,8 +180,15 @@ extension Lobby {
         guard case .watching(let id, _) = sessions.location(of: client) else { return }
         sessions.update(client) { $0.location = .lobby }
         push.clientArrived()
+        stopWatching(id, [client], keeping: kept, &step)
+    }
+
+    /// Removes watchers from a match; it is removed once it is empty.
+    mutating func stopWatching(
+        _ id: MatchID, _ clients: [ClientID], keeping kept: MatchID? = nil, _ step: inout Step
+    ) {
         let isEmpty = matches.update(id) { match in
-            match.removeWatcher(client, at: step.now)
+            match.removeWatchers(clients, at: step.now)
             if match.isEmpty, id != kept { return true }
             if match.isRecountDue(at: step.now) { match.publish(.watchers, &step) }
             return false
@@ -218,7 +213,7 @@ extension MatchTable {
     fileprivate var mostRecentlyActive: MatchID? { mostRecentlyActive { _ in true } }
 
     /// The public match in progress with a player present and the most recent move.
-    fileprivate var bestToFollow: MatchID? { mostRecentlyActive { $0.isInProgress && $0.hasPlayer } }
+    var bestToFollow: MatchID? { mostRecentlyActive { $0.isInProgress && $0.hasPlayer } }
 
     private func mostRecentlyActive(where isEligible: (Match) -> Bool) -> MatchID? {
         func rank(_ position: Int) -> (Int, Int, Int, Int) {

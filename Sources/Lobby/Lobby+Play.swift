@@ -13,6 +13,7 @@ extension Lobby {
         _ id: MatchID, welcoming newcomer: ClientID? = nil, _ step: inout Step,
         _ event: (inout Match, inout Step) throws(Failure) -> Change?
     ) throws(Failure) {
+        var lastWatchers: [ClientID] = []
         _ = try matches.update(id) { (match) throws(Failure) in
             let wasOver = match.isOver
             guard let change = try event(&match, &step) else { return }
@@ -23,10 +24,11 @@ extension Lobby {
                     match.notifyEnd(&step)
                 }
                 step.outcome.changesList = true
-                if !match.watchers.isEmpty { following.matchEnded(id, at: step.now) }
+                lastWatchers = match.watchers
             }
             match.publish(change, welcoming: newcomer, &step)
         }
+        scheduleFollowers(lastWatchers, step)
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
@@ -83,7 +85,7 @@ extension Lobby {
         for client in old.watchers { sessions.update(client) { $0.location.move(to: next) } }
         change(next, &step) { match, step in
             var change: Change?
-            for client in old.watchers { match.addWatcher(client) }
+            match.addWatchers(old.watchers)
             for seat in old.seats {
                 change = match.takeSeat(seat.occupant, at: step.now)
                 match.store(.seated(seat.player), &step)
@@ -131,6 +133,7 @@ extension Lobby {
     mutating func resumeClocks(after milliseconds: Int, _ step: inout Step) {
         absentUntil = absentUntil.map { $0 + milliseconds }
         shiftDeadlines(by: milliseconds)
+        shiftFollowing(by: milliseconds)
         if matches.all.contains(where: { !$0.isOver }) {
             step.store(.clocksPaused(milliseconds: milliseconds, at: step.now))
         }

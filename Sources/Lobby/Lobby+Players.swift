@@ -71,7 +71,7 @@ extension Lobby {
             }
             return change
         }
-        matches[id]?.repeatTalk(to: client, as: .player, &step)
+        matches[id]?.repeatTalk(to: [client], as: .player, &step)
     }
 
     private mutating func welcome(
@@ -153,6 +153,6 @@ extension Lobby {
         sessions.removeAll()
         matches.removeAllAlarms()
         push.stop()
-        following.stop()
+        following = Following()
     }
 }

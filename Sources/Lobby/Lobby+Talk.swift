@@ -81,8 +81,9 @@ extension Match {
         if said.role == .watcher || !isInProgress { watcherTalk.append(said) }
     }
 
-    /// Repeats the last things said to a player who comes back, or to a watcher who comes.
-    func repeatTalk(to client: ClientID, as role: Said.Role, _ step: inout Step) {
-        for said in (role == .player ? playerTalk : watcherTalk).lines { step.send(.said(said), to: client) }
+    /// Repeats the last things said to a player who comes back, or to watchers who come. A slow reader may miss them,
+    /// as it may miss them live.
+    func repeatTalk(to clients: [ClientID], as role: Said.Role, _ step: inout Step) {
+        for said in (role == .player ? playerTalk : watcherTalk).lines { step.broadcast(.said(said), to: clients) }
     }
 }

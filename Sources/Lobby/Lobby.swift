@@ -99,7 +99,9 @@ public struct Lobby: Sendable {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
-        if following.popDue(at: now) || following.isWaiting && step.outcome.changesList { moveFollowers(&step) }
+        if following.due.map({ $0 <= now }) ?? false || following.isWaiting && step.outcome.changesList {
+            moveFollowers(&step)
+        }
         if step.outcome.changesList { push.listChanged() }
         if let due = push.due, due <= now { pushList(&step) }
         return step.outcome

@@ -67,7 +67,7 @@ extension Match {
     /// - Returns: what is due now; nil if the alarm fired too early.
     mutating func alarmFired(_ alarm: Timers<MatchID>.Alarm, at now: Instant) -> Due? {
         guard alarms.popLast() == alarm.due else {
-            preconditionFailure("an alarm rings that its match has not set, or not as its earliest")
+            preconditionFailure("an alarm fired that its match did not set, or that is not its earliest")
         }
         guard let due, due <= now else { return nil }
         if isRecountDue(at: now) { return .recount }

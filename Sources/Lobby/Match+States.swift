@@ -66,9 +66,18 @@ extension Match {
     ///
     /// - Parameter change: the change that has just produced this version; nil for a copy of a version sent before.
     func introduce(to client: ClientID, after change: Change? = nil, _ step: inout Step) {
-        var state = state(after: change, at: step.now)
+        step.send(.state(introduction(after: change, at: step.now)), to: client)
+    }
+
+    /// Sends a copy of the current state to clients that haven't seen the match.
+    func introduce(to clients: [ClientID], _ step: inout Step) {
+        step.broadcast(.state(introduction(after: nil, at: step.now)), to: clients)
+    }
+
+    private func introduction(after change: Change?, at now: Instant) -> MatchState {
+        var state = state(after: change, at: now)
         state.isIntroduction = true
-        step.send(.state(state), to: client)
+        return state
     }
 
     /// Tells everybody in the match that this is now their match.

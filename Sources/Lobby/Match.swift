@@ -278,24 +278,25 @@ struct Match: Sendable {
         seats.count == rules.seats && !seats.contains(where: \.hasLeft)
     }
 
-    mutating func addWatcher(_ client: ClientID) { watchers.append(client) }
+    mutating func addWatchers(_ clients: [ClientID]) { watchers += clients }
 
-    mutating func removeWatcher(_ client: ClientID, at now: Instant) {
-        watchers.removeAll { $0 == client }
+    mutating func removeWatchers(_ clients: [ClientID], at now: Instant) {
+        let leaving = Set(clients)
+        watchers.removeAll(where: leaving.contains)
         noteDesertion(at: now)
     }
 
     /// Completes the result of a finished match: its record, if it has one that may be shown, and whether it was the
     /// best solo game so far.
     mutating func conclude(best: Bool, record: RecordID?) {
-        precondition(isOver, "a match that goes on has no conclusion")
+        precondition(isOver, "a match in progress has no conclusion")
         stage = .over(rematch: nil, best: best, record: record)
     }
 
     /// Links a finished match to its rematch.
     mutating func link(to rematch: MatchID) {
         guard case .over(_, let best, let record) = stage else {
-            preconditionFailure("a match that goes on has no rematch")
+            preconditionFailure("a match in progress has no rematch")
         }
         stage = .over(rematch: rematch, best: best, record: record)
     }

@@ -61,7 +61,7 @@ struct MatchTable: Sendable {
     /// per match.
     mutating func remove(_ id: MatchID) {
         guard let position = positions.removeValue(forKey: id) else { return }
-        precondition(all[position].isOver, "a match that goes on is not cleared away")
+        precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()

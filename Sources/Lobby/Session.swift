@@ -11,7 +11,9 @@ struct Session: Sendable {
     /// True if it is sent the lobby's list whenever that changes, wherever the client is.
     var followsList = false
     /// Its current location.
-    var location = Location.lobby
+    var location = Location.lobby { didSet { movesOnAt = nil } }
+    /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.
+    var movesOnAt: Instant?
 
     /// The location of a client.
     enum Location: Equatable, Sendable {
@@ -34,6 +36,9 @@ struct Session: Sendable {
         mutating func move(to match: MatchID) {
             if case .watching(_, let follows) = self { self = .watching(match, follows: follows) }
         }
+
+        /// True for a watcher that is moved on.
+        var follows: Bool { if case .watching(_, follows: true) = self { true } else { false } }
 
         /// The match and the seat; nil if the client has none.
         var seat: (match: MatchID, seat: Int)? {

@@ -28,8 +28,9 @@ import Testing
         table.say("ann", .resign)
         #expect(passReading(table, Limits.moveOnMilliseconds - 1, of: "wim").seatings.isEmpty)
         let heard = passReading(table, 1, of: "wim")
-        #expect(heard.kinds == ["match", "state"])
+        #expect(heard.kinds == ["match", "state", "state"])
         #expect(heard.seatings.map(\.match.number) == [2] && heard.seatings.map(\.seat) == [nil])
+        #expect(heard.changes == [nil, .watchers], "a copy for those who come, then the number of watchers for all")
         #expect(try table.match(2).watchers.count == 1 && table.match(1).watchers.isEmpty)
     }
 
@@ -117,6 +118,37 @@ import Testing
         table.say("ann", .resign)
         table.pass(60_000 - 1)
         table.say("wim", .watch(.id(MatchID(number: 1)), follows: true))
+        #expect(passReading(table, Limits.moveOnMilliseconds - 1, of: "wim").seatings.isEmpty)
+        #expect(passReading(table, 1, of: "wim").seatings.map(\.match.number) == [2])
+    }
+
+    @Test func `each of several followers has its own five seconds`() throws {
+        let table = try house()
+        table.connect("late")
+        table.say("ann", .resign)
+        table.pass(Limits.moveOnMilliseconds - 500)
+        table.write("late", "watch m1 follow")
+        #expect(passReading(table, 500, of: "wim").seatings.map(\.match.number) == [2])
+        #expect(passReading(table, Limits.moveOnMilliseconds - 501, of: "late").seatings.isEmpty)
+        #expect(passReading(table, 1, of: "late").seatings.map(\.match.number) == [2])
+    }
+
+    @Test func `one who comes late holds up nobody who has waited`() throws {
+        let table = try house()
+        for who in ["cid", "dan", "ann"] { table.say(who, .leave) }
+        #expect(passReading(table, 60_000, of: "wim").seatings.isEmpty)
+        table.connect("late")
+        table.write("late", "watch m1 follow")
+        table.say("cid", .open(Self.solo, isPrivate: false))
+        #expect(table.heard("wim").seatings.map(\.match.number) == [3])
+        #expect(passReading(table, Limits.moveOnMilliseconds, of: "late").seatings.map(\.match.number) == [3])
+    }
+
+    @Test func `a pause of all clocks puts off the move`() throws {
+        let table = try house()
+        table.say("ann", .resign)
+        table.oversleep(60_000)
+        table.handle(.clocksPaused(milliseconds: 60_000))
         #expect(passReading(table, Limits.moveOnMilliseconds - 1, of: "wim").seatings.isEmpty)
         #expect(passReading(table, 1, of: "wim").seatings.map(\.match.number) == [2])
     }

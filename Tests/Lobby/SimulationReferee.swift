@@ -29,6 +29,8 @@ struct Referee {
     private(set) var matches: [MatchID: Record] = [:]
     private var places: [ClientID: MatchID] = [:]
     private var seats: [ClientID: Int] = [:]
+    /// What was said in a match for everybody, before it began or after its end.
+    private var openTalk: [MatchID: Set<String>] = [:]
     private var versions: [ClientID: (match: MatchID, version: Int)] = [:]
     private(set) var dialects: [ClientID: Dialect] = [:]
     private var named: Set<ClientID> = []
@@ -192,18 +194,29 @@ struct Referee {
         case .lobby(let list):
             if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
-        case .state(let state): judge(state, to: clients, isAlone: isAlone, now)
-        case .said(let said):
-            if said.isPast { judgePast(said, to: clients) }
+        case .state(let state): judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now)
+        case .said(let said): judge(said, to: clients)
         case .hello, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
         }
         scan(message, for: clients)
     }
 
-    /// Past chat of a match in progress is for the role that it was said in.
-    private mutating func judgePast(_ said: Said, to clients: [ClientID]) {
+    /// What was said while a match was in progress is for the role that it was said in, also later.
+    private mutating func judge(_ said: Said, to clients: [ClientID]) {
+        guard let match = said.match else { return }
+        if !said.isPast {
+            let phase = matches[match]?.last?.phase
+            if phase == .waiting || phase == .over { openTalk[match, default: []].insert(said.text) }
+            return
+        }
         count("past")
-        for client in clients where said.match != places[client] { object("\(said) was repeated elsewhere") }
+        for client in clients {
+            if places[client] != match { object("\(said) was repeated elsewhere") }
+            let isPlayer = seats[client] != nil
+            if (said.role == .player) != isPlayer, openTalk[match]?.contains(said.text) != true {
+                object("\(said) was repeated to \(isPlayer ? "a player" : "a watcher")")
+            }
+        }
     }
 
     private mutating func judgePush(to clients: [ClientID], _ now: Instant) {

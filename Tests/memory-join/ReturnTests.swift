@@ -106,6 +106,20 @@ import Testing
         #expect(model.take(.opened, Say.hello) == [.send(.watch(.id(m3)), id: mark(3))])
     }
 
+    @Test func `a reconnected follower goes on following, and watches another match if its own is gone`() {
+        var model = Model.inLobby()
+        model.take(.line("watch m3 follow"))
+        model.answer(Say.match(m3, seat: nil))
+        model.take(received(.state(Say.state)))
+        #expect(model.follows)
+        model.take(.lost("reset"), .opened, Say.hello)
+        let effects = model.take(welcome("Ann", tokenTwo))
+        #expect(effects.contains { if case .send(.watch(.id(m3), follows: true), _) = $0 { true } else { false } })
+        let next = model.answer(.error(ErrorReport(.noSuchMatch, command: "watch")))
+        #expect(next.contains { if case .send(.watch(nil, follows: true), _) = $0 { true } else { false } })
+        #expect(model.seating != nil, "the match stays on the screen until there is another")
+    }
+
     @Test func `a client that lost its connection in the lobby returns to the lobby`() {
         var model = Model.inLobby()
         model.take(.lost("reset"), .opened, Say.hello)

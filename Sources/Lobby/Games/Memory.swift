@@ -64,7 +64,7 @@ public struct Memory: Equatable, Sendable {
     ///   - deck: a deck with as many cards as the rules say; any other traps.
     ///   - seat: the seat that flips first; one of the rules' seats.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
-        precondition(deck.count == rules.cardCount, "this deck is for other rules")
+        precondition(deck.count == rules.cardCount, "this deck does not fit the rules")
         precondition((0..<rules.seats).contains(seat), "no such seat")
         self.rules = rules
         self.deck = deck

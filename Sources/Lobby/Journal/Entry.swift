@@ -18,8 +18,8 @@ public enum Entry: Equatable, Sendable {
     case named(PlayerName, TokenDigest)
     /// A name was freed.
     case forgot(PlayerName)
-    /// All clocks stood still for this long, then continued: the disk failed, the machine slept, or the host was
-    /// stopped. One line covers all matches, so that none loses the time if later lines are torn.
+    /// All clocks stood still for this long, then continued: the disk failed, the machine slept, or the process
+    /// was stopped. One line covers all matches, so that none loses the time if later lines are torn.
     case clocksPaused(milliseconds: Int, at: Instant)
     /// The host was restarted: everybody in every match has been absent since then, and no clock ran in between.
     /// `stoppedAt` is the last known time of the host before.

@@ -110,9 +110,7 @@ public enum EntryLine {
         case "forgot": return name(line).map { .forgot($0) }
         case "opened": return opening(line).map { .opened($0) }
         case "paused":
-            guard let milliseconds = count("ms", line), milliseconds < 1 << 42, let at = moment(line) else {
-                return nil  // 139 years: a machine without a battery begins in 1970.
-            }
+            guard let milliseconds = count("ms", line), let at = moment(line) else { return nil }
             return .clocksPaused(milliseconds: milliseconds, at: at)
         case "restarted":
             guard let at = moment(line), let stoppedAt = moment(line, "stoppedAt"), stoppedAt <= at else { return nil }

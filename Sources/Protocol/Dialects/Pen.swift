@@ -24,7 +24,7 @@ struct Pen {
 
     @inline(__always)
     private func assertRoom(_ count: Int) {
-        unsafe assert(limit - end >= count, "there is less room than was reckoned")
+        unsafe assert(limit - end >= count, "less room than was reserved")
     }
 
     /// Removes the last byte.

@@ -82,7 +82,7 @@ public enum PlainEvents {
           rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
           watch           watch the most recently active match; watch m3 watches m3,
-                          watch follow goes on to another when it is over
+                          watch follow moves on to another when a match ends
           list            list matches and players; follow repeats the list
                           when it changes
           say TEXT        talk to your match or the lobby

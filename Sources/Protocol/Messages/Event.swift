@@ -281,5 +281,5 @@ public struct Farewell: Equatable, Sendable {
         reason: "slow_reader", message: "You stopped reading for too long.", retry: true)
     /// The client was idle for too long while another one needed its place.
     public static let idle = Farewell(
-        reason: "idle", message: "You were idle, and your place was needed for somebody else.", retry: true)
+        reason: "idle", message: "You were disconnected for being idle, to make room for somebody else.", retry: true)
 }

@@ -68,7 +68,7 @@ public struct MatchCode: Hashable, Sendable {
     /// Generates one of about 1.5 billion codes.
     public init(using random: inout some RandomNumberGenerator) {
         var letters = Self.letters(using: &random)
-        while MatchID(letters) != nil { letters = Self.letters(using: &random) }
+        while MatchID(letters) != nil || letters == "FOLLOW" { letters = Self.letters(using: &random) }
         text = letters
     }
 

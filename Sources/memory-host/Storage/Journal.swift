@@ -61,7 +61,7 @@ struct Journal {
 
     /// Starts a sync of everything that is written now; returns its first job.
     mutating func beginSync() throws(SystemError) -> SyncJob {
-        precondition(parts.isEmpty, "one sync after the other")
+        precondition(parts.isEmpty, "only one sync at a time")
         if new != nil {
             try records?.beginSync()
             new?.beginSync()
@@ -147,7 +147,7 @@ struct Journal {
         keeping isNeeded: (MatchID) -> Bool, header: [Entry], counted: Entry, records: RecordFile?,
         using writer: inout ByteWriter
     ) throws(SystemError) {
-        precondition(new == nil && parts.isEmpty && log.isWritten, "what has not been written cannot be copied")
+        precondition(new == nil && parts.isEmpty && log.isWritten, "unwritten entries cannot be copied")
         neededSize = size
         var copy = try LogFile(replacing: .journal, in: log.folder)
         var hasMatches = false

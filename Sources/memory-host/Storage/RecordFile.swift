@@ -84,7 +84,7 @@ final class RecordFile {
     /// It stays in memory, too, until a sync has ended. After an error the file's readers here see its old length,
     /// and the next attempt starts at the same place.
     func append(_ record: MatchRecord) throws(SystemError) {
-        precondition(torn == nil, "what may be lost is settled before anything is written")
+        precondition(torn == nil, "the torn end must be dealt with before anything is written")
         RecordLine.write(record, into: &writer)
         let start = log.append(&writer)
         do throws(SystemError) {

@@ -26,6 +26,8 @@ struct Model: Equatable, Sendable {
     var hostName = ""
     var lobby: LobbyList?
     var table: Table?
+    /// True if the client watches and wants to be moved on to another match at the end of each.
+    var follows = false
     /// The matches that are over, as far as they were asked for, newest first.
     var records: RecordList?
     var scores: ScoreList?

@@ -145,7 +145,7 @@ extension Model {
         }
         let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
         if seating.seat == nil {
-            commands.prepend([.watch(match)])
+            commands.prepend([.watch(match, follows: follows)])
         } else if state?.phase == .over {
             leaveMatch(saying: "You are no longer in \(seating.match.text).")
         } else {

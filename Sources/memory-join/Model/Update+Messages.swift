@@ -25,6 +25,11 @@ extension Model {
         case .lobby(let list): showLobby(list, message, answered)
         case .match(let seating):
             printPlain(message)
+            if case .watch(_, let follows) = answered?.command {
+                self.follows = follows
+            } else if answered != nil {
+                follows = false
+            }
             enterMatch(seating)
         case .state(let state): apply(state, now)
         case .said(let said):
@@ -163,6 +168,9 @@ extension Model {
         guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
         else {
             return
+        }
+        if case .watch(.some, follows: true) = answered.command {
+            return commands.prepend([.watch(nil, follows: true)])
         }
         // The client could not get back to the match that it still shows.
         let sentence = "You are no longer in \(seating.match.text)."
