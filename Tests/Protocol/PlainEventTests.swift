@@ -53,7 +53,7 @@ import Testing
             let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1F000 ? 2 : 1) }
             #expect(columns <= 80, "\(line)")
         }
-        #expect(lines.count { $0.contains("\(preset) is the default") } == 1)
+        #expect(lines.count { $0.contains("(the default is \(preset))") } == 1)
         for name in Preset.allCases.map(\.rawValue) + FaceSet.allCases.map(\.rawValue) {
             #expect(lines.count { $0.hasPrefix("  \(name) ") } == 1)
         }

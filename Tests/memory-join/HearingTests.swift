@@ -150,7 +150,7 @@ import Testing
         #expect(model.take(.line("rules")) == [.send(.rules, id: mark(4))])
         model.answer(.rules(RuleBook(preset: .duel)))
         guard case .text(let lines) = model.overlay else { return #expect(Bool(false), "no text") }
-        #expect(lines.contains { $0.contains("duel") && $0.contains("the default") })
+        #expect(lines.contains { $0.contains("the default is duel") })
     }
 
     @Test func `nonsense from the host is logged only once, and never fatal`() {

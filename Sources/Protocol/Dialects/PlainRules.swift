@@ -22,9 +22,9 @@ public enum PlainRules {
     /// Writes how to play and what the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter) {
         writer.put(text: howToPlay)
-        writer.put(text: "The presets for open, of which \(book.preset) is the default:\n")
+        writer.put(text: "Presets for open (the default is \(book.preset)):\n")
         for preset in book.presets { writer.put(text: "  \(column(preset.name))\(summary(preset.rules))\n") }
-        writer.put(text: "The faces:\n")
+        writer.put(text: "Card faces:\n")
         for set in book.faces {
             writer.put(text: "  \(column(set.name))\(set.faces.prefix(12).joined(separator: " "))\n")
         }

@@ -54,7 +54,7 @@ extension PlayerName {
             "to", "no", "nothing", "type", "error", "welcome", "goodbye", "pong", "online", "match", "matches", "game",
             "player", "players", "watcher", "watchers", "record", "records", "best", "twoplayer", "cleared", "started",
             "moves", "commands", "options", "brackets", "for", "later", "and", "lines", "too", "two", "unknown",
-            "invalid", "choose", "give", "use", "name", "resume", "quit", "me", "all",
+            "invalid", "choose", "give", "use", "name", "resume", "quit", "me", "all", "presets", "card",
         ] + Command.Kind.allCases.map(\.rawValue))
 }
 

@@ -126,7 +126,7 @@ enum Button: String, CaseIterable, Sendable {
         case .help: ("Help", "?")
         case .quit: ("Quit", "q")
         case .join: ("Join", nil)
-        case .open: ("Open new", "o")
+        case .open: ("Open match", "o")
         case .code: ("Code", "c")
         case .talk: ("Talk", "t")
         case .back: ("Back", "q")

@@ -20,7 +20,7 @@ extension Model {
         if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
         }
-        let reason = why ?? "the host closed it"
+        let reason = why ?? "the host closed the connection"
         guard connection.wasOnline else { return connectionFailed("Cannot reach \(address.text): \(reason).") }
         if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(reason).") }
         if let why, isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
