@@ -98,7 +98,7 @@ enum HostMain {
             }
         }
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
-            Log.fail("this machine has no IPv4", .systemError)
+            Log.fail("this machine does not support IPv4", .systemError)
         }
         return listen(onEach: [address])[0]
     }

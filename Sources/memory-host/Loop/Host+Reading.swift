@@ -47,7 +47,8 @@ extension Host {
             return nextRequest(of: client)
         case .foreign:
             log.write(
-                .info, "\(connections.read(client) { $0.host.description } ?? "a client") speaks another protocol")
+                .info, "\(connections.read(client) { $0.host.description } ?? "a client") is using a different protocol"
+            )
             drop(client)
             return nil
         case .tooFast(let due):
