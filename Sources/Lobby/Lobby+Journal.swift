@@ -89,7 +89,7 @@ extension Lobby {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
         // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
-        for match in matches.all where match.seats.allSatisfy({ $0.occupant == .house }) { drop(match.id) }
+        for match in matches.all where match.seats.allSatisfy(\.needsNoClient) { drop(match.id) }
         for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
         for match in matches.all {
             for (seat, taken) in match.seats.enumerated() {
@@ -146,7 +146,9 @@ extension Lobby {
 
     /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.
     public func knowsPlayers(of record: RecordSummary) -> Bool {
-        record.players.allSatisfy { text in (try? PlayerName(text)).map { registry[$0] != nil } ?? true }
+        record.players.prefix(record.opponent == .person ? 2 : 1).allSatisfy { text in
+            (try? PlayerName(text)).map { registry[$0] != nil } ?? true
+        }
     }
 
     /// Returns true if the match isn't over, so that all its lines are needed.

@@ -4,18 +4,33 @@ import Protocol
 // Opening, joining, watching and leaving matches.
 extension Lobby {
     mutating func open(
-        _ request: RulesRequest, isPrivate: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step,
-        using random: inout some RandomNumberGenerator
+        _ request: RulesRequest, isPrivate: Bool, against opponent: Opponent = .anybody, from client: ClientID,
+        _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
+        try check(opponent, rules)
         guard makeRoom(&step) else { throw .tooManyMatches }
         vacate(client, &step)
         var code: MatchCode?
         while isPrivate, code.map({ matches[$0] != nil }) ?? true { code = MatchCode(using: &random) }
         let match = addMatch(rules: rules, code: code, starting: 0, &step, using: &random)
         step.outcome.cost.commands = Limits.openWeight
-        takeSeat(in: match, client, id, &step)
+        let occupant: Seat.Occupant? =
+            switch opponent {
+            case .anybody: nil
+            case .house(let level): .house(House(level: level, using: &random))
+            case .beside(let name): .beside(name)
+            }
+        takeSeat(in: match, client, against: occupant, id, &step)
     }
+
+    private func check(_ opponent: Opponent, _ rules: Rules) throws(Refusal) {
+        if opponent != .anybody, rules.isSolo { throw .badField("A solo game has no second player.") }
+        if case .beside(let name) = opponent, isTaken(name) { throw .nameTaken(name.text) }
+    }
+
+    /// Returns true if somebody has the name, with a client of their own or beside another player.
+    func isTaken(_ name: PlayerName) -> Bool { registry[name] != nil || matches.seatsBeside(name) }
 
     mutating func join(
         _ reference: MatchReference?, from client: ClientID, _ id: RequestID?, _ step: inout Step,
@@ -116,12 +131,16 @@ extension Lobby {
         return opening.match
     }
 
-    /// Takes the next free seat; the match begins once the last seat is taken.
-    private mutating func takeSeat(in id: MatchID, _ client: ClientID, _ request: RequestID?, _ step: inout Step) {
+    /// Takes the next free seat, and the one after it for a player without a client; the match begins once the last seat
+    /// is taken.
+    private mutating func takeSeat(
+        in id: MatchID, _ client: ClientID, against opponent: Seat.Occupant? = nil, _ request: RequestID?,
+        _ step: inout Step
+    ) {
         guard let name = sessions[client]?.name, let seat = matches[id]?.seats.count else { return }
         change(id, &step) { match, step in
-            let change = match.takeSeat(.person(name, .present(client)), at: step.now)
-            match.store(.seated(.person(name)), &step)
+            var change = match.takeSeatAndStore(.person(name, .present(client)), &step)
+            if let opponent { change = match.takeSeatAndStore(opponent, &step) }
             step.send(.match(match.seating(seat: seat)), to: client, re: request)
             if change == nil { match.publish(nil, &step) }
             return change
@@ -142,7 +161,8 @@ extension Lobby {
                 guard !match.isOver else { return nil }
                 let wasWaiting = match.isWaiting
                 _ = match.leave(seat, at: step.now)
-                end = match.forfeitAndStore(by: wasWaiting ? nil : seat, as: wasWaiting ? .abandoned : .resigned, &step)
+                let loser = wasWaiting ? nil : match.actingSeat(for: seat)
+                end = match.forfeitAndStore(by: loser, as: wasWaiting ? .abandoned : .resigned, &step)
                 return end
             }
             if isSaid, let end, let match = matches[id] {
@@ -206,6 +226,15 @@ extension MatchTable {
     /// The public match that has waited longest for a player and whose opener is present.
     var oldestOpen: MatchID? {
         all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
+    }
+
+    /// Returns true if somebody with this name plays beside another player.
+    func seatsBeside(_ name: PlayerName) -> Bool {
+        all.indices.contains { position in
+            all[position].seats.contains {
+                if case .beside(let other) = $0.occupant { other.key == name.key } else { false }
+            }
+        }
     }
 
     /// The public match with the most recent move, or else the newest. Finished matches come after live ones; matches

@@ -34,6 +34,7 @@ extension Lobby {
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
+            let seat = match.actingSeat(for: seat)
             let (made, change) = try match.play(move, by: seat, at: step.now)
             match.store(.moved(made, seat: seat), &step)
             step.acknowledge(move.kind, to: client, re: id)
@@ -48,7 +49,7 @@ extension Lobby {
                 throw .notPlaying(match.isOver ? "The match is over." : "The match has not begun.")
             }
             step.acknowledge(.resign, to: client, re: id)
-            return match.forfeitAndStore(by: seat, as: .resigned, &step)
+            return match.forfeitAndStore(by: match.actingSeat(for: seat), as: .resigned, &step)
         }
     }
 
@@ -87,8 +88,7 @@ extension Lobby {
             var change: Change?
             match.addWatchers(old.watchers)
             for seat in old.seats {
-                change = match.takeSeat(seat.occupant, at: step.now)
-                match.store(.seated(seat.player), &step)
+                change = match.takeSeatAndStore(seat.occupant.forRematch(using: &random), &step)
             }
             match.broadcastSeating(&step)
             return change
@@ -107,6 +107,12 @@ extension Lobby {
             change(id, &step) { match, step in
                 guard let change = match.expire(at: step.now) else { return nil }
                 match.store(.deadlinePassed, &step)
+                return change
+            }
+        case .houseMove:
+            change(id, &step) { match, step in
+                guard let (move, seat, change) = match.playForHouse(at: step.now) else { return nil }
+                match.store(.moved(move, seat: seat), &step)
                 return change
             }
         case .abandonment: abandon(id, &step)
@@ -146,6 +152,13 @@ extension Lobby {
 }
 
 extension Match {
+    /// Takes the next free seat and stores that; see ``takeSeat(_:at:)``.
+    mutating func takeSeatAndStore(_ occupant: Seat.Occupant, _ step: inout Step) -> Change? {
+        let change = takeSeat(occupant, at: step.now)
+        store(.seated(Seat(occupant).player), &step)
+        return change
+    }
+
     /// Forfeits the match and stores that. If nobody loses by it, it is still the doing of the only player.
     mutating func forfeitAndStore(by seat: Int?, as forfeit: Game.Forfeit, _ step: inout Step) -> Change? {
         guard let change = self.forfeit(by: seat, as: forfeit) else { return nil }

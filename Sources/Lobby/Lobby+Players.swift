@@ -25,6 +25,7 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         if let owner = registry[name], owner.keeper != .client(client) { throw .nameTaken(name.text) }
+        if matches.seatsBeside(name) { throw .nameTaken(name.text) }
         let session = sessions[client]
         let isNew = session?.name?.key != name.key
         if let old = session?.name, isNew { forget(old, &step) }

@@ -215,8 +215,8 @@ public struct Lobby: Sendable {
         case .followList(let follows):
             sessions.update(client) { $0.followsList = follows }
             step.send(.lobby(list), to: client, re: id)
-        case .open(let rules, let isPrivate):
-            try open(rules, isPrivate: isPrivate, from: client, id, &step, using: &random)
+        case .open(let rules, let isPrivate, let opponent):
+            try open(rules, isPrivate: isPrivate, against: opponent, from: client, id, &step, using: &random)
         case .join(let reference): try join(reference, from: client, id, &step, using: &random)
         case .watch(let reference, let follows): try watch(reference, follows: follows, from: client, id, &step)
         case .resign: try resign(client, id, &step)

@@ -6,7 +6,11 @@ extension Match {
     /// The time at which the match next needs attention; nil if nothing will happen by itself.
     var due: Instant? {
         let own: Instant?
-        if case .running(let since) = stage { own = game.deadline.map { since + $0 } } else { own = graceEnd }
+        if case .running(let since) = stage {
+            own = Instant.earlier(game.deadline.map { since + $0 }, house?.movesAt.map { since + $0 })
+        } else {
+            own = graceEnd
+        }
         guard isRecountWanted else { return own }
         let recount = versions.shown.at + Limits.pushMilliseconds
         return own.map { min($0, recount) } ?? recount
@@ -56,6 +60,8 @@ extension Match {
         case recount
         /// The game's deadline has passed.
         case deadline
+        /// The house has thought about its move.
+        case houseMove
         /// An absent player's grace period is over, which ends the match.
         case abandonment
         /// The same in a match that is already over: only the seat is freed.
@@ -72,7 +78,9 @@ extension Match {
         guard let due, due <= now else { return nil }
         if isRecountDue(at: now) { return .recount }
         switch stage {
-        case .running: return .deadline
+        case .running:
+            guard let moment = house?.movesAt, game.deadline.map({ moment < $0 }) ?? true else { return .deadline }
+            return .houseMove
         case .paused, .waiting: return .abandonment
         case .over: return firstToExpire.map { .seat($0) }
         }

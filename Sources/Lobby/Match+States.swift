@@ -94,9 +94,12 @@ extension Match {
             match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
-                MatchState.Seat(
-                    name: seat.player.text, present: seat.isPresent, score: 0, turnsLeft: nil, taken: [],
-                    rematch: seat.offersRematch, left: isOver && seat.hasLeft)
+                // Who plays beside another comes and goes with them.
+                let kind = seat.player.kind
+                let client = kind == .beside ? seats[0] : seat
+                return MatchState.Seat(
+                    name: seat.player.text, present: client.isPresent, score: 0, turnsLeft: nil, taken: [],
+                    rematch: client.offersRematch, left: isOver && client.hasLeft, kind: kind)
             }, watchers: versions.shown.watchers, result: result, change: change)
         game.show(in: &state, at: played(at: now))
         if !isRunning {
@@ -126,7 +129,7 @@ extension Match {
             id: RecordID(number: number), match: id, startedAt: beganAt.milliseconds,
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
-            turns: seats.indices.map { game.turnsUsed(of: $0) })
+            turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.player.kind ?? .person)
         return MatchRecord(summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves)
     }
 
@@ -142,7 +145,8 @@ extension Match {
             let occupant: Seat.Occupant =
                 switch player {
                 case .person(let name): .person(name, .present(.gone))
-                case .house: .house
+                case .house(let house): .house(house)
+                case .beside(let name): .beside(name)
                 }
             _ = takeSeat(occupant, at: stamp.at)
         case .moved(let move, let seat):
@@ -168,9 +172,9 @@ extension Match {
         guard seats.indices.contains(seat) else { throw .notSeated }
     }
 
-    /// Throws if no player sits there; the house neither goes nor comes back.
+    /// Throws unless a player with a client of their own sits there; others neither go nor come back.
     private func checkPerson(in seat: Int) throws(Refusal) {
-        guard seats.indices.contains(seat), seats[seat].occupant != .house else { throw .notSeated }
+        guard seats.indices.contains(seat), !seats[seat].needsNoClient else { throw .notSeated }
     }
 }
 

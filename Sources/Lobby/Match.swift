@@ -37,6 +37,8 @@ struct Match: Sendable {
     private(set) var movedAt: Instant?
     /// The last things said that players, and that watchers, could hear.
     var playerTalk = Transcript(), watcherTalk = Transcript()
+    /// The house player; nil unless it plays.
+    private(set) var house: HouseSeat?
     /// The versions sent and stored.
     var versions: Versions
     /// The alarms set for the match, each earlier than the one before; see ``Timers``.
@@ -79,7 +81,13 @@ struct Match: Sendable {
     var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
     /// True if nobody is in the match and no seat is kept.
-    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.occupant == .house } }
+    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.needsNoClient } }
+
+    /// The seat that is played at the client of seat 0; nil if there is none.
+    var besideSeat: Int? { seats.firstIndex { if case .beside = $0.occupant { true } else { false } } }
+
+    /// Returns the seat for which a player's command is: of two that share a client, the one whose turn it is.
+    func actingSeat(for seat: Int) -> Int { besideSeat == nil ? seat : game.active ?? seat }
 
     var rules: Rules { game.rules }
 
@@ -109,7 +117,9 @@ struct Match: Sendable {
     }
 
     /// Returns a client's role in the match.
-    func seating(seat: Int?) -> Seating { Seating(match: id, seat: seat, rules: rules, code: code) }
+    func seating(seat: Int?) -> Seating {
+        Seating(match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in besideSeat })
+    }
 
     // MARK: Events during play
 
@@ -118,11 +128,12 @@ struct Match: Sendable {
     /// - Returns: ``Change/deal`` if it began.
     mutating func takeSeat(_ occupant: Seat.Occupant, at now: Instant) -> Change? {
         precondition(isWaiting && seats.count < rules.seats, "no seat is free")
+        if case .house(let player) = occupant { house = HouseSeat(player, seat: seats.count, rules: rules) }
         seats.append(Seat(occupant))
         guard seats.count == rules.seats else { return nil }
         beganAt = now
         stage = .running(since: now)
-        endIfGameDid()
+        gameChanged(at: now)
         return .deal
     }
 
@@ -139,7 +150,7 @@ struct Match: Sendable {
         let made = try game.play(move, by: seat, at: played(at: now))
         movedAt = now
         record(made.move, by: seat, at: now)
-        endIfGameDid()
+        gameChanged(at: now)
         return made
     }
 
@@ -149,7 +160,7 @@ struct Match: Sendable {
     mutating func expire(at now: Instant) -> Change? {
         guard case .running = stage, let change = game.expire(at: played(at: now)) else { return nil }
         if let seat = change.missedTurn { record(nil, by: seat, at: now) }
-        endIfGameDid()
+        gameChanged(at: now)
         return change
     }
 
@@ -216,6 +227,33 @@ struct Match: Sendable {
         if audience.isEmpty, desertedSince == nil { desertedSince = now }
     }
 
+    /// Ends the match if the game has ended, and lets the house see the cards.
+    private mutating func gameChanged(at now: Instant) {
+        endIfGameDid()
+        if house != nil { showHouse(at: now) }
+    }
+
+    // Not a part of every flip, since most matches have no house.
+    @inline(never)
+    private mutating func showHouse(at now: Instant) {
+        let (state, time) = (state(after: nil, at: now), played(at: now))
+        house?.see(state, at: time)
+    }
+
+    /// Makes the move of the house.
+    ///
+    /// - Returns: the move in its stored form, the seat and the change; nil if it isn't its turn.
+    mutating func playForHouse(at now: Instant) -> (move: Move, seat: Int, change: Change)? {
+        let state = state(after: nil, at: now)
+        guard let seat = house?.seat, let move = house?.move(in: state) else { return nil }
+        do throws(Refusal) {
+            let made = try play(move, by: seat, at: now)
+            return (made.move, seat, made.change)
+        } catch {
+            preconditionFailure("the house chose an illegal move (\(error.code))")
+        }
+    }
+
     private mutating func endIfGameDid() {
         if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false, record: nil) }
     }
@@ -270,8 +308,8 @@ struct Match: Sendable {
         return .offer(seat: seat)
     }
 
-    /// True if every player has offered a rematch; the house always agrees.
-    var isRematchAgreed: Bool { seats.allSatisfy { $0.offersRematch || $0.occupant == .house } }
+    /// True if every player has offered a rematch; the house always agrees, and who plays beside another goes along.
+    var isRematchAgreed: Bool { seats.allSatisfy { $0.offersRematch || $0.needsNoClient } }
 
     /// True if no player of a finished match has left, so that a rematch is possible.
     var mayBePlayedAgain: Bool {

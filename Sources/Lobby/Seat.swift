@@ -13,8 +13,10 @@ struct Seat: Sendable {
     enum Occupant: Equatable, Sendable {
         /// A named player and their presence.
         case person(PlayerName, Presence)
-        /// The house, which is always present.
-        case house
+        /// The house player, which is always present.
+        case house(House)
+        /// A person at the client of seat 0, whose presence is theirs, too.
+        case beside(PlayerName)
     }
 
     /// The presence of a seat's player.
@@ -30,7 +32,7 @@ struct Seat: Sendable {
     /// Creates a seat that has just been taken.
     init(_ occupant: Occupant) { self.occupant = occupant }
 
-    /// Changes the presence of the player. Does nothing for the house.
+    /// Changes the presence of the player. Does nothing for a seat without a client of its own.
     mutating func become(_ presence: Presence) {
         if case .person(let name, _) = occupant { occupant = .person(name, presence) }
     }
@@ -39,7 +41,8 @@ struct Seat: Sendable {
     var player: Player {
         switch occupant {
         case .person(let name, _): .person(name)
-        case .house: .house
+        case .house(let house): .house(house)
+        case .beside(let name): .beside(name)
         }
     }
 
@@ -52,8 +55,11 @@ struct Seat: Sendable {
         if case .present(let client) = presence { client } else { nil }
     }
 
-    /// True if the player is present.
-    var isPresent: Bool { client != nil || occupant == .house }
+    /// True if nobody has to come back to it: the house is always there, and who plays beside another comes with them.
+    var needsNoClient: Bool { presence == nil }
+
+    /// True if the player is present, as far as this seat knows.
+    var isPresent: Bool { client != nil || needsNoClient }
 
     /// The time since which its player has been absent; nil unless the seat is being kept.
     var absentSince: Instant? {
@@ -68,18 +74,29 @@ struct Seat: Sendable {
 public enum Player: Equatable, Sendable {
     /// A named person.
     case person(PlayerName)
-    /// The host itself. It needs no connection, and a match in which nobody else is left isn't kept for it.
-    case house
+    /// The house player. It needs no connection, and a match in which nobody else is left isn't kept for it.
+    case house(House)
+    /// A person who plays at the client of seat 0.
+    case beside(PlayerName)
 
     /// The displayed name.
     public var text: String {
         switch self {
-        case .person(let name): name.text
+        case .person(let name), .beside(let name): name.text
         case .house: "House"
         }
     }
 
-    /// The person's name, in use for as long as the seat; nil for the house.
+    /// The kind of player.
+    var kind: PlayerKind {
+        switch self {
+        case .person: .person
+        case .house(let house): .house(house.level)
+        case .beside: .beside
+        }
+    }
+
+    /// The name of a person with a client of their own, in use for as long as the seat; nil for others.
     var name: PlayerName? {
         if case .person(let name) = self { name } else { nil }
     }

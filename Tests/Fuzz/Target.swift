@@ -100,7 +100,7 @@ enum Target: String, CaseIterable {
         let line = writer.drain()
         let again = CommandReader.read(line, in: 0..<line.count - 1)
         // A number that no rule allows may be refused sooner in one dialect than in the other.
-        if case .open(let rules, _) = command, case .malformed(.open, _) = again.content, !isPossible(rules) {
+        if case .open(let rules, _, _) = command, case .malformed(.open, _) = again.content, !isPossible(rules) {
             return verdict
         }
         if again != Request(.command(command), id: request.id, dialect: .json) {

@@ -12,7 +12,7 @@ struct HouseMatch {
     var missedPercent = 0
     private var random: SeededRandom
 
-    init(_ rules: Rules, _ levels: [HousePlayer.Level], starting seat: Int = 0, seed: UInt64) {
+    init(_ rules: Rules, _ levels: [HouseLevel], starting seat: Int = 0, seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let deck = Deck(for: rules, using: &random)
         players = levels.indices.map { seat in

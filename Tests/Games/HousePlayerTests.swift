@@ -24,8 +24,8 @@ import Testing
         #expect(stillForgotten)
     }
 
-    @Test(arguments: HousePlayer.Level.allCases)
-    func `a player that is shown the states of a match again is the same player`(level: HousePlayer.Level) throws {
+    @Test(arguments: HouseLevel.allCases)
+    func `a player that is shown the states of a match again is the same player`(level: HouseLevel) throws {
         var random = SeededRandom("the same player")
         let rules = Rules.preset(.classic)
         let seed = random.next()
@@ -51,8 +51,8 @@ import Testing
 
     // MARK: Flips
 
-    @Test(arguments: HousePlayer.Level.allCases)
-    func `decks that look alike so far get the same flip`(level: HousePlayer.Level) throws {
+    @Test(arguments: HouseLevel.allCases)
+    func `decks that look alike so far get the same flip`(level: HouseLevel) throws {
         // Only cards of the last row differ, and nobody has turned those.
         let drawings = ["ABC DEF ABC DEF", "ABC DEF ABC FED"]
         let flips = try drawings.map { drawing in
@@ -75,8 +75,8 @@ import Testing
         #expect(flips[0].contains { $0 != nil })
     }
 
-    @Test(arguments: HousePlayer.Level.allCases)
-    func `a player flips only when it is its turn`(level: HousePlayer.Level) throws {
+    @Test(arguments: HouseLevel.allCases)
+    func `a player flips only when it is its turn`(level: HouseLevel) throws {
         var board = try GameBoard("ABC ABC")
         var random = SeededRandom(seed: 1)
         var player = HousePlayer(level: level, seat: 1, rules: board.game.rules, seed: 1)
@@ -89,8 +89,8 @@ import Testing
         #expect(player.move(in: HouseMatch.state(of: board.game), using: &random) == nil)
     }
 
-    @Test(arguments: HousePlayer.Level.allCases)
-    func `a pair that was just seen is taken`(level: HousePlayer.Level) throws {
+    @Test(arguments: HouseLevel.allCases)
+    func `a pair that was just seen is taken`(level: HouseLevel) throws {
         var board = try GameBoard("ABC ABC")
         var random = SeededRandom(seed: 1)
         var player = HousePlayer(level: level, seat: 1, rules: board.game.rules, seed: 3)
@@ -150,7 +150,7 @@ import Testing
             request.matched = random.one(of: Rules.Matched.allCases)
             request.faces = random.one(of: FaceSet.allCases)
             let rules = try Rules(request)
-            let levels = (0..<rules.seats).map { _ in random.one(of: HousePlayer.Level.allCases) }
+            let levels = (0..<rules.seats).map { _ in random.one(of: HouseLevel.allCases) }
             var match = HouseMatch(rules, levels, seed: random.next())
             match.missedPercent = random.one(of: [0, 0, 20, 90])
             match.play()
@@ -175,9 +175,9 @@ import Testing
         #expect(sample.isNear(expected, within: 0.01), "\(sample), not \(expected)")
     }
 
-    @Test(arguments: [(.perfect, .steady), (.steady, .novice)] as [(HousePlayer.Level, HousePlayer.Level)])
+    @Test(arguments: [(.perfect, .steady), (.steady, .novice)] as [(HouseLevel, HouseLevel)])
     func `a level wins four of five decided matches of classic against the level below`(
-        stronger: HousePlayer.Level, weaker: HousePlayer.Level
+        stronger: HouseLevel, weaker: HouseLevel
     ) throws {
         var random = SeededRandom("\(stronger) against \(weaker)")
         var sample = Sample()

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `the house starts a match with anyone who joins, and moves like any player`() throws {
-        var match = try match(annHere, .house)
+        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
         #expect(match.phase == .playing && match.players == ["Ann", "House"])
         for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
         #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .flip(seat: 1, card: 1))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a match against the house sends states to people only, and shows the house as present`() throws {
-        let match = try match(annHere, .house)
+        let match = try match(annHere, .house(House(level: .steady, seed: 1)))
         #expect(match.audience == [client])
         #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func `a match whose player leaves the house alone is paused, then abandoned without a winner and removed`()
         throws
     {
-        var match = try match(annHere, .house)
+        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
         #expect(match.disconnect(0, at: now) == .away(seat: 0) && match.phase == .paused)
         #expect(match.due == now + match.rules.graceMilliseconds)
         #expect(!match.hasPlayer)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `the house always offers a rematch`() throws {
-        var match = try match(annHere, .house)
+        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
         _ = match.forfeit(by: 0, as: .resigned)
         #expect(match.mayBePlayedAgain && !match.isRematchAgreed)
         #expect(match.offerRematch(0) == .offer(seat: 0))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `the record of a match against the house has the house's name`() throws {
-        var match = try match(annHere, .house)
+        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
         _ = match.forfeit(by: 0, as: .resigned)
         let record = try #require(match.record(number: 1, endedAt: now))
         #expect(record.summary.players == ["Ann", "House"] && record.summary.winner == 1)
@@ -82,7 +82,8 @@ import Testing
         let id = MatchID(number: 1)
         let token = try #require(TokenDigest(String(repeating: "0", count: 64)))
         let events: [Entry.Event] = [
-            .seated(ann), .seated(.house), .moved(.flip(.card(0)), seat: 0), .moved(.flip(.card(5)), seat: 0),
+            .seated(ann), .seated(.house(House(level: .steady, seed: 1))), .moved(.flip(.card(0)), seat: 0),
+            .moved(.flip(.card(5)), seat: 0),
             .moved(.flip(.card(1)), seat: 1),
         ]
         return [
@@ -98,7 +99,10 @@ import Testing
         var lobby = try JournalSamples.replay(try entries()).lobby
         let outcome = lobby.resume(at: now)
         let match = try #require(lobby.matches.all.first)
-        #expect(match.seats.map(\.occupant) == [.person(Self.name("Ann"), .absent(since: now)), .house])
+        #expect(
+            match.seats.map(\.occupant) == [
+                .person(Self.name("Ann"), .absent(since: now)), .house(House(level: .steady, seed: 1)),
+            ])
         #expect(match.stage == .paused(played: 0) && match.game.turned == [1])
         #expect(outcome.entries == [.restarted(at: now, stoppedAt: now)])
         #expect(lobby.disagreement == nil)
@@ -112,7 +116,7 @@ import Testing
             if case .changed(_, let event, _) = entry { event == .seated(ann) } else { true }
         }
         guard case .changed(let id, _, let stamp) = entries[3] else { throw LobbyTable.NoSuchCards() }
-        let houses = [Entry.changed(id, .seated(.house), stamp)]
+        let houses = [Entry.changed(id, .seated(.house(House(level: .steady, seed: 1))), stamp)]
         var lobby = try JournalSamples.replay(Array(entries[..<3]) + houses).lobby
         _ = lobby.resume(at: now)
         #expect(lobby.matchCount == 0)

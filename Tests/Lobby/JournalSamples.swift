@@ -61,7 +61,10 @@ enum JournalSamples {
     private static func changes() throws -> [(entry: Entry, body: String)] {
         let kinds: [(Entry.Event, type: String, tail: String)] = [
             (.seated(.person(try PlayerName("Ann"))), "seated", #","name":"Ann""#),
-            (.seated(.house), "seated", #","house":true"#),
+            (
+                .seated(.house(House(level: .steady, seed: 271_828))), "seated",
+                #","house":"steady","seed":271828"#
+            ), (.seated(.beside(try PlayerName("Bob"))), "seated", #","beside":"Bob""#),
             (.moved(.flip(.card(14)), seat: 1), "flip", #","seat":1,"card":14"#),
             (.deadlinePassed, "deadline", ""),
             (.away(seat: 0), "away", #","seat":0"#),

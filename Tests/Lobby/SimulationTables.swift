@@ -50,7 +50,7 @@ extension Lobby {
             switch player.occupant {
             case .person(_, .present(let client)):
                 if sessions[client]?.location != .seated(match.id, seat) { return "\(client) sits in \(id), elsewhere" }
-            case .house: break
+            case .house, .beside: break
             case .person(let name, .absent):
                 if registry[name]?.keeper != .seat(match.id, seat) { return "\(name.text) has no seat" }
                 if player.offersRematch { return "an absent player offers" }

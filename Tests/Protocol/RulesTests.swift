@@ -86,7 +86,7 @@ import Testing
 @Suite struct `Rules: ranges` {
     private func rules(_ json: String) throws(Refusal) -> Rules {
         switch read("{\"type\":\"open\",\"rules\":\(json)}").content {
-        case .command(.open(let request, _)): return try Rules(request)
+        case .command(.open(let request, _, _)): return try Rules(request)
         case .malformed(.open, let refusal): throw refusal
         case .command, .malformed, .unreadable: throw .badField("This opens no match.")
         }

@@ -13,7 +13,7 @@ import Testing
         let (low, high) = (number.bounds.lowerBound, number.bounds.upperBound)
         for value in [low - 1, low, high, high + 1, 0, -1] {
             let line = #"{"type":"open","rules":{"preset":"tiles","\#(rule)":\#(value)}}"#
-            guard case .open(let request, _) = read(line).command else {
+            guard case .open(let request, _, _) = read(line).command else {
                 Issue.record("the host does not read \(line)")
                 continue
             }

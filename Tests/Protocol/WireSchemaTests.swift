@@ -85,7 +85,7 @@ extension Request {
         case .badJSON, .badField, .badRules, .unknownType, .unsupportedProtocol: true
         case nil:
             // Of rules, the form is read first and the ranges are checked later.
-            if case .open(let request, _) = command { (try? Rules(request)) == nil && !request.isOdd } else { false }
+            if case .open(let request, _, _) = command { (try? Rules(request)) == nil && !request.isOdd } else { false }
         default: false
         }
     }

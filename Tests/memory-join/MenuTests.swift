@@ -188,7 +188,7 @@ import Testing
     func `a new match is private if that was chosen, and a solo game never is`(_ seats: Int, _ isPrivate: Bool) {
         var form = OpeningForm(seats: 2)
         (form.isPrivate, form.seats) = (true, seats)
-        guard case .open(_, isPrivate) = form.command else {
+        guard case .open(_, isPrivate, _) = form.command else {
             Issue.record("\(form.command)")
             return
         }

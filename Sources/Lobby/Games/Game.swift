@@ -146,6 +146,13 @@ public enum Game: Equatable, Sendable {
         }
     }
 
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn.
+    public var active: Int? {
+        switch self {
+        case .memory(let memory): memory.active
+        }
+    }
+
     /// The number of the current turn, or of the last one; from 1.
     public var turnNumber: Int {
         switch self {

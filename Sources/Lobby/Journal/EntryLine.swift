@@ -63,7 +63,10 @@ public enum EntryLine {
         writer.put(stamp.at.milliseconds)
         switch event {
         case .seated(.person(let name)): writer.putField("name", name.text)
-        case .seated(.house): writer.putField("house", true)
+        case .seated(.house(let house)):
+            writer.putField("house", house.level.rawValue)
+            writer.putField("seed", house.seed)
+        case .seated(.beside(let name)): writer.putField("beside", name.text)
         case .moved(let move, let seat):
             writer.put(",\"seat\":")
             writer.put(seat)
@@ -137,7 +140,8 @@ public enum EntryLine {
         let seat = line.number("seat")
         switch type {
         case "seated":
-            if line.flag("house") { return .seated(.house) }
+            if line.has("house") { return house(line).map { .seated(.house($0)) } }
+            if line.has("beside") { return name(line, "beside").map { .seated(.beside($0)) } }
             return name(line).map { .seated(.person($0)) }
         case "deadline": return .deadlinePassed
         case "away": return seat.map { .away(seat: $0) }
@@ -163,8 +167,15 @@ public enum EntryLine {
         return number
     }
 
-    private static func name(_ line: JSONLine) -> PlayerName? {
-        guard let text = line.text("name") else { return nil }
+    private static func house(_ line: JSONLine) -> House? {
+        guard let level = line.text("house").flatMap({ HouseLevel(rawValue: $0) }), let seed = line.number("seed"),
+            House.seeds.contains(seed)
+        else { return nil }
+        return House(level: level, seed: seed)
+    }
+
+    private static func name(_ line: JSONLine, _ key: StaticString = "name") -> PlayerName? {
+        guard let text = line.text(key) else { return nil }
         do throws(Refusal) {
             return try PlayerName(text)
         } catch {

@@ -3,7 +3,7 @@ public enum JSONCommands {
     /// The fields that commands have, by their names.
     private enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow
+        case turnNumber, follow, house, beside
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
     }
@@ -13,7 +13,7 @@ public enum JSONCommands {
         private let bytes: [UInt8]
         /// The offset of each field's value; 0 if the field is missing, since no value can start there. Small, because
         /// it is copied for every line.
-        private var starts = SIMD16<UInt32>()
+        private var starts = SIMD32<UInt32>()
         /// A field that is repeated.
         private(set) var repeated: Field?
         /// True if the `id` is, so that no reply can carry it.
@@ -200,8 +200,26 @@ public enum JSONCommands {
 
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
         let isPrivate = try flag(.private, fields) ?? false
-        guard let rules = fields.optional(.rules) else { return .open(RulesRequest(), isPrivate: isPrivate) }
-        return .open(try JSONRules.read(rules), isPrivate: isPrivate)
+        let rules = fields.optional(.rules)
+        return .open(
+            try rules.map { (value) throws(Refusal) in try JSONRules.read(value) } ?? RulesRequest(),
+            isPrivate: isPrivate, against: try opponent(fields))
+    }
+
+    private static func opponent(_ fields: Fields) throws(Refusal) -> Opponent {
+        switch (fields.optional(.house), fields.optional(.beside)) {
+        case (nil, nil): return .anybody
+        case (.some, .some): throw .badField("Give 'house' or 'beside', not both.")
+        case (let house?, nil):
+            guard let level = house.string.flatMap({ HouseLevel(rawValue: $0) }) else {
+                throw .badField(
+                    "The house must be one of \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return .house(level)
+        case (nil, let beside?):
+            guard let name = beside.string else { throw .badField("The field 'beside' must be a name, as a string.") }
+            return .beside(try PlayerName(claiming: name))
+        }
     }
 
     private static func reference(_ fields: Fields) throws(Refusal) -> MatchReference? {
@@ -257,12 +275,17 @@ public enum JSONCommands {
         case .hello(.token(let token)):
             writer.putField("token", token.text)
             writer.putField("protocol", Hello.protocolVersion)
-        case .open(let rules, let isPrivate):
+        case .open(let rules, let isPrivate, let opponent):
             if rules != RulesRequest() {
                 writer.putKey("rules")
                 JSONRules.write(rules, into: &writer)
             }
             if isPrivate { writer.put(",\"private\":true") }
+            switch opponent {
+            case .anybody: break
+            case .house(let level): writer.putField("house", level.rawValue)
+            case .beside(let name): writer.putField("beside", name.text)
+            }
         case .join(let match): write(match, &writer)
         case .watch(let match, let follows):
             write(match, &writer)

@@ -100,8 +100,11 @@ public enum JSONEventReader {
         guard object.holdsNumberOrNull("seat"), object["seat"]?.int.map((0..<rules.seats).contains) ?? true else {
             return nil
         }
-        let code = object.parsed("code", MatchCode.init)
-        return .match(Seating(match: match, seat: object["seat"]?.int, rules: rules, code: code))
+        let (seat, beside) = (object["seat"]?.int, object["beside"]?.int)
+        return .match(
+            Seating(
+                match: match, seat: seat, rules: rules, code: object.parsed("code", MatchCode.init),
+                beside: beside.flatMap { seat != nil && $0 != seat && (0..<rules.seats).contains($0) ? $0 : nil }))
     }
 
     private static func said(_ object: JSONObject) -> Event? {

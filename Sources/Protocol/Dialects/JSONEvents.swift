@@ -94,6 +94,7 @@ public enum JSONEvents {
         writer.putField("seat", orNull: seating.seat)
         writer.putField("rules", seating.rules)
         if let code = seating.code { writer.putField("code", code.text) }
+        if let beside = seating.beside { writer.putField("beside", beside) }
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {

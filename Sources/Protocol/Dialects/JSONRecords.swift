@@ -51,12 +51,23 @@ enum JSONRecords {
         writer.putKey("players")
         writer.putList(scores.players) { writer, player in
             writer.put("{")
-            writer.putField("name", player.name)
-            writer.putField("won", player.won)
-            writer.putField("drawn", player.drawn)
-            writer.putField("lost", player.lost)
+            write(player, into: &writer)
             writer.put("}")
         }
+        writer.putKey("house")
+        writer.putList(scores.house) { writer, result in
+            writer.put("{")
+            writer.putField("house", result.level.rawValue)
+            write(result.player, into: &writer)
+            writer.put("}")
+        }
+    }
+
+    private static func write(_ player: ScoreList.Player, into writer: inout ByteWriter) {
+        writer.putField("name", player.name)
+        writer.putField("won", player.won)
+        writer.putField("drawn", player.drawn)
+        writer.putField("lost", player.lost)
     }
 
     private static func write(_ summary: RecordSummary, into writer: inout ByteWriter) {
@@ -70,6 +81,7 @@ enum JSONRecords {
         writer.putField("winner", orNull: summary.winner)
         writer.putField("reason", summary.reason.text)
         writer.putField("turns", summary.turns)
+        writer.putField(of: summary.opponent)
     }
 
     /// Returns the bytes that a match takes in a list.
@@ -128,7 +140,7 @@ enum JSONRecords {
         guard winner.map(players.indices.contains) ?? true else { return nil }
         return RecordSummary(
             id: id, match: match, startedAt: start, endedAt: end, rules: rules, players: players, scores: scores,
-            winner: winner, reason: reason, turns: turns)
+            winner: winner, reason: reason, turns: turns, opponent: PlayerKind(object))
     }
 
     /// Reads `scores`; skips games and players that this client doesn't understand.
@@ -136,7 +148,8 @@ enum JSONRecords {
         guard let games = object["best"]?.array, let players = object["players"]?.array else { return nil }
         return ScoreList(
             best: games.compactMap { $0.object.flatMap(readGame) },
-            players: players.compactMap { $0.object.flatMap(readPlayer) })
+            players: players.compactMap { $0.object.flatMap(readPlayer) },
+            house: (object["house"]?.array ?? []).compactMap { $0.object.flatMap(readAgainstHouse) })
     }
 
     private static func readGame(_ game: JSONObject) -> ScoreList.Game? {
@@ -151,6 +164,13 @@ enum JSONRecords {
             let lost = player["lost"]?.int
         else { return nil }
         return ScoreList.Player(name: name, won: won, drawn: drawn, lost: lost)
+    }
+
+    private static func readAgainstHouse(_ result: JSONObject) -> ScoreList.AgainstHouse? {
+        guard let level = result.parsed("house", HouseLevel.init(rawValue:)), let player = readPlayer(result) else {
+            return nil
+        }
+        return ScoreList.AgainstHouse(level: level, player: player)
     }
 
     private static func date(_ value: JSONValue?) -> Int? {

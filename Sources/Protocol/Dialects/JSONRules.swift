@@ -21,6 +21,7 @@ enum JSONRules {
             Number(name: "revealMs", bounds: Rules.Bounds.reveal, field: \.revealMilliseconds),
             Number(name: "turnMs", bounds: Rules.Bounds.turn, mayBeZero: true, field: \.turnMilliseconds),
             Number(name: "graceMs", bounds: Rules.Bounds.grace, field: \.graceMilliseconds),
+            Number(name: "houseMs", bounds: Rules.Bounds.house, field: \.houseMilliseconds),
         ]
 
         static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })

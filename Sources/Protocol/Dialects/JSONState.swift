@@ -62,8 +62,21 @@ enum JSONState {
             pen.put(seats[index].taken)
             if seats[index].rematch { pen.put("],\"rematch\":true") }
             if !seats[index].rematch { pen.put("],\"rematch\":false") }
-            if seats[index].left { pen.put(",\"left\":true}") }
-            if !seats[index].left { pen.put(",\"left\":false}") }
+            if seats[index].left { pen.put(",\"left\":true") }
+            if !seats[index].left { pen.put(",\"left\":false") }
+            write(seats[index].kind, &pen)
+        }
+    }
+
+    /// Writes the kind of player, and the end of the seat.
+    @inline(__always)
+    private static func write(_ kind: PlayerKind, _ pen: inout Pen) {
+        switch kind {
+        case .person: pen.put("}")
+        case .beside: pen.put(",\"beside\":true}")
+        case .house(.novice): pen.put(",\"house\":\"novice\"}")
+        case .house(.steady): pen.put(",\"house\":\"steady\"}")
+        case .house(.perfect): pen.put(",\"house\":\"perfect\"}")
         }
     }
 
@@ -193,7 +206,8 @@ extension JSONState {
         else { return nil }
         return MatchState.Seat(
             name: name, present: seat["present"]?.bool ?? true, score: score, turnsLeft: seat["turnsLeft"]?.int,
-            taken: taken, rematch: seat["rematch"]?.bool ?? false, left: seat["left"]?.bool ?? false)
+            taken: taken, rematch: seat["rematch"]?.bool ?? false, left: seat["left"]?.bool ?? false,
+            kind: PlayerKind(seat))
     }
 
     private static func readResult(_ result: JSONObject) -> MatchState.Result {

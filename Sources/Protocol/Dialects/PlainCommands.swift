@@ -105,7 +105,8 @@ enum PlainCommands {
     private static func open(_ rest: String) throws(Refusal) -> Command {
         var rules = RulesRequest()
         var isPrivate = false
-        for word in rest.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+        let (words, opponent) = try opponent(rest)
+        for word in words.map({ $0.lowercased() }) {
             if word == "private" {
                 isPrivate = true
             } else if let (rows, columns) = size(word) {
@@ -116,7 +117,35 @@ enum PlainCommands {
                 try set(word, in: &rules)
             }
         }
-        return .open(rules, isPrivate: isPrivate)
+        return .open(rules, isPrivate: isPrivate, against: opponent)
+    }
+
+    /// Takes the second player out of the arguments of `open`: `house`, perhaps with a level, or `beside` with a name of
+    /// one word or in quotation marks.
+    ///
+    /// - Returns: the other arguments, and the second player.
+    private static func opponent(_ rest: String) throws(Refusal) -> (rest: [Substring], Opponent) {
+        var words = rest.split(whereSeparator: \.isWhitespace)
+        var opponent = Opponent.anybody
+        if let house = words.firstIndex(where: { $0.lowercased() == "house" }) {
+            words.remove(at: house)
+            let level = house < words.count ? HouseLevel(rawValue: words[house].lowercased()) : nil
+            if level != nil { words.remove(at: house) }
+            opponent = .house(level ?? .steady)
+        }
+        guard let beside = words.firstIndex(where: { $0.lowercased() == "beside" }) else { return (words, opponent) }
+        guard opponent == .anybody else { throw .badField("Use house or beside, not both.") }
+        var name = words[(beside + 1)...].prefix(1)
+        if let first = name.first, first.hasPrefix("\"") {
+            let closing = (beside + 1..<words.count).first { index in
+                words[index].hasSuffix("\"") && (index > beside + 1 || first.count > 1)
+            }
+            guard let closing else { throw .badField("The name lacks its closing quotation mark.") }
+            name = words[beside + 1...closing]
+        }
+        guard !name.isEmpty else { throw .badField("Name who plays beside you, such as open beside Bob.") }
+        words.removeSubrange(beside..<name.endIndex)
+        return (words, .beside(try PlayerName(claiming: name.joined(separator: " ").filter { $0 != "\"" })))
     }
 
     private static func set(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
@@ -139,7 +168,7 @@ enum PlainCommands {
     }
 
     /// The rules that are set by `name=number`.
-    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs"]
+    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs", "houseMs"]
     private static let numberWords = numbers.map { "\($0)=N" }
 
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
@@ -152,7 +181,8 @@ enum PlainCommands {
     static let openWords =
         (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
-        + FaceSet.allCases.map(\.rawValue) + numberWords)
+        + FaceSet.allCases.map(\.rawValue) + numberWords
+        + ["house LEVEL", "beside NAME"])
         .joined(separator: ", ")
 
     private static func size(_ word: String) -> (rows: Int, columns: Int)? {

@@ -65,6 +65,7 @@ public enum PlainEvents {
         case let seat?: writer.put(text: "You are in \(seating.match.text), seat \(seat + 1): ")
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
+        if seating.beside != nil { writer.put(text: "Both players share this client; each turns cards in turn.\n") }
         if let code = seating.code { writer.put(text: "This match is private; its code is \(code.text).\n") }
     }
 
@@ -79,6 +80,9 @@ public enum PlainEvents {
           join m3         join match m3; join KQ7XM4 joins a private match by its code
           open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
+          open house      play the house; open house novice or open house perfect
+                          choose its strength, which is steady otherwise
+          open beside Bob play with Bob at this keyboard, in turns
           rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
           watch           watch the most recently active match; watch m3 watches m3,

@@ -43,14 +43,18 @@ extension Event {
                     rules: game.rules, name: PlayerName.quoted(game.name), score: game.score, turns: game.turns,
                     endedAt: game.endedAt)
             }
-            let players = scores.players.map { player in
-                ScoreList.Player(
-                    name: PlayerName.quoted(player.name), won: player.won, drawn: player.drawn, lost: player.lost)
+            let house = scores.house.map { result in
+                ScoreList.AgainstHouse(level: result.level, player: result.player.withQuotedName)
             }
-            return .scores(ScoreList(best: best, players: players))
+            return .scores(ScoreList(best: best, players: scores.players.map(\.withQuotedName), house: house))
         case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
     }
+}
+
+extension ScoreList.Player {
+    /// The results with the player's name as plain words show it.
+    fileprivate var withQuotedName: Self { Self(name: PlayerName.quoted(name), won: won, drawn: drawn, lost: lost) }
 }
 
 extension RecordSummary {

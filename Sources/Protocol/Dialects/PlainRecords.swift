@@ -25,7 +25,8 @@ enum PlainRecords {
     /// Returns the players with their scores, and the rules.
     private static func playersAndRules(_ summary: RecordSummary) -> String {
         let seats = zip(summary.players, summary.scores).map { "\($0) \($1)" }.joined(separator: ", ")
-        return "\(seats); \(PlainRules.short(summary.rules))"
+        let level = summary.opponent.houseLevel.map { " (\($0.rawValue))" } ?? ""
+        return "\(seats)\(level); \(PlainRules.short(summary.rules))"
     }
 
     private static func ending(_ summary: RecordSummary) -> String {
@@ -93,7 +94,7 @@ enum PlainRecords {
     // MARK: The scores
 
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
-        if scores.best.isEmpty, scores.players.isEmpty {
+        if scores.best.isEmpty, scores.players.isEmpty, scores.house.isEmpty {
             return writer.put(text: "No scores yet. Finish a match or a solo game.\n")
         }
         var rules: Rules?
@@ -110,9 +111,16 @@ enum PlainRecords {
             )
         }
         if !scores.players.isEmpty { writer.put(text: "Two-player matches:\n") }
-        for player in scores.players {
-            writer.put(text: "  \(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost\n")
+        for player in scores.players { writer.put(text: "  \(results(player))\n") }
+        for level in HouseLevel.allCases.reversed() {
+            let results = scores.house.filter { $0.level == level }
+            if !results.isEmpty { writer.put(text: "Against the \(level.rawValue) house player:\n") }
+            for result in results { writer.put(text: "  \(Self.results(result.player))\n") }
         }
+    }
+
+    private static func results(_ player: ScoreList.Player) -> String {
+        "\(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost"
     }
 
     // MARK: Numbers

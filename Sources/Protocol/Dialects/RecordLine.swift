@@ -1,7 +1,7 @@
 // Each line of the records log is one record; the log adds its end (see `LogLine`):
 //
 //     {"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},"players":["Ann","Bob"],
-//      "scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],"deck":["🐧","🐱",…],
+//      "scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],"house":"steady","deck":["🐧","🐱",…],
 //      "moves":[{"seat":0,"card":17,"atMs":2113},…],"crc":"8c1f…"}
 //
 // Times are milliseconds since 1970; the deck and the moves are as in `record` on the wire. The summary comes first,
@@ -59,6 +59,7 @@ public struct RecordLine: Sendable {
         writer.putField("winner", orNull: summary.winner)
         writer.putField("reason", summary.reason.text)
         writer.putField("turns", summary.turns)
+        writer.putField(of: summary.opponent)
     }
 
     // MARK: Reading
@@ -77,12 +78,20 @@ public struct RecordLine: Sendable {
             let scores = reader.readNumbers(), scores.count == 2, reader.skip(",\"winner\":"),
             let winner = reader.readNumberOrNull(), reader.skip(",\"reason\":"), let reason = reader.readString(),
             reader.skip(",\"turns\":"), let turns = reader.readNumbers(), turns.count == rules.seats,
-            winner.map(players.indices.contains) ?? true
+            winner.map(players.indices.contains) ?? true, let opponent = Self.readOpponent(&reader)
         else { return nil }
         self.isPrivate = isPrivate
         summary = RecordSummary(
             id: RecordID(number: number), match: MatchID(number: match), startedAt: start, endedAt: end, rules: rules,
-            players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns)
+            players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns,
+            opponent: opponent)
+    }
+
+    /// Reads the field of a player who isn't a person at a client of their own; nil if it is none of those written.
+    private static func readOpponent(_ reader: inout FieldReader) -> PlayerKind? {
+        if reader.skip(",\"beside\":true") { return .beside }
+        guard reader.skip(",\"house\":") else { return .person }
+        return reader.readString().flatMap { HouseLevel(rawValue: $0) }.map { .house($0) }
     }
 
     /// Parses a line (without its LF) exactly as written.

@@ -6,8 +6,8 @@ public enum Command: Equatable, Sendable {
     case list
     /// Requests the lobby's list, and has it sent whenever it changes, or no longer.
     case followList(Bool)
-    /// Opens a match.
-    indirect case open(RulesRequest, isPrivate: Bool)
+    /// Opens a match, for the first player who joins unless it names a second player.
+    indirect case open(RulesRequest, isPrivate: Bool, against: Opponent = .anybody)
     /// Takes a seat in the given match, or in the oldest open one.
     case join(MatchReference?)
     /// Watches the given match, or the one with the most recent flip; a follower is moved on to another when it is over.

@@ -54,7 +54,8 @@ public struct Hello: Equatable, Sendable {
     public static let programVersion = "0.1.0"
     /// All optional features that this program supports.
     public static let allFeatures = [
-        "change", "follow", "plain", "private", "records", "rematch", "resume", "rules", "say", "solo", "watch",
+        "beside", "change", "follow", "house", "plain", "private", "records", "rematch", "resume", "rules", "say",
+        "solo", "watch",
     ]
 
     /// The protocol version.
@@ -189,10 +190,12 @@ public struct Seating: Equatable, Sendable {
     public let rules: Rules
     /// The code of a private match; nil for a public one.
     public let code: MatchCode?
+    /// The other seat that the client plays; nil if it plays at most one.
+    public let beside: Int?
 
     /// Creates a seating.
-    public init(match: MatchID, seat: Int?, rules: Rules, code: MatchCode?) {
-        (self.match, self.seat, self.rules, self.code) = (match, seat, rules, code)
+    public init(match: MatchID, seat: Int?, rules: Rules, code: MatchCode?, beside: Int? = nil) {
+        (self.match, self.seat, self.rules, self.code, self.beside) = (match, seat, rules, code, beside)
     }
 }
 

@@ -70,10 +70,13 @@ public struct MatchState: Equatable, Sendable {
         public var rematch: Bool
         /// True if the player is gone for good; only in `over`.
         public var left: Bool
+        /// The kind of player.
+        public var kind: PlayerKind
 
         /// Creates a seat.
         public init(
-            name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool, left: Bool = false
+            name: String, present: Bool, score: Int, turnsLeft: Int?, taken: [Int], rematch: Bool, left: Bool = false,
+            kind: PlayerKind = .person
         ) {
             self.name = name
             self.present = present
@@ -82,6 +85,7 @@ public struct MatchState: Equatable, Sendable {
             self.taken = taken
             self.rematch = rematch
             self.left = left
+            self.kind = kind
         }
     }
 

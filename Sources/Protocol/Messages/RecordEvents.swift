@@ -22,15 +22,17 @@ public struct RecordSummary: Equatable, Sendable {
     public var reason: Ending.Reason
     /// The number of turns each seat used.
     public var turns: [Int]
+    /// The kind of player in seat 1; a person in a solo game.
+    public var opponent: PlayerKind
 
     /// Creates a summary.
     public init(
         id: RecordID, match: MatchID, startedAt: Int, endedAt: Int, rules: Rules, players: [String], scores: [Int],
-        winner: Int?, reason: Ending.Reason, turns: [Int]
+        winner: Int?, reason: Ending.Reason, turns: [Int], opponent: PlayerKind = .person
     ) {
         (self.id, self.match, self.startedAt, self.endedAt, self.rules) = (id, match, startedAt, endedAt, rules)
         (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
-        self.turns = turns
+        (self.turns, self.opponent) = (turns, opponent)
     }
 }
 
@@ -98,6 +100,8 @@ public struct ScoreList: Equatable, Sendable {
     public let best: [Game]
     /// The players, most wins first; at most ``Limits/bestPlayers``.
     public let players: [Player]
+    /// Their results against the house, by level, strongest first; at most ``Limits/bestPlayers`` for each level.
+    public let house: [AgainstHouse]
 
     /// A solo game that was played to its end.
     public struct Game: Equatable, Sendable {
@@ -136,6 +140,19 @@ public struct ScoreList: Equatable, Sendable {
         }
     }
 
+    /// A player's results against the house.
+    public struct AgainstHouse: Equatable, Sendable {
+        /// The level of the house player.
+        public let level: HouseLevel
+        /// The player's name and results.
+        public let player: Player
+
+        /// Creates a player's results.
+        public init(level: HouseLevel, player: Player) { (self.level, self.player) = (level, player) }
+    }
+
     /// Creates a list.
-    public init(best: [Game], players: [Player]) { (self.best, self.players) = (best, players) }
+    public init(best: [Game], players: [Player], house: [AgainstHouse] = []) {
+        (self.best, self.players, self.house) = (best, players, house)
+    }
 }

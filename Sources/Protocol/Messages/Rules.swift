@@ -16,6 +16,8 @@ public struct Rules: Hashable, Sendable {
     public private(set) var turnMilliseconds: Int
     /// Milliseconds for which an absent player's seat is kept, 0 to 3,600,000.
     public private(set) var graceMilliseconds: Int
+    /// Milliseconds that the house player thinks before a flip, on average, 0 to 10,000.
+    public private(set) var houseMilliseconds: Int
     /// The scoring of pairs and misses.
     public let scoring: Scoring
     /// The treatment of taken cards.
@@ -62,6 +64,8 @@ public struct Rules: Hashable, Sendable {
         public static let turn = 1_000...3_600_000
         /// `graceMs`.
         public static let grace = 0...3_600_000
+        /// `houseMs`.
+        public static let house = 0...10_000
     }
 
     /// The default times, which all presets share.
@@ -69,6 +73,7 @@ public struct Rules: Hashable, Sendable {
         static let reveal = 1_000
         static let turn = 60_000
         static let grace = 120_000
+        static let house = 900
     }
 
     /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
@@ -90,6 +95,7 @@ public struct Rules: Hashable, Sendable {
         }
         turnMilliseconds = turn
         graceMilliseconds = try Self.check(request.graceMilliseconds ?? Defaults.grace, "graceMs", Bounds.grace)
+        houseMilliseconds = try Self.check(request.houseMilliseconds ?? Defaults.house, "houseMs", Bounds.house)
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false
@@ -101,7 +107,7 @@ public struct Rules: Hashable, Sendable {
     public var comparable: Rules {
         var rules = self
         (rules.revealMilliseconds, rules.turnMilliseconds) = (Defaults.reveal, Defaults.turn)
-        rules.graceMilliseconds = Defaults.grace
+        (rules.graceMilliseconds, rules.houseMilliseconds) = (Defaults.grace, Defaults.house)
         return rules
     }
 
@@ -131,6 +137,8 @@ public struct RulesRequest: Equatable, Sendable {
     public var preset: Preset?
     /// See ``Rules`` for these fields.
     public var rows, columns, seats, turns, revealMilliseconds, turnMilliseconds, graceMilliseconds: Int?
+    /// See ``Rules/houseMilliseconds``.
+    public var houseMilliseconds: Int?
     /// See ``Rules/Scoring``.
     public var scoring: Rules.Scoring?
     /// See ``Rules/Matched``.
@@ -149,7 +157,7 @@ public struct RulesRequest: Equatable, Sendable {
         (rows, columns, seats, turns) = (rules.rows, rules.columns, rules.seats, rules.turns)
         revealMilliseconds = rules.revealMilliseconds
         turnMilliseconds = rules.turnMilliseconds
-        graceMilliseconds = rules.graceMilliseconds
+        (graceMilliseconds, houseMilliseconds) = (rules.graceMilliseconds, rules.houseMilliseconds)
         (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
     }
 }

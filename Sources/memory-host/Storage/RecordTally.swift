@@ -1,11 +1,56 @@
 import Lobby
 import Protocol
 
-/// The totals of all public records: the best solo games, and the players' results.
+/// The totals of all public records: the best solo games, and the players' results against others and the house.
 ///
 /// It is counted record by record and holds nothing else, so a restarted host, having read the records again, gives
 /// the same answers as before.
 struct RecordTally {
+    /// The best solo games.
+    private(set) var best = SoloBoards()
+    /// Everybody's results against other people.
+    private var players = Standings()
+    /// Everybody's results against the house, by its level.
+    private var house: [HouseLevel: Standings] = [:]
+
+    /// Counts a public record.
+    mutating func count(_ record: RecordSummary) {
+        guard !record.rules.isSolo else {
+            if let game = ScoreList.Game(record) { best.add(game) }
+            return
+        }
+        // A match that nobody was left to win counts for nobody.
+        guard record.winner != nil || record.reason.isPlayedOut else { return }
+        if let level = record.opponent.houseLevel {
+            house[level, default: Standings()].count(record, seats: 0..<1)
+        } else {
+            players.count(record, seats: record.players.indices)
+        }
+    }
+
+    // MARK: The list
+
+    /// The answer to `scores`.
+    var scores: ScoreList {
+        ScoreList(
+            best: Array(bestGames.prefix(Limits.bestGames)), players: players.best,
+            house: HouseLevel.allCases.reversed().flatMap { level in
+                (house[level]?.best ?? []).map { ScoreList.AgainstHouse(level: level, player: $0) }
+            })
+    }
+
+    /// The best games, grouped by rules, those with the most games first.
+    private var bestGames: [ScoreList.Game] {
+        best.all.sorted { left, right in
+            guard left.played == right.played else { return left.played > right.played }
+            return left.games[0].endedAt < right.games[0].endedAt
+        }
+        .flatMap(\.games)
+    }
+}
+
+/// The results of players against one kind of opponent.
+private struct Standings {
     /// One player's results.
     private struct Standing {
         let key: String
@@ -23,30 +68,20 @@ struct RecordTally {
         }
     }
 
-    /// The best solo games.
-    private(set) var best = SoloBoards()
     private var standings: [Standing] = []
     /// A player's index in ``standings``, by the key of the name.
     private var indices: [String: Int] = [:]
 
-    /// Counts a public record.
-    mutating func count(_ record: RecordSummary) {
-        if !record.rules.isSolo { countMatch(record) } else if let game = ScoreList.Game(record) { best.add(game) }
-    }
-
-    // MARK: Matches of two
-
-    private mutating func countMatch(_ record: RecordSummary) {
-        // A match that nobody was left to win counts for nobody.
-        guard record.winner != nil || record.reason.isPlayedOut else { return }
-        for (seat, name) in record.players.enumerated() {
-            let index = index(of: name)
+    /// Counts a match for the players in these seats.
+    mutating func count(_ record: RecordSummary, seats: Range<Int>) {
+        for seat in seats {
+            let index = index(of: record.players[seat])
             switch record.winner {
             case nil: standings[index].drawn += 1
             case seat: standings[index].won += 1
             case .some: standings[index].lost += 1
             }
-            standings[index].name = name
+            standings[index].name = record.players[seat]
         }
         if standings.count > Limits.Internal.countedPlayers { forgetSome() }
     }
@@ -74,28 +109,11 @@ struct RecordTally {
         for (index, standing) in standings.enumerated() { indices[standing.key] = index }
     }
 
-    // MARK: The list
-
-    /// The answer to `scores`.
-    var scores: ScoreList {
-        ScoreList(
-            best: Array(bestGames.prefix(Limits.bestGames)),
-            players: bestStandings.map {
-                ScoreList.Player(name: $0.name, won: $0.won, drawn: $0.drawn, lost: $0.lost)
-            })
-    }
-
-    /// The best games, grouped by rules, those with the most games first.
-    private var bestGames: [ScoreList.Game] {
-        best.all.sorted { left, right in
-            guard left.played == right.played else { return left.played > right.played }
-            return left.games[0].endedAt < right.games[0].endedAt
+    /// The top players, found without sorting all the others; at most ``Limits/bestPlayers``.
+    var best: [ScoreList.Player] {
+        let top: [Standing] = standings.reduce(into: []) {
+            $0.insert($1, bestOf: Limits.bestPlayers) { $0.precedes($1) }
         }
-        .flatMap(\.games)
-    }
-
-    /// The top players, found without sorting all the others.
-    private var bestStandings: [Standing] {
-        standings.reduce(into: []) { $0.insert($1, bestOf: Limits.bestPlayers) { $0.precedes($1) } }
+        return top.map { ScoreList.Player(name: $0.name, won: $0.won, drawn: $0.drawn, lost: $0.lost) }
     }
 }

@@ -55,7 +55,7 @@ struct OpeningForm: Equatable, Sendable {
     }
 
     var rules: Rules? {
-        guard case .open(let request, _) = command else { return nil }
+        guard case .open(let request, _, _) = command else { return nil }
         return try? Rules(request)
     }
 }

@@ -61,11 +61,8 @@ struct CardMemory: Equatable, Sendable {
     /// Returns true if the last flip showed the card for the first time.
     func isNew(_ card: Int) -> Bool { sightings[card]?.first == flips }
 
-    /// Returns a number from 0 up to 1 for a flip (the mixing function of SplitMix64 by Steele, Lea and Flood).
+    /// Returns a number from 0 up to 1 for a flip.
     private static func chance(_ seed: UInt64, _ flip: Int) -> Double {
-        var mixed = seed &+ UInt64(flip) &* 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
+        Double(SplitMix64(seed: SplitMix64(seed: seed).first &+ UInt64(flip)).first >> 11) * 0x1p-53
     }
 }

@@ -6,29 +6,8 @@ public import Protocol
 /// It is a value: players that were made alike and have seen the same states are equal and play alike, so a player is
 /// rebuilt by showing it the states again. A player that has missed states knows less, but still plays.
 public struct HousePlayer: Equatable, Sendable {
-    /// The strength of a player.
-    public enum Level: String, CaseIterable, Sendable {
-        /// Forgets soon.
-        case novice
-        /// Forgets slowly.
-        case steady
-        /// Never forgets, and plays for the largest expected difference of score against a player who doesn't either.
-        case perfect
-
-        /// The number of cards turned after which half of what was seen is forgotten; nil if nothing ever is.
-        ///
-        /// Chosen so that under `classic` each level wins about four of five decided matches against the level below.
-        var halfLife: Double? {
-            switch self {
-            case .novice: 13
-            case .steady: 46
-            case .perfect: nil
-            }
-        }
-    }
-
     /// The strength of the player.
-    public let level: Level
+    public let level: HouseLevel
     /// The seat it plays, from 0.
     public let seat: Int
     private let rules: Rules
@@ -42,7 +21,7 @@ public struct HousePlayer: Equatable, Sendable {
     ///   - seat: the seat to play, one of the rules' seats.
     ///   - rules: the rules of the match, which clients know too.
     ///   - seed: decides which cards are forgotten when; `perfect` forgets nothing.
-    public init(level: Level, seat: Int, rules: Rules, seed: UInt64) {
+    public init(level: HouseLevel, seat: Int, rules: Rules, seed: UInt64) {
         (self.level, self.seat, self.rules) = (level, seat, rules)
         memory = CardMemory(cardCount: rules.cardCount, halfLife: level.halfLife, seed: seed)
     }
@@ -99,6 +78,19 @@ public struct HousePlayer: Equatable, Sendable {
     /// A number that grows with every card that is seen for the first time or taken.
     private func progress(in state: MatchState) -> Int {
         memory.seenCount + state.seats.reduce(0) { $0 + $1.taken.count }
+    }
+}
+
+extension HouseLevel {
+    /// The number of cards turned after which half of what was seen is forgotten; nil if nothing ever is.
+    ///
+    /// Chosen so that under `classic` each level wins about four of five decided matches against the level below.
+    fileprivate var halfLife: Double? {
+        switch self {
+        case .novice: 13
+        case .steady: 46
+        case .perfect: nil
+        }
     }
 }
 

@@ -1,0 +1,74 @@
+import Games
+public import Protocol
+
+/// The house player of a match: its strength, and the number that decides what it forgets and how it chooses.
+public struct House: Equatable, Sendable {
+    /// The seeds, small enough for a number in JSON.
+    static let seeds = 0..<1 << 48
+
+    /// Its strength.
+    public let level: HouseLevel
+    /// Its seed, in ``seeds``. No client learns it.
+    public let seed: Int
+
+    /// Creates a player.
+    public init(level: HouseLevel, seed: Int) { (self.level, self.seed) = (level, seed) }
+
+    /// Creates a player with a new seed.
+    init(level: HouseLevel, using random: inout some RandomNumberGenerator) {
+        self.init(level: level, seed: Int.random(in: Self.seeds, using: &random))
+    }
+}
+
+extension Seat.Occupant {
+    /// The occupant in a rematch, where the house forgets and chooses anew.
+    func forRematch(using random: inout some RandomNumberGenerator) -> Self {
+        if case .house(let house) = self { .house(House(level: house.level, using: &random)) } else { self }
+    }
+}
+
+/// The house at the table: it watches its match, and says when it wants to move.
+///
+/// It knows what a client in its seat knows, the states of the match. After a restart it has seen all of them again, since
+/// they follow from the journal; its choices and times follow from its seed and those states.
+struct HouseSeat: Sendable {
+    /// Its seat.
+    let seat: Int
+    private let rules: Rules
+    private let seed: UInt64
+    private var player: HousePlayer
+    private var statesSeen: UInt64 = 0
+    /// The time of its next flip, in milliseconds of play; nil while it is not to flip.
+    private(set) var movesAt: Int?
+
+    /// Seats the house.
+    init(_ house: House, seat: Int, rules: Rules) {
+        (self.seat, self.rules, seed) = (seat, rules, UInt64(house.seed))
+        player = HousePlayer(level: house.level, seat: seat, rules: rules, seed: seed)
+    }
+
+    /// Looks at the state after a change, and begins to think if it is to flip.
+    mutating func see(_ state: MatchState, at time: Int) {
+        player.see(state)
+        statesSeen += 1
+        movesAt = state.turn == seat ? time + thinkingTime : nil
+    }
+
+    /// Returns its flip; nil if it is not its turn.
+    mutating func move(in state: MatchState) -> Move? {
+        var random = random
+        movesAt = nil
+        return player.move(in: state, using: &random)
+    }
+
+    /// Two thirds to four thirds of the rules' time; but never so long that two flips could outlast the turn's clock.
+    private var thinkingTime: Int {
+        var random = random
+        let mean = rules.houseMilliseconds
+        let time = Int.random(in: mean * 2 / 3...mean * 4 / 3, using: &random)
+        return rules.turnMilliseconds == 0 ? time : min(time, rules.turnMilliseconds / 3)
+    }
+
+    /// Numbers that follow from the seed and from how much it has seen.
+    private var random: SplitMix64 { SplitMix64(seed: SplitMix64(seed: seed).first &+ statesSeen) }
+}

@@ -1,0 +1,54 @@
+/// The strength of the house player.
+public enum HouseLevel: String, CaseIterable, Hashable, Sendable {
+    /// Forgets soon.
+    case novice
+    /// Forgets slowly.
+    case steady
+    /// Never forgets, and plays for the largest expected difference of score against a player who doesn't either.
+    case perfect
+}
+
+/// The second player that `open` asks for.
+public enum Opponent: Equatable, Sendable {
+    /// The first player who joins.
+    case anybody
+    /// The house player.
+    case house(HouseLevel)
+    /// A person with this name who plays at the same client.
+    case beside(PlayerName)
+}
+
+/// The kind of player in a seat. In seat 0 it is always a person.
+public enum PlayerKind: Hashable, Sendable {
+    /// A person at a client of their own.
+    case person
+    /// The house player.
+    case house(HouseLevel)
+    /// A person who plays at the client of seat 0.
+    case beside
+
+    /// The level of the house player; nil for a person.
+    public var houseLevel: HouseLevel? {
+        if case .house(let level) = self { level } else { nil }
+    }
+
+    /// Reads the kind from the fields of a seat or of a record; a level that this program doesn't know is `steady`.
+    init(_ object: JSONObject) {
+        if let level = object["house"]?.string {
+            self = .house(HouseLevel(rawValue: level) ?? .steady)
+        } else {
+            self = object["beside"]?.bool == true ? .beside : .person
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Writes the field that tells a house player, or a player at the client of seat 0, from others; none for others.
+    mutating func putField(of kind: PlayerKind) {
+        switch kind {
+        case .person: break
+        case .house(let level): putField("house", level.rawValue)
+        case .beside: putField("beside", true)
+        }
+    }
+}
