@@ -39,7 +39,7 @@ enum JournalSamples {
         (request.rows, request.columns, request.seats, request.faces) = (2, 2, 1, .letters)
         let small = try Rules(request)
         let rules =
-            #"{"rows":2,"columns":2,"seats":1,"turns":0,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+            #"{"rows":2,"columns":2,"seats":1,"turns":0,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
             + #""scoring":"points","matched":"vanish","again":false,"faces":"letters"}"#
         let deck = try #require(Deck(["D", "B", "B", "D"], for: small))
         let code = try #require(MatchCode("kq7xm4"))

@@ -20,6 +20,8 @@ struct Temper {
     var leaves = 20
     var playsAgain = 20
     var goal = Goal.play
+    /// The chance that it opens a match against the house, or with another player beside it.
+    var opensForTwo = 10
     /// The rules that it opens matches by, as JSON.
     var rules = ["\"quick\""]
 
@@ -129,6 +131,14 @@ struct Bot {
         switch temper.goal {
         case .play:
             if rules.contains("\"seats\":1") { return line("open", ["rules": rules]) }
+            if Int.random(in: 0..<100, using: &random) < temper.opensForTwo {
+                let level = ["novice", "steady", "perfect"].randomElement(using: &random) ?? "steady"
+                // Who is beside one may be called like somebody else.
+                let other = Int.random(in: 0..<2 * number + 2, using: &random)
+                return Bool.random(using: &random)
+                    ? line("open", ["rules": rules, "house": "\"\(level)\""])
+                    : line("open", ["rules": rules, "beside": "\"Bot \(other) 0\""])
+            }
             switch Int.random(in: 0..<10, using: &random) {
             case 0...3: return line("open", ["rules": rules])
             case 4:

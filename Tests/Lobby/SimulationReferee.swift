@@ -12,6 +12,8 @@ struct Referee {
     /// The referee's knowledge of a match.
     struct Record {
         var rules: Rules
+        /// True if the client of seat 0 plays both seats.
+        var isShared = false
         /// The cards that flips have turned up so far, and the face of each as it was first shown.
         var turnedUp: Set<Int> = []
         var faces: [Int: String] = [:]
@@ -128,9 +130,10 @@ struct Referee {
             if case .send(let message, client) = $0, case .error = message.event { true } else { false }
         }
         guard !isRefused else { return }
-        guard let match = places[client], let seat = seats[client], let record = matches[match] else {
+        guard let match = places[client], let own = seats[client], let record = matches[match] else {
             return object("a flip from nowhere was done")
         }
+        let seat = record.isShared ? record.last?.turn ?? own : own
         guard let index = card.card(rows: record.rules.rows, columns: record.rules.columns) else {
             return object("a flip of no card was done")
         }
@@ -140,6 +143,18 @@ struct Referee {
         for case .broadcast(.state(let state), _) in effects where state.match == match {
             if state.phase == .showing { matches[match]?.misses[seat] += 1 }
             if state.cards[index] == nil { object("card \(index) of \(match.text) was turned up in vain") }
+        }
+    }
+
+    /// The cards that the house has turned, which no client asked for.
+    mutating func houseFlipped(_ effects: [Effect]) {
+        for case .broadcast(.state(let state), _) in effects {
+            guard let change = state.change, let (seat, card) = change.flip, state.seats[seat].kind.houseLevel != nil
+            else { continue }
+            count("house")
+            if matches[state.match]?.last?.turn != seat { object("the house flipped out of turn") }
+            matches[state.match]?.turnedUp.insert(card)
+            if state.phase == .showing { matches[state.match]?.misses[seat] += 1 }
         }
     }
 
@@ -187,6 +202,10 @@ struct Referee {
         case .welcome: named.formUnion(clients)
         case .match(let seating):
             if matches[seating.match] == nil { matches[seating.match] = Record(rules: seating.rules) }
+            if seating.beside != nil {
+                count("beside")
+                matches[seating.match]?.isShared = true
+            }
             for client in clients {
                 places[client] = seating.match
                 seats[client] = seating.seat
@@ -308,12 +327,24 @@ struct Referee {
     }
 }
 
+extension Change {
+    /// The seat and the card of a flip; nil for another change.
+    var flip: (seat: Int, card: Int)? {
+        switch self {
+        case .flip(let seat, let card): (seat, card)
+        case .pair(let seat, _, let card), .miss(let seat, _, let card): (seat, card)
+        default: nil
+        }
+    }
+}
+
 extension Event {
     /// The players that the event is about.
     fileprivate var names: [String] {
         switch self {
         case .state(let state): state.seats.map(\.name)
-        case .scores(let scores): scores.players.map(\.name) + scores.best.map(\.name)
+        case .scores(let scores):
+            scores.players.map(\.name) + scores.best.map(\.name) + scores.house.map(\.player.name)
         case .record(let report): report.summary.players
         default: []
         }

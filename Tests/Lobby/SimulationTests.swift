@@ -136,6 +136,7 @@ import Testing
     static let expected: [String] = messages + errors + changes + phases + endings
 
     private static let messages = [
+        "house", "beside",
         "hello", "welcome", "lobby", "match", "state", "said", "ok", "pong", "help", "bye bye", "bye closed",
         "bye replaced", "bye unsupported_protocol",
     ]

@@ -141,7 +141,8 @@ struct Witness {
         let client: ClientID
         var isGone = false
         switch happening.kind {
-        case .came, .passed, .other: return
+        case .passed: return noteHouse(happening)
+        case .came, .other: return
         case .went(let gone): (client, isGone) = (gone, true)
         case .about(let other): client = other
         case .request(let request, let sender):
@@ -163,6 +164,14 @@ struct Witness {
         guard !isRefused else { return }
         guard let card = reference.card(rows: seating.rules.rows, columns: seating.rules.columns) else { return }
         flips[seating.match, default: []].append(card)
+    }
+
+    /// Notes the flips of house players.
+    private mutating func noteHouse(_ happening: SimulatedHost.Happening) {
+        for case .broadcast(.state(let state), _) in happening.effects {
+            guard let (seat, card) = state.change?.flip, state.seats[seat].kind.houseLevel != nil else { continue }
+            flips[state.match, default: []].append(card)
+        }
     }
 
     // MARK: After a restart

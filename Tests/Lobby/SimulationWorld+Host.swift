@@ -79,7 +79,8 @@ extension SimulationWorld {
                     referee.flipped(card, by: client, happening.effects)
                 }
                 referee.judge(request, from: client, happening.effects)
-            case .about, .passed, .other: break
+            case .passed: referee.houseFlipped(happening.effects)
+            case .about, .other: break
             }
             referee.look(at: happening.effects, happening.now)
             if case .request(let request, let client) = happening.kind, request.content.isLeaving,

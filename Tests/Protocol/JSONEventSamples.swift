@@ -34,7 +34,10 @@ enum JSONEventSamples {
     static let over = MatchState(
         match: MatchID(number: 1), version: .max, phase: .over, rows: 2, columns: 2, cards: ["\"", "\\", "\\", "\""],
         turned: [], turn: nil, turnEndsInMilliseconds: nil,
-        seats: [MatchState.Seat(name: "Z \"\\", present: false, score: -100, turnsLeft: nil, taken: [], rematch: true)],
+        seats: [
+            MatchState.Seat(
+                name: "Z \"\\", present: false, score: -100, turnsLeft: nil, taken: [], rematch: true, kind: .beside)
+        ],
         watchers: 0,
         result: MatchState.Result(winner: nil, reason: .resigned, rematch: MatchID(number: 2), best: true))
 
@@ -42,7 +45,7 @@ enum JSONEventSamples {
         #"{"type":"state","match":"m1","version":9223372036854775807,"phase":"over","rows":2,"columns":2,"cards":["#
         + #""\"","\\","\\","\""],"turned":[],"turn":null,"turnEndsInMs":null,"active":null,"turnNumber":0,"#
         + #""phaseEndsInMs":null,"seats":["#
-        + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true,"left":false}],"#
+        + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true,"left":false,"beside":true}],"#
         + #""watchers":0,"change":null,"#
         + #""result":{"winner":null,"reason":"resigned","rematch":"m2","best":true,"record":null}}"#
 
@@ -72,8 +75,8 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["change","follow","plain","private","records","rematch","resume","rules","say","solo","#
-                + #""watch"],"#
+                + #""features":["beside","change","follow","house","plain","private","records","rematch","resume","rules","#
+                + #""say","solo","watch"],"#
                 + #""faces":["animals","letters","symbols"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
                 + #""connections":4096,"connectionsPerAddress":64,"addressBurst":200,"addressCommandsPerSecond":100,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
@@ -84,6 +87,9 @@ enum JSONEventSamples {
         sample(
             seating(3, seat: 1, code: "kq7xm4"),
             #"{"type":"match","match":"m3","seat":1,"rules":\#(JSONSamples.classicRules),"code":"KQ7XM4"}"#),
+        sample(
+            .match(Seating(match: MatchID(number: 3), seat: 0, rules: .preset(.classic), code: nil, beside: 1)),
+            #"{"type":"match","match":"m3","seat":0,"rules":\#(JSONSamples.classicRules),"beside":1}"#),
         sample(
             seating(12, seat: nil), re: "w",
             #"{"type":"match","re":"w","match":"m12","seat":null,"rules":\#(JSONSamples.classicRules)}"#),

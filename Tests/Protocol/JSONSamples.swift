@@ -10,7 +10,7 @@ enum JSONSamples {
 
     /// The rules of `classic`, whole.
     static let classicRules =
-        #"{"rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        #"{"rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
         + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"}"#
 
     /// Every command with each of its fields, and its line without the LF.
@@ -30,6 +30,11 @@ enum JSONSamples {
             (.open(RulesRequest(preset: .duel), isPrivate: true), #"{"type":"open","rules":"duel","private":true}"#),
             (.open(tiles, isPrivate: false), #"{"type":"open","rules":{"preset":"tiles","rows":6,"turns":9}}"#),
             (.open(RulesRequest(.preset(.classic)), isPrivate: false), #"{"type":"open","rules":\#(classicRules)}"#),
+            (.open(RulesRequest(), isPrivate: false, against: .house(.novice)), #"{"type":"open","house":"novice"}"#),
+            (
+                .open(RulesRequest(preset: .quick), isPrivate: true, against: .beside(name)),
+                #"{"type":"open","rules":"quick","private":true,"beside":"Zoë O'Neil 🦊"}"#
+            ),
             (.join(nil), #"{"type":"join"}"#),
             (.join(m3), #"{"type":"join","match":"m3"}"#),
             (.join(code), #"{"type":"join","code":"KQ7XM4"}"#),

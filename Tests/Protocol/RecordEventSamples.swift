@@ -55,11 +55,11 @@ enum RecordEventSamples {
     }()
 
     static let rulesText =
-        #"{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        #"{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
         + #""scoring":"pairs","matched":"stay","again":false,"faces":"letters"}"#
 
     static let soloText =
-        #"{"rows":4,"columns":4,"seats":1,"turns":1,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        #"{"rows":4,"columns":4,"seats":1,"turns":1,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
         + #""scoring":"points","matched":"vanish","again":false,"faces":"animals"}"#
 
     static let summaryFields =
@@ -77,7 +77,10 @@ enum RecordEventSamples {
 
     static let scores = ScoreList(
         best: [ScoreList.Game(rules: soloRules, name: "Z \"Z\"", score: -100, turns: 1, endedAt: start)],
-        players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)])
+        players: [ScoreList.Player(name: "Bob", won: 7, drawn: 1, lost: 3)],
+        house: [
+            ScoreList.AgainstHouse(level: .steady, player: ScoreList.Player(name: "Z\"", won: 1, drawn: 0, lost: 2))
+        ])
 
     private static let list = RecordList(records: [record.summary, game.summary], total: 12)
 
@@ -92,8 +95,9 @@ enum RecordEventSamples {
         (
             Message(.scores(scores)),
             #"{"type":"scores","best":[{"rules":\#(soloText),"name":"Z \"Z\"","score":-100,"turns":1,"#
-                + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}]}"#
+                + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}],"#
+                + #""house":[{"house":"steady","name":"Z\"","won":1,"drawn":0,"lost":2}]}"#
         ),
-        (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[]}"#),
+        (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[],"house":[]}"#),
     ]
 }

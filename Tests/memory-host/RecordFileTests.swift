@@ -34,7 +34,7 @@ import Testing
         record.moves = Array(record.moves[3...4])
         let line =
             #""record":"r17","match":"m21","private":true,"startedAt":1800001020000,"endedAt":1800001050000,"#
-            + #""rules":{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+            + #""rules":{"rows":2,"columns":2,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
             + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"},"players":["Ann","\"B\\\""],"#
             + #""scores":[0,2],"winner":1,"reason":"cleared","turns":[2,2],"deck":["🐓","🐶","🐓","🐶"],"#
             + #""moves":[{"seat":1,"card":2,"atMs":4500},{"seat":0,"card":null,"atMs":6000}]"#

@@ -52,7 +52,8 @@ extension PlayerName {
             "house", "host", "server", "memory", "admin", "system", "nobody", "noone", "somebody", "someone",
             "everybody", "everyone", "both", "you", "your", "youre", "its", "it", "this", "that", "the", "on",
             "to", "no", "nothing", "type", "error", "welcome", "goodbye", "pong", "online", "match", "matches", "game",
-            "player", "players", "watcher", "watchers", "record", "records", "best", "twoplayer", "cleared", "started",
+            "player", "players", "watcher", "watchers", "record", "records", "best", "against", "twoplayer", "cleared",
+            "started",
             "moves", "commands", "options", "brackets", "for", "later", "and", "lines", "too", "two", "unknown",
             "invalid", "choose", "give", "use", "name", "resume", "quit", "me", "all", "presets", "card",
         ] + Command.Kind.allCases.map(\.rawValue))

@@ -1,0 +1,164 @@
+import Games
+import Protocol
+import TestSupport
+import Testing
+
+@testable import Lobby
+
+@Suite struct `Lobby: matches against the house` {
+    /// Ann, in a match against the house that has just been dealt.
+    private func playing(
+        _ level: HouseLevel = .steady, _ rules: String = #""quick""#, seed: UInt64 = 1
+    ) -> (table: LobbyTable, heard: [Message]) {
+        let table = LobbyTable("ann", "bob", seed: seed)
+        let heard = table.write("ann", #"{"type":"open","house":"\#(level.rawValue)","rules":\#(rules)}"#)
+        return (table, heard)
+    }
+
+    @Test func `a match against the house begins at once, and the person begins it`() throws {
+        let (table, heard) = playing(.perfect)
+        #expect(heard.kinds == ["match", "state"])
+        let state = try #require(heard.states.first)
+        #expect(state.change == .deal && state.turn == 0)
+        #expect(state.seats.map(\.name) == ["ann", "House"] && state.seats.map(\.present) == [true, true])
+        #expect(state.seats.map(\.kind) == [.person, .house(.perfect)])
+        #expect(table.lobby.list.players == ["ann", "bob"])
+        #expect(table.lobby.matches.oldestOpen == nil)
+    }
+
+    @Test func `the house thinks between two thirds and four thirds of the rules' time before each flip`() throws {
+        var times: [Int] = []
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let (table, _) = playing(.novice, #"{"preset":"quick","houseMs":900,"revealMs":0}"#, seed: seed)
+            try table.miss("ann")
+            table.pass(0)
+            for _ in 0..<2 {
+                let start = table.now
+                let cards = try table.match().game.turned.count
+                while try table.match().game.turned.count == cards, try table.match().game.active == 1 {
+                    let due = try #require(table.nextDue)
+                    table.pass(due - table.now)
+                }
+                times.append(table.now - start)
+            }
+        }
+        #expect(times.allSatisfy { (600...1200).contains($0) }, "\(times)")
+        #expect(times.max()! - times.min()! > 300, "\(times)")
+    }
+
+    @Test func `with a time of 0 the house flips at once`() throws {
+        let (table, _) = playing(.steady, #"{"preset":"quick","houseMs":0,"revealMs":0}"#)
+        try table.takePair("ann")
+        table.pass(0)
+        #expect(try table.match().game.active == 0)
+        #expect(table.heard("ann").states.count { $0.change?.flip?.seat == 1 } == 2)
+    }
+
+    @Test func `the house never lets a short clock run out, however long it would like to think`() throws {
+        let (table, _) = playing(.perfect, #"{"houseMs":10000,"turnMs":1000,"revealMs":0}"#)
+        while try !table.match().isOver {
+            if try table.match().game.turn == 0 { try table.miss("ann") }
+            table.pass(try #require(table.nextDue) - table.now)
+        }
+        #expect(try table.match().moves.allSatisfy { $0.move != nil })
+        #expect(try table.match().game.ending?.reason == .turns)
+    }
+
+    @Test(arguments: HouseLevel.allCases)
+    func `a match is played to its end, and its record tells the level`(level: HouseLevel) throws {
+        let (table, _) = playing(level, seed: 7)
+        while try !table.match().isOver {
+            if try table.match().game.turn == 0 { try table.takePair("ann") }
+            if let due = table.nextDue { table.pass(due - table.now) }
+        }
+        let summary = try #require(table.records.first?.summary)
+        #expect(summary.players == ["ann", "House"] && summary.opponent == .house(level))
+        #expect(summary.reason == .cleared)
+    }
+
+    @Test(arguments: HouseLevel.allCases)
+    func `after a restart the house plays on as if nothing had happened`(level: HouseLevel) throws {
+        /// Returns all flips of a match in which ann only misses, with the host restarted after each turn, or never.
+        func flips(isRestarted: Bool) throws -> [Int] {
+            let (table, _) = playing(level, #"{"revealMs":0,"houseMs":1000}"#, seed: 5)
+            var turn = 0
+            while try !table.match().isOver {
+                if try table.match().game.turn == 0 { try table.miss("ann") }
+                table.pass(try #require(table.nextDue) - table.now)
+                guard isRestarted, try table.match().turnNumber != turn, try !table.match().isOver else { continue }
+                turn = try table.match().turnNumber
+                try `Journal: after a restart`.restart(table)
+                let token = try table.token(of: "ann")
+                table.connect("ann")
+                table.say("ann", .hello(.token(token)))
+            }
+            return try table.match().moves.compactMap(\.card)
+        }
+        #expect(try flips(isRestarted: true) == flips(isRestarted: false))
+    }
+
+    @Test func `resigning, leaving and a rematch never wait for the house`() throws {
+        let (table, _) = playing()
+        try table.miss("ann")
+        table.pass(1000)
+        #expect(try table.match().game.turn == 1)
+        #expect(table.say("ann", .resign, id: "r").kinds == ["ok @r", "state"])
+        #expect(try table.match().game.ending == Ending(winner: 1, reason: .resigned))
+        let again = table.say("ann", .rematch, id: "a")
+        #expect(again.kinds == ["ok @a", "state", "match", "state"])
+        #expect(again.states.last?.turn == 1 && again.states.last?.seats.map(\.name) == ["ann", "House"])
+        #expect(table.say("ann", .leave, id: "l").kinds.first == "ok @l")
+        #expect(table.lobby.matchCount == 0)
+        table.pass(10_000_000)
+        #expect(table.nextDue == nil)
+    }
+
+    @Test func `the house of a rematch forgets anew`() throws {
+        let (table, _) = playing()
+        table.say("ann", .resign)
+        table.say("ann", .rematch)
+        let houses = table.entries.compactMap { entry -> House? in
+            if case .changed(_, .seated(.house(let house)), _) = entry { house } else { nil }
+        }
+        #expect(houses.count == 2 && houses[0].level == houses[1].level && houses[0].seed != houses[1].seed)
+    }
+
+    @Test func `the house stands still while its opponent is away, and nobody wins if they never come back`() throws {
+        let (table, _) = playing(.steady, #"{"preset":"quick","graceMs":60000}"#)
+        try table.takePair("ann")
+        table.vanish("ann")
+        table.pass(59_000)
+        #expect(try table.match().moves.count == 2 && table.match().phase == .paused)
+        table.pass(1_000)
+        #expect(table.lobby.matchCount == 0)
+        #expect(table.records.first?.summary.winner == nil && table.records.first?.summary.reason == .abandoned)
+        table.pass(10_000_000)
+        #expect(table.nextDue == nil)
+    }
+
+    @Test func `a watcher sees what the house does, and a private match is for those with its code`() throws {
+        let table = LobbyTable("ann", "bob")
+        let seating = table.write("ann", #"{"type":"open","house":"novice","private":true}"#).seatings
+            .first
+        let code = try #require(seating?.code)
+        #expect(table.say("bob", .watch(nil)).kinds == ["error no_such_match"])
+        #expect(table.say("bob", .join(.code(code))).kinds == ["error match_full"])
+        #expect(table.say("bob", .watch(.code(code))).states.last?.seats.last?.kind == .house(.novice))
+    }
+
+    @Test(arguments: [
+        #"{"type":"open","house":"steady","rules":{"seats":1}}"#, #"{"type":"open","house":"steady","beside":"Max"}"#,
+        #"{"type":"open","house":"grand master"}"#, #"{"type":"open","house":true}"#, #"{"type":"open","beside":7}"#,
+        #"{"type":"open","beside":"Max","rules":{"seats":1}}"#, #"{"type":"open","house":"steady","house":"novice"}"#,
+    ])
+    func `a second player who cannot be is refused, and nothing is opened`(line: String) {
+        let table = LobbyTable("ann")
+        #expect(table.write("ann", line).kinds == ["error bad_field"])
+        #expect(table.lobby.matchCount == 0 && table.entries.allSatisfy { $0.match == nil })
+    }
+
+    @Test func `null asks for nobody`() {
+        let table = LobbyTable("ann")
+        #expect(table.write("ann", #"{"type":"open","house":null,"beside":null}"#).states.last?.phase == .waiting)
+    }
+}
