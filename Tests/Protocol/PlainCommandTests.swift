@@ -109,7 +109,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "hi", "b", "4", "flipb4", "b4 c5", "b4.", "fold", "type ping", "GET", "namé", "joi", "joinm3", "-", "\"list\"",
+        "hi", "b", "4", "flipb4", "b4 what", "b4.", "fold", "type ping", "GET", "namé", "joi", "joinm3", "-",
+        "\"list\"",
         "\u{FEFF}list", "lis\u{200B}t",
     ])
     func `a word that is no command is unknown_type and quoted`(line: String) {
@@ -129,5 +130,11 @@ import Testing
             while line.utf8.count + fill.utf8.count < Limits.lineBytes { line += fill }
             #expect(read(line).dialect == .plain)
         }
+    }
+
+    @Test(arguments: ["a1 b1", "A1 b1 c1", "a1  b1 "])
+    func `two cards in one line are refused with a sentence that helps`(_ line: String) {
+        let refusal = Refusal.badField("Turn one card at a time: type A1, then the other one.")
+        #expect(read(line) == Request(.malformed(.flip, refusal), dialect: .plain))
     }
 }

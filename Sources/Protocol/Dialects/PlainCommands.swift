@@ -8,6 +8,10 @@ enum PlainCommands {
         if let coordinate = Coordinate(String(verb)), rest.isEmpty {
             return Request(.command(.move(.flip(.coordinate(coordinate)))), dialect: .plain)
         }
+        if let first = Coordinate(String(verb)), Coordinate(String(rest.prefix { !$0.isWhitespace })) != nil {
+            let refusal = Refusal.badField("Turn one card at a time: type \(first.text), then the other one.")
+            return Request(.malformed(.flip, refusal), dialect: .plain)
+        }
         guard let kind = kind(verb.lowercased()) else {
             let shown = CommandReader.quotable(verb)
             return Request(.unreadable(.unknownType(shown), type: shown.isEmpty ? nil : shown), dialect: .plain)

@@ -73,11 +73,11 @@ public enum PlainEvents {
         writer.put(text: "\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)\n")
     }
 
+    /// The commands, on a screen of 24 lines of 80 characters.
     private static let help = """
         Commands:
           name NAME       choose your name
-          join            take a free seat, or open a match
-          join m3         join match m3; join KQ7XM4 joins a private match by its code
+          join            take a seat or open a match; join m3; join KQ7XM4 by its code
           open            open a match with your own rules: open tiles solo,
                           open 4x4 private, open duel letters turns=20
           open house      play the house; open house novice or open house perfect
@@ -85,10 +85,8 @@ public enum PlainEvents {
           open beside Bob play with Bob at this keyboard, in turns
           rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
-          watch           watch the most recently active match; watch m3 watches m3,
-                          watch follow moves on to another when a match ends
-          list            list matches and players; follow repeats the list
-                          when it changes
+          watch           watch a match; watch m3 watches m3, watch follow moves on
+          list            list matches and players; follow repeats it on each change
           say TEXT        talk to your match or the lobby
           records         list past matches; records before r17 lists older ones
           record r17      show a past match, move by move
@@ -99,11 +97,20 @@ public enum PlainEvents {
           resume TOKEN    reclaim your name and seat after a disconnect
           ping            check the connection
           bye             quit
-        On a board, a dot is a face-down card, a hyphen a removed one.
-        Brackets mark cards turned over in this turn.
-        Options for open: \(PlainCommands.openWords).
+        On a board: . is face down, - is removed, [ ] was turned over in this turn.
+        \(openOptions)
 
         """
+
+    /// The options of `open`, in lines of at most 80 characters.
+    private static let openOptions = {
+        var lines = ["Options for open:"]
+        for word in PlainCommands.openWords.split(separator: " ") {
+            if lines[lines.count - 1].utf8.count + 1 + word.utf8.count > 80 { lines.append(" ") }
+            lines[lines.count - 1] += " \(word)"
+        }
+        return lines.joined(separator: "\n") + "."
+    }()
 }
 
 extension PlainEvents {
