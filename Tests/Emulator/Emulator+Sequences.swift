@@ -3,6 +3,7 @@
 extension Emulator {
     mutating func control(_ byte: UInt8) {
         switch byte {
+        case 0x07: bells += 1
         case 0x08:
             startMoving()
             // Some go to the end of the line before.
@@ -26,9 +27,25 @@ extension Emulator {
             let end = min(columns, column + min(sequence.count(), columns))
             erase(column..<end)
             return true
+        case ("", "t"): return perform(titleOperation: sequence)
         case ("", _): return move(sequence)
         default: return false
         }
+    }
+
+    /// Saves or restores the title of the window.
+    private mutating func perform(titleOperation sequence: ControlSequence) -> Bool {
+        switch sequence.numbers {
+        case [22, 2]: savedTitles.append(title)
+        case [23, 2]:
+            guard let saved = savedTitles.popLast() else {
+                recordFault("no title was saved")
+                return true
+            }
+            title = saved
+        default: return false
+        }
+        return true
     }
 
     private mutating func move(_ sequence: ControlSequence) -> Bool {

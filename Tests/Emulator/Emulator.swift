@@ -8,6 +8,7 @@
 /// | CUP HVP CUU CUD CUF CUB CHA VPA, DECSC DECRC | the cursor |
 /// | ED EL ECH, REP | erasing, which leaves the colour that is behind text now; repeating |
 /// | SGR with `;` | bold, dim, italic, underline, reverse, 16, 256 and true colours, and what turns them off |
+/// | BEL, OSC 2, XTWINOPS 22 ; 2 and 23 ; 2 | the bell; the title of the window, and the stack of titles |
 /// | DECSET and DECRST 7, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026 | the modes of the same numbers |
 ///
 /// All else goes to ``unknown`` and changes nothing. What is known but depends on the terminal, or cannot be meant, goes
@@ -30,6 +31,14 @@ public struct Emulator: Sendable {
     public internal(set) var style = EmulatedStyle.standard
     /// The number of synchronized updates, mode 2026, that were completed.
     public internal(set) var updates = 0
+
+    /// The number of times that the bell has rung.
+    public internal(set) var bells = 0
+    /// The title of the window.
+    public internal(set) var title = ""
+    /// All titles that the window has had from the program, in order.
+    public private(set) var titles: [String] = []
+    var savedTitles: [String] = []
 
     /// The screen that is shown, and the other one.
     var screen: EmulatedScreen
@@ -87,6 +96,9 @@ public struct Emulator: Sendable {
             } else if !perform(sequence) {
                 recordUnknown("CSI \(sequence.text)")
             }
+        case .title(let text):
+            title = text
+            titles.append(text)
         case .other(let text): recordUnknown(text)
         }
     }

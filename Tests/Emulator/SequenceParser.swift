@@ -9,7 +9,9 @@ struct SequenceParser: Sendable {
         case escape(String)
         /// ESC [ …
         case sequence(ControlSequence)
-        /// Anything else, such as a title, or bytes that are no UTF-8; in words.
+        /// ESC ] 2 ; and the title of the window.
+        case title(String)
+        /// Anything else, or bytes that are no UTF-8; in words.
         case other(String)
     }
 
@@ -39,13 +41,13 @@ struct SequenceParser: Sendable {
             if byte == 0x1B {
                 state = .stringEscape(bytes)
             } else if byte == 0x07 {
-                return end(.other("string " + Self.words(bytes)))
+                return end(Self.string(bytes))
             } else {
                 state = .string(bytes + [byte])
             }
             return []
         case .stringEscape(let bytes):
-            let token = Token.other("string " + Self.words(bytes))
+            let token = Self.string(bytes)
             return byte == UInt8(ascii: "\\") ? end(token) : breakOff(token, byte)
         }
     }
@@ -107,6 +109,13 @@ struct SequenceParser: Sendable {
             return []
         default: return breakOff(.other("cut off: CSI " + Self.words(bytes)), byte)
         }
+    }
+
+    private static func string(_ bytes: [UInt8]) -> Token {
+        if let text = String(validating: bytes, as: UTF8.self), text.hasPrefix("]2;") {
+            return .title(String(text.dropFirst(3)))
+        }
+        return .other("string " + words(bytes))
     }
 
     /// Bytes as a person can read them.

@@ -10,7 +10,7 @@ import Testing
     /// Plays a game alone on every page that there is, on a screen.
     private func seeAll(_ client: TerminalProcess, faces: [String]) throws {
         try client.wait(forText: "Ann on ")
-        try client.type("p")
+        try client.type("m")
         try client.wait(forText: "Online: Ann")
         try client.type("?")
         try client.wait(forText: "Press any key.")
@@ -40,7 +40,7 @@ import Testing
         let zoe = try LineClient.named("Zoë 🦊", at: host)
         let client = try TerminalProcess(
             [host.address.description, "--name", "Ann", "--no-animation"], environment: environment)
-        try client.type("p")
+        try client.type("m")
         try client.wait(forText: "Online: Ann, Zo")
         try zoe.send(.say(try SpokenText("naïve שלום 👨‍👩‍👧")))
         try client.wait(forText: "says: na")

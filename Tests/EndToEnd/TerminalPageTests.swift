@@ -16,18 +16,18 @@ import Testing
     @Test func `the code of a private match can be read on one screen and typed into another`() throws {
         let host = try HostProcess("--rate", "0")
         let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
-        try ann.type("po")
+        try ann.type("mo")
         try ann.wait(forText: "Visibility")
-        try ann.press(.down, .down, .right, .down, .down, .right)
-        try ann.wait(for: "a small board in private") { $0.shows("< 2x3 >") && $0.shows("< private (code) >") }
+        try ann.press(.down, .down, .right, .down, .down, .down, .down, .down, .right)
+        try ann.wait(for: "a small board in private") { $0.shows("< 2x3, 3 pairs >") && $0.shows("< private (code) >") }
         try ann.press(.enter)
-        let words = "To join: choose Code, or :join "
+        let words = " --code "
         try ann.wait(forText: words)
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
         let code = String(line.suffix(6))
         #expect(ann.screen.shows("█"), "the code in large letters")
-        try bob.type("p")
-        try bob.wait(forText: "No matches.")
+        try bob.type("m")
+        try bob.wait(forText: "No open matches.")
         try bob.type("c")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
@@ -75,7 +75,7 @@ import Testing
         let token = try #require(Token("00112233445566778899aabbccddeeff"))
         let connection = try host.welcome("Ann", token)
         try client.wait(forText: "Ann on fake")
-        try client.type("p")
+        try client.type("m")
         try client.wait(forText: "Loading the lobby…")
         for text in [
             "\u{1B}[2J\u{1B}]0;title\u{7}x", "\u{9B}31mred\u{85}next", "\u{202E}desrever\u{2066}", "two\r\nlines\u{8}",

@@ -22,13 +22,13 @@ import Testing
     @Test func `while nothing happens the client draws nothing and uses no processor time`() throws {
         let host = try HostProcess("--rate", "0")
         let clients = try ["Ann", "Bob", "Cleo", "Dora"].map { try client(host, $0) }
-        try clients[1].type("p")
+        try clients[1].type("m")
         try clients[2].type(":open 2x3 turnms=0\r")
-        try clients[2].wait(forText: "Waiting for a second player.")
+        try clients[2].wait(forText: "Waiting for an opponent (")
         try clients[3].type(":join\r")
         let players = try clients[2...].map { try ScreenPlayer($0, rows: 2, columns: 3) }
-        try players[0].turnOne(of: players[0].keys)
-        try clients[3].wait(forText: "Cleo turns A1")
+        let card = try players[0].turnOne(of: players[0].keys)
+        try clients[3].wait(for: "the card") { players[1].board.face(card, on: $0) != nil }
         try clients[1].wait(forText: "Cleo 0 – 0 Dora")
         let clock = try Metronome()
         // What still moved has come to rest by then.

@@ -139,7 +139,7 @@ extension Effect {
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false
-        case .connect, .disconnect, .remember, .send, .redraw, .suspend, .quit: true
+        case .connect, .disconnect, .remember, .send, .ring, .redraw, .suspend, .quit: true
         }
     }
 }

@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\t", "control 0x9"), ("\u{7}", "control 0x7"), ("\u{1B}c", "ESC c"), ("\u{1B}(B", "ESC (B"),
+        ("\t", "control 0x9"), ("\u{1B}c", "ESC c"), ("\u{1B}(B", "ESC (B"),
         ("\u{1B}[?1004h", "CSI ?1004h"), ("\u{1B}[2;5r", "CSI 2;5r"), ("\u{1B}[4:3m", "CSI 4:3m"),
         ("\u{1B}[5m", "CSI 5m"), ("\u{1B}[38;5m", "CSI 38;5m"), ("\u{1B}[38;2;1;2m", "CSI 38;2;1;2m"),
         ("\u{1B}[38;5;256m", "CSI 38;5;256m"), ("\u{1B}[3J", "CSI 3J"), ("\u{1B}[2 q", "CSI 2 q"),
@@ -159,6 +159,13 @@ import Testing
         #expect(emulator.unknown == [told])
         #expect(emulator.lines == ["ab", "", ""])
         #expect(emulator.isComplete)
+    }
+
+    @Test func `a title is set, saved and restored, and the bell is counted`() {
+        let emulator = Self.shown("\u{1B}[22;2t\u{1B}]2;Zoë\u{1B}\\\u{7}\u{1B}]2;b\u{7}\u{1B}[23;2t")
+        #expect(emulator.titles == ["Zoë", "b"] && emulator.title == "" && emulator.bells == 1)
+        #expect(emulator.unknown + emulator.faults == [])
+        #expect(Self.shown("\u{1B}[23;2t").faults.count == 1)
     }
 
     @Test func `invalid UTF-8 and truncated sequences are reported`() {

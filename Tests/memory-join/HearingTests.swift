@@ -46,14 +46,25 @@ import Testing
     @Test func `a state tells its change, also after a gap`() {
         var model = Model.inMatch()
         for missing in [0, 7] {
-            model.show(.flip(seat: 0, card: 4)) {
-                ($0.cards[4], $0.turned) = ("🦊", [4])
-                $0.version += missing
-            }
-            #expect(model.told.last == "You turn E1: 🦊.")
-            model.show(.timeout(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = (nil, []) }
+            model.show(.pair(seat: 1, first: 4, second: 5)) { $0.version += missing }
+            #expect(model.told.last == "Bob found a pair!")
+            model.show(.timeout(seat: 0, card: 4)) { _ in }
             #expect(model.told.last == "You ran out of time.")
         }
+    }
+
+    @Test func `the log says what happened, and never where a face lies`() {
+        var model = Model.inMatch()
+        let lines = model.log.count
+        model.show(.flip(seat: 1, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        #expect(model.log.count == lines)
+        model.show(.miss(seat: 1, first: 4, second: 9)) {
+            ($0.phase, $0.cards[9], $0.turned) = (.showing, "🐙", [4, 9])
+        }
+        #expect(model.told.last == "Bob found no pair.")
+        model.show(.pair(seat: 0, first: 4, second: 8)) { ($0.cards[8], $0.seats[0].taken) = ("🦊", [4, 8]) }
+        #expect(model.told.last == "You found a pair!")
+        #expect(!model.told.joined().contains { "🦊🐙".contains($0) })
     }
 
     @Test func `the change of a first state is told, but nobody's own return`() {

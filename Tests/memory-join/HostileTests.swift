@@ -107,7 +107,7 @@ import Testing
                 if let line { return "prints \(line.debugDescription)" }
             case .printLine(let line), .quit(_, .some(let line)):
                 if !isSafe(line) { return "says \(line.debugDescription)" }
-            case .connect, .disconnect, .remember, .send, .redraw, .suspend, .quit: break
+            case .connect, .disconnect, .remember, .send, .ring, .redraw, .suspend, .quit: break
             }
         }
         return nil

@@ -14,7 +14,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("p", .lobby(watching: false), .list), ("w", .lobby(watching: true), .list),
+            ("p", .menu, .join(nil)), ("m", .lobby(watching: false), .list), ("w", .lobby(watching: true), .list),
             ("s", .opening(OpeningForm(seats: 1)), nil), ("r", .records, asksRecords), ("c", .scores, .scores),
             ("x", .menu, nil), ("j", .menu, nil),
         ] as [(String, Page, Command?)])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `arrows and Enter do the same as the keys of the menu`() {
-        let lines: [Button] = [.play, .solo, .watching, .records, .scores, .help, .quit]
+        let lines: [Button] = [.play, .solo, .matches, .watching, .records, .scores, .rules, .help, .quit]
         for (index, button) in lines.enumerated() {
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())
             for _ in 0..<index { chosen.press(.down) }
@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("p", Page.menu), ("w", .menu), ("s", .menu), ("r", .menu), ("c", .menu), ("po", .lobby(watching: false)),
+            ("m", Page.menu), ("w", .menu), ("s", .menu), ("r", .menu), ("c", .menu), ("mo", .lobby(watching: false)),
         ], [Key.escape, .character("q")])
     func `Escape and q go back one page`(_ page: (keys: String, before: Page), _ key: Key) {
         var model = Model.inLobby()
@@ -74,11 +74,12 @@ import Testing
     }
 
     @Test func `arrows, h j k l, Home and End stay within a page's targets`() {
-        var model = Model.choosingMatch()
+        var model = Model.choosingMatch(watching: true)
+        let (m4, m12) = (Self.m4, Self.m12)
         let rows: [(Key, MatchID)] = [
-            (.up, m3), (.down, Self.m4), (.character("j"), Self.m12), (.character("k"), Self.m4), (.right, Self.m12),
-            (.left, Self.m4), (.character("h"), m3), (.character("l"), Self.m4), (.end, Self.m12), (.home, m3),
-            (.pageDown, Self.m12), (.down, Self.m12), (.pageUp, m3),
+            (.up, m4), (.down, m12), (.character("j"), m3), (.character("k"), m12), (.right, m3), (.left, m12),
+            (.character("h"), m4), (.character("l"), m12), (.end, m3), (.home, m4), (.pageDown, m3), (.down, m3),
+            (.pageUp, m4),
         ]
         for (key, match) in rows {
             #expect(model.press(key) == [])
@@ -142,12 +143,34 @@ import Testing
         #expect(place.map { model.click($0.origin) } == [.send(command, id: mark(4))])
     }
 
-    @Test func `in an empty lobby Join takes any free seat`() {
+    @Test func `Two players joins whoever waits, or waits for somebody`() {
         var model = Model.inLobby()
-        model.type("p")
+        #expect(model.press(.enter, .enter) == [.send(.join(nil), id: mark(3))])
+        model.answer(Say.match())
+        model.take(received(.state(Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() })))
+        #expect(model.page == .table && model.lines().contains { $0.contains("Waiting for an opponent") })
+    }
+
+    @Test func `somebody without a name who wants to play is asked for one first`() {
+        var model = Model.starting(to: .watch(nil))
+        model.take(.start, .opened, Say.hello)
         model.answer(.lobby(Say.emptyLobby))
-        #expect(model.effectiveFocus == .button(.join))
-        #expect(model.press(.enter) == [.send(.join(nil), id: mark(4))])
+        model.go(to: .menu)
+        #expect(model.type("p") == [] && model.prompt?.purpose == .name)
+    }
+
+    @Test func `an empty lobby offers to open a match`() {
+        var model = Model.inLobby()
+        model.type("m")
+        model.answer(.lobby(Say.emptyLobby))
+        #expect(model.buttons.prefix(2) == [.open, .code])
+        model.press(.enter)
+        #expect(model.page == .opening(OpeningForm(seats: 2)))
+    }
+
+    @Test func `solo games are listed to watch, and not to play in`() {
+        #expect(!Model.choosingMatch().targets.contains(.match(Self.m12)))
+        #expect(Model.choosingMatch(watching: true).targets.contains(.match(Self.m12)))
     }
 
     @Test func `taking a seat shows the table`() {
@@ -160,12 +183,12 @@ import Testing
     @Test func `arrows fill in the form of a new match, and Enter opens it`() {
         var model = Model.inLobby()
         model.type("s")
-        model.press(.right, .down, .right, .down, .right, .right, .down, .left)
+        model.press(.right, .down, .right, .down, .right, .right, .down, .down, .down, .down, .left)
         var form = OpeningForm(seats: 2)
         (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .symbols)
         #expect(model.form == form)
         var rules = RulesRequest(preset: .tiles)
-        (rules.seats, rules.faces, rules.rows, rules.columns) = (2, .symbols, 3, 4)
+        (rules.seats, rules.faces, rules.rows, rules.columns) = (2, .symbols, 2, 5)
         #expect(model.press(.enter) == [.send(.open(rules, isPrivate: false), id: mark(3))])
     }
 
@@ -182,6 +205,47 @@ import Testing
         form.change(field, by: -1)
         form.change(field, by: 1)
         #expect(form == OpeningForm(seats: 2) && seen.count > 1)
+    }
+
+    @Test func `the form goes back to the page that it was opened from, whatever is chosen in it`() {
+        var model = Model.inLobby()
+        model.type("s")
+        model.press(.right, .escape)
+        #expect(model.page == .menu)
+        model.type("mo")
+        model.press(.right, .escape)
+        #expect(model.page == .lobby(watching: false))
+    }
+
+    @Test(arguments: [1, 2], Preset.allCases)
+    func `every board of the form can be cleared in the turns that it gives by itself`(_ seats: Int, _ preset: Preset) {
+        var form = OpeningForm(seats: seats, preset: preset)
+        for size in OpeningForm.sizes {
+            form.size = size
+            #expect(form.rules.map { !$0.cannotBeCleared && $0.cardCount == size.rows * size.columns } == true)
+        }
+    }
+
+    @Test func `too few turns for a board are warned of, and allowed`() {
+        var form = OpeningForm(seats: 2)
+        (form.turns, form.again) = (5, nil)
+        #expect(form.rules.flatMap { Wording.warning($0) } == "5 turns each cannot clear 15 pairs.")
+        form.again = true
+        #expect(form.rules.map { Wording.warning($0) } == .some(nil), "one turn may take them all")
+        (form.seats, form.turns, form.turnSeconds) = (1, 15, 0)
+        #expect(form.rules.map { $0.cannotBeCleared || $0.again || $0.turnMilliseconds > 0 } == false)
+    }
+
+    @Test(arguments: [1, 2], Preset.allCases)
+    func `a form for another match is filled in like the last one`(_ seats: Int, _ preset: Preset) {
+        var form = OpeningForm(seats: seats, preset: preset)
+        (form.size, form.turns, form.turnSeconds) = (OpeningForm.Size(rows: 4, columns: 5), 20, 30)
+        (form.faces, form.isPrivate) = (.letters, seats > 1)
+        let rules = form.rules
+        let again = rules.map { OpeningForm($0, isPrivate: form.isPrivate) }
+        #expect(again?.rules == rules && again?.isPrivate == form.isPrivate)
+        let usual = OpeningForm(seats: seats, preset: preset)
+        #expect(usual.rules.map { OpeningForm($0, isPrivate: false).rules } == usual.rules)
     }
 
     @Test(arguments: [(2, true), (1, false)])

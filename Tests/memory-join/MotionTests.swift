@@ -47,20 +47,11 @@ import Testing
         }
     }
 
-    @Test func `a tumbling card rises a little, then falls faster and faster off the screen`() {
-        let poses = Self.poses(.tumbles(after: 0))
-        let rows = poses.prefix { !$0.isHidden }.map(\.rows)
-        #expect(rows.min() == 0 || rows.min() == -1)
-        #expect(rows.last.map { $0 >= 100 } == true, "further than the largest screen is high")
-        #expect(zip(rows.dropFirst(5), rows.dropFirst(6)).allSatisfy { $0 <= $1 })
-        #expect(poses.last?.isHidden == true && poses.count == 60)
-    }
-
     @Test func `the next step is always in the future, and there is none at the end`() {
         let kinds: [Motion.Kind] = [
             .dealt(after: 0), .dealt(after: 333), .turnedUp, .turnedBack("A"), .missed(isSecond: true),
             .missed(isSecond: false), .taken("A", vanishes: true, isSecond: true),
-            .taken("A", vanishes: false, isSecond: false), .tumbles(after: 0), .tumbles(after: 777),
+            .taken("A", vanishes: false, isSecond: false),
         ]
         for kind in kinds {
             let motion = Motion(kind: kind, start: start + 100)
@@ -154,37 +145,20 @@ import Testing
         #expect(Self.moving(model, at: taken + 1_000) == [])
     }
 
-    @Test func `at the end all cards left tumble after the last pair was shown, and then the box appears`() {
-        var state = Say.state
-        for card in [0, 1] { state.cards[card] = "A" }
-        (state.seats[0].taken, state.cards[4], state.turned) = ([0, 1], "🦊", [4])
-        for (preset, count) in [(Preset.classic, 30), (.tiles, 28)] {
-            var model = Self.settled(state, preset: preset)
-            model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later) {
-                ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [0, 1, 4, 9])
-                $0.cards = CardFaces(Array(repeating: "A", count: 30))
-                $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
-            }
-            #expect(Self.moving(model, at: Self.later) == [])
-            #expect(model.drawing(at: Self.later).rect(of: .button(.rematch)) == nil)
-            let fallen = Self.later + 6_000
-            #expect(Self.moving(model, at: fallen).count == count)
-            #expect(model.motions.nextStep(after: fallen) == nil)
-            #expect(model.drawing(at: fallen).rect(of: .button(.rematch)) != nil)
+    @Test(arguments: [Preset.classic, .tiles])
+    func `at the end the last pair is seen before the box appears, and the cards stay`(_ preset: Preset) {
+        var model = Self.settled(Say.state.with { ($0.cards[4], $0.turned) = ("🦊", [4]) }, preset: preset)
+        model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later) {
+            ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [4, 9])
+            $0.cards = CardFaces(Array(repeating: "A", count: 30))
+            $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
         }
-    }
-
-    @Test func `looking at the board after the end shows the cards again`() {
-        var model = Self.settled()
-        let end = MatchState.ended()
-        model.show(.resign(seat: 1), at: Self.later) {
-            ($0.phase, $0.turn, $0.result, $0.cards, $0.seats) = (.over, nil, end.result, end.cards, end.seats)
-        }
-        let fallen = Self.later + 6_000
-        #expect(Self.moving(model, at: fallen).count == 30)
-        model.type("v", at: fallen)
-        #expect(Self.moving(model, at: fallen) == [])
-        #expect(model.lines(at: fallen).contains { $0.contains("🐶") })
+        #expect(model.drawing(at: Self.later).rect(of: .button(.rematch)) == nil)
+        let end = Self.later + 2_000
+        #expect(Self.moving(model, at: end) == [] && model.motions.nextStep(after: end) == nil)
+        #expect(model.drawing(at: end).rect(of: .button(.rematch)) != nil)
+        model.type("v", at: end)
+        #expect(model.lines(at: end).contains { $0.contains(" A ") })
     }
 
     @Test func `a newer state cuts short the motion of its cards`() {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OverlayTests {
     @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .pasted("x")])
     func `any key that does not scroll closes a text, and does nothing else`(_ key: Key) {
-        for overlay in [Overlay.help, .messages, .text(["a"])] {
+        for overlay in [Overlay.help, .rules, .messages, .text(["a"])] {
             var model = Model.inMatch()
             model.overlay = overlay
             #expect(model.press(key) == [])
@@ -31,6 +31,27 @@ import Testing
             #expect(model.press(key) == [] && model.overlay == .messages)
             #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
         }
+    }
+
+    @Test(arguments: [Prompt.Purpose.talk, .command])
+    func `a line is typed below the board, which stays in view`(_ purpose: Prompt.Purpose) {
+        for columns in [40, 80, 100] {
+            var model = Model.inMatch()
+            model.take(.resized(size(columns, columns == 40 ? 14 : 24)))
+            model.focus = .button(.talk)  // The cursor is not shown while a line is typed.
+            let before = model.lines()
+            model.overlay = .prompt(Prompt(purpose, String(repeating: "x", count: 200), complaint: "Too long."))
+            #expect(model.lines().dropLast() == before.dropLast())
+            #expect(model.lines().last?.contains("xxx") == true && model.lines().last?.contains("Too long.") == true)
+        }
+    }
+
+    @Test func `the rules are those of the match, and in the menu the host's`() {
+        var model = Model.inMatch(preset: .tiles)
+        #expect(model.type("u") == [] && model.lines().contains { $0.contains("200 points per pair") })
+        model = .inLobby()
+        model.type("u")
+        #expect(model.lines().contains { $0.contains("Each player has 15 turns.") })
     }
 
     @Test func `a new text is shown from its beginning`() {

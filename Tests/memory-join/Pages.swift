@@ -66,7 +66,7 @@ extension Model {
     /// A client with the lobby on its screen, some matches in it.
     static func choosingMatch(watching: Bool = false) -> Model {
         var model = Model.inLobby()
-        model.type(watching ? "w" : "p")
+        model.type(watching ? "w" : "m")
         model.answer(.lobby(Say.lobby))
         return model
     }

@@ -40,21 +40,26 @@ extension Scene {
                 for _ in 0..<Limits.burst { model.take(refusal(.nameTaken("Ann"), of: .hello)) }
             },
             Scene("lobby") {
-                $0.type("p")
+                $0.type("m")
                 $0.answer(.lobby(Say.lobby))
                 $0.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "Anyone want to play?"))))
                 $0.press(.down)
             },
-            Scene("lobby-is-empty") { $0.type("p") },
+            Scene("lobby-is-empty") { $0.type("m") },
             Scene("who-can-be-watched") {
                 $0.type("w")
                 $0.answer(.lobby(Say.lobby))
             },
             Scene("a-match-is-opened") {
-                $0.type("po")
+                $0.type("mo")
                 $0.press(.down, .down, .right, .right)
             },
+            Scene("too-few-turns-for-a-board") {
+                $0.type("s")
+                $0.press(.down, .down, .left, .down, .right)
+            },
             Scene("a-solo-game-is-opened") { $0.type("s") },
+            Scene("rules-of-the-host") { $0.type("u") },
             Scene("records") {
                 $0.type("r")
                 $0.answer(.records(Say.records))
@@ -104,8 +109,8 @@ extension Scene {
             ($0.seats[1].taken, $0.seats[1].turnsLeft, $0.seats[1].score) = ([14, 0], nil, -100)
         }
         return [
-            Scene("a-private-match-waits", table(waiting, code: code("KQ7XM4"))),
-            Scene("a-match-waits", table(waiting)),
+            Scene("a-private-match-waits", table(waiting, code: code("KQ7XM4"))) { $0.take(Self.reachable) },
+            Scene("a-match-waits", table(waiting)) { $0.take(Self.reachable) },
             Scene("the-opener-is-absent", table(absent, seat: nil)),
             Scene("your-turn", table(inPlay(turn: 0))),
             Scene("the-others-turn", table(inPlay(turn: 1))),
@@ -113,6 +118,12 @@ extension Scene {
                 $0.show(.miss(seat: 0, first: 2, second: 3)) {
                     ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil)
                 }
+            },
+            Scene("the-next-card-is-chosen", table(inPlay(turn: 1))) {
+                $0.show(.miss(seat: 1, first: 2, second: 3)) {
+                    ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil)
+                }
+                $0.type("b4")
             },
             Scene("the-seat-is-kept", table(inPlay(turn: 0))) {
                 $0.show(.away(seat: 1), at: start + -20_000) {
@@ -132,6 +143,11 @@ extension Scene {
         ]
     }
 
+    private static let reachable = Input.reachable(at: [
+        HostAddress(host: "192.168.1.7", port: SocketAddress.defaultPort),
+        HostAddress(host: "fd00::7", port: SocketAddress.defaultPort),
+    ])
+
     private static let large = Say.stateOf(endsIn: 60_000).with {
         ($0.rows, $0.columns) = (10, 10)
         $0.cards = CardFaces((0..<100).map { $0 % 7 == 0 ? FaceSet.animals.faces[$0 / 2 % 50] : nil })
@@ -146,9 +162,18 @@ extension Scene {
 
     private static var atEnd: [Scene] {
         let best = MatchState.ended(winner: nil, reason: .turns, best: true).with { $0.seats.removeLast() }
+        let nothing = best.with { $0.seats[0].score = 0 }
         let draw = MatchState.ended(winner: nil).with { $0.seats[1].rematch = true }
         return [
-            Scene("you-win", table(.ended())),
+            Scene("you-win", table(inPlay(turn: 0))) {
+                $0.show(.deal, at: start + -192_000) { _ in }
+                $0.show(.pair(seat: 0, first: 2, second: 3), at: start + -9_000) { _ in }
+                $0.show(.pair(seat: 0, first: 6, second: 7), at: start + -3_000) { state in
+                    state = MatchState.ended(version: state.version).with { $0.turnNumber = 24 }
+                }
+            },
+            Scene("you-lose", table(.ended(winner: 1, reason: .resigned))),
+            Scene("a-solo-game-without-a-point", table(nothing, preset: .classic)),
             Scene("a-draw", table(draw)),
             Scene("the-best-solo-game", table(best)),
             Scene("the-opponent-left", table(.ended())) {
@@ -164,6 +189,7 @@ extension Scene {
 
     private static var over: [Scene] {
         [
+            Scene("rules", table(inPlay(turn: 0), preset: .duel)) { $0.type("u") },
             Scene("help", table(inPlay(turn: 0))) { $0.type("?") },
             Scene("messages", table(inPlay(turn: 0))) {
                 for text in ["hello there", "that was the fox, wasn't it? I have seen it somewhere on the left"] {
@@ -174,7 +200,7 @@ extension Scene {
             Scene("a-question", table(inPlay(turn: 0))) { $0.press(.interrupt) },
             Scene("something-is-said", table(inPlay(turn: 0))) { $0.type("twell done, Zoë") },
             Scene("a-wrong-code") {
-                $0.type("pckq1")
+                $0.type("mckq1")
                 $0.press(.enter)
             },
             Scene(

@@ -28,7 +28,7 @@ import Testing
         let sentences = ["You resigned.", "Ann resigned.", "Ann resigned."]
         #expect([0, 1, nil].map { Wording.endReason(resigned, own: $0) } == sentences)
         let won = ended(.cleared, winner: 0)
-        #expect([0, 1, nil].map { Wording.winner(won, own: $0) } == ["You win", "Ann wins", "Ann wins"])
+        #expect([0, 1, nil].map { Wording.winner(won, own: $0) } == ["You win", "Ann wins, you lose", "Ann wins"])
     }
 
     @Test func `offers and refusals of a rematch are worded for each side`() {
@@ -42,7 +42,7 @@ import Testing
         #expect(Wording.score(state.seats[1], state) == "0 points, disconnected")
         state.seats[1].left = true
         #expect(Wording.offer(state, own: 0) == "Bob left.")
-        #expect(Wording.score(state.seats[1], state) == "0 points, gone")
+        #expect(Wording.score(state.seats[1], state) == "0 points, left")
         state.result?.rematch = MatchID(number: 4)
         #expect(Wording.offer(state, own: 0) == nil)
         #expect(Wording.offer(ended(.cleared, winner: nil, seats: 1), own: 0) == nil)

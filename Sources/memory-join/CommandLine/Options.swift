@@ -11,6 +11,8 @@ struct Options: Equatable, Sendable {
     var isPlain = false
     var isASCII = false
     var hasMotion = true
+    /// True if the bell may ring.
+    var hasBell = true
 
     /// The first thing to do once connected.
     enum Purpose: Equatable, Sendable {
@@ -42,6 +44,7 @@ struct Options: Equatable, Sendable {
           --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing
           --no-animation   no animation; REDUCE_MOTION=1 does the same
+          --no-bell        do not ring the bell
           --version        print the version
           --help           print this help
 

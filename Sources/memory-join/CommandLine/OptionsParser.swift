@@ -60,6 +60,7 @@ struct OptionsParser {
             case "--plain": options.isPlain = true
             case "--ascii": options.isASCII = true
             case "--no-animation": options.hasMotion = false
+            case "--no-bell": options.hasBell = false
             default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
             }
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }

@@ -204,7 +204,9 @@ extension ClientLoop {
     private mutating func handleLink(_ outcome: HostLink.Outcome) throws(SystemError) {
         switch outcome {
         case .nothing: break
-        case .opened: try handle(.opened)
+        case .opened:
+            try handle(.reachable(at: link.joinAddresses))
+            try handle(.opened)
         case .lost(let why):
             closeLink()
             try handle(.lost(why))
@@ -236,6 +238,7 @@ extension ClientLoop {
             PlainEvents.write(message, into: &writer)
             try FileDescriptor.standardOutput.writeAll(writer.drain())
         case .printLine(let line): try FileDescriptor.standardOutput.writeAll(Array("\(line)\n".utf8))
+        case .ring: try terminal.ring()
         case .redraw: terminal.invalidate()
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)
@@ -259,6 +262,6 @@ extension ClientLoop {
         isStale = false
         let drawing = View(model: model, now: now).drawing
         self.drawing = drawing
-        if try terminal.show(drawing.canvas) { frameFrom = now + Self.frameTime }
+        if try terminal.show(drawing.canvas, title: Wording.title(model)) { frameFrom = now + Self.frameTime }
     }
 }

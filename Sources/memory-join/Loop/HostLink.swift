@@ -18,8 +18,8 @@ struct HostLink {
 
     private enum State {
         case none
-        case connecting(Socket, until: Instant)
-        case open(Socket)
+        case connecting(Socket, to: SocketAddress, until: Instant)
+        case open(Socket, to: SocketAddress)
     }
 
     typealias Resolver = (HostAddress) throws(ResolutionError) -> [SocketAddress]
@@ -44,7 +44,7 @@ struct HostLink {
     var socket: Socket? {
         switch state {
         case .none: nil
-        case .connecting(let socket, _), .open(let socket): socket
+        case .connecting(let socket, _, _), .open(let socket, _): socket
         }
     }
 
@@ -56,11 +56,19 @@ struct HostLink {
         }
     }
 
+    /// The addresses at which others reach the host: the one that was asked for, but this machine's own if the host is
+    /// on it.
+    var joinAddresses: [HostAddress] {
+        guard let host, case .open(_, let address) = state else { return [] }
+        guard address.isLoopback else { return [host] }
+        return SocketAddress.ownAddresses(port: host.port).map { HostAddress(host: $0.hostText, port: host.port) }
+    }
+
     var isConnecting: Bool { deadline != nil }
 
     /// The timeout of the current address; nil unless connecting.
     var deadline: Instant? {
-        if case .connecting(_, let until) = state { return until }
+        if case .connecting(_, _, let until) = state { return until }
         return nil
     }
 
@@ -89,7 +97,8 @@ struct HostLink {
         var why = why
         while let address = untried.popFirst() {
             do {
-                state = .connecting(try Socket.startConnecting(to: address), until: now + Self.connectTimeout)
+                state = .connecting(
+                    try Socket.startConnecting(to: address), to: address, until: now + Self.connectTimeout)
                 return .nothing
             } catch {
                 why = error.message
@@ -99,7 +108,7 @@ struct HostLink {
     }
 
     mutating func checkTime(_ now: Instant) -> Outcome {
-        guard case .connecting(let socket, let until) = state, until <= now else { return .nothing }
+        guard case .connecting(let socket, _, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
         return tryNext("no answer", now)
@@ -110,20 +119,20 @@ struct HostLink {
         switch state {
         case .none: return .nothing
         case .open: return flush()
-        case .connecting(let socket, _):
+        case .connecting(let socket, let address, _):
             if let error = socket.pendingError() {
                 socket.close()
                 state = .none
                 return tryNext(error.message, now)
             }
-            state = .open(socket)
+            state = .open(socket, to: address)
             return .opened
         }
     }
 
     /// Reads once; `nextMessage` then returns the lines.
     mutating func receive() -> Outcome {
-        guard case .open(let socket) = state else { return .nothing }
+        guard case .open(let socket, _) = state else { return .nothing }
         switch socket.receive(into: &buffer) {
         case .bytes(let count):
             decoder.receive(buffer, count: count)
@@ -152,7 +161,7 @@ struct HostLink {
     }
 
     mutating func flush() -> Outcome {
-        guard case .open(let socket) = state, !outgoing.isEmpty else { return .nothing }
+        guard case .open(let socket, _) = state, !outgoing.isEmpty else { return .nothing }
         switch outgoing.flush(to: socket, scratch: &scratch) {
         case .done, .blocked, .held: return .nothing
         // The host's last lines are still unread; reading will report the disconnect.

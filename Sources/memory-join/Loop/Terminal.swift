@@ -11,6 +11,8 @@ import Protocol
 /// | ? 7 | off: no wrapping at the last column |
 /// | ? 1003, ? 1006 | all mouse events, with coordinates of any size; ? 1000 where motion is not supported |
 /// | ? 2004 | pastes are bracketed, so that they are not taken for keys |
+///
+/// The window's title is saved on the terminal's own stack, where it has one, and restored at the end.
 struct Terminal {
     private static let enterScreen = "\u{1B}[?1049h"
     private static let setModes = "\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h"
@@ -18,6 +20,9 @@ struct Terminal {
     /// that was cut off anywhere.
     private static let leaveScreen =
         "\u{1B}[m\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let saveTitle = "\u{1B}[22;2t"
+    /// Empties the title, in case the terminal has saved none, before restoring it.
+    private static let restoreTitle = "\u{1B}]2;\u{1B}\\\u{1B}[23;2t"
     /// Timeout for restoring the terminal, in milliseconds.
     private static let restoreTimeout = 200
     /// The largest size accepted, so that a bogus size does not take all memory.
@@ -26,6 +31,7 @@ struct Terminal {
     private let look: Look
     private var savedModes: TerminalModes?
     private var lastFrame: Canvas?
+    private var lastTitle: String?
     private var unwritten: [UInt8] = []
     /// The terminal reopened by the client; standard output where that is not permitted.
     private(set) var output = FileDescriptor.standardOutput
@@ -49,11 +55,12 @@ struct Terminal {
         let previous: TerminalModes
         if let savedModes { previous = savedModes } else { previous = try FileDescriptor.standardInput.terminalModes() }
         try FileDescriptor.standardInput.setTerminalModes(previous.raw, afterOutput: !isBusy)
-        lastFrame = nil
+        invalidate()
         // Entered once: a second time would overwrite the saved cursor position.
         if savedModes == nil {
             output = (try? FileDescriptor.standardOutput.reopened()) ?? .standardOutput
             unwritten += Self.enterScreen.utf8
+            if look.hasTitle { unwritten += Self.saveTitle.utf8 }
         }
         savedModes = previous
         unwritten += Self.setModes.utf8
@@ -65,6 +72,7 @@ struct Terminal {
         guard let previous = savedModes else { return }
         savedModes = nil
         unwritten += Self.leaveScreen.utf8
+        if look.hasTitle { unwritten += Self.restoreTitle.utf8 }
         let deadline = Platform.monotonicMilliseconds + Self.restoreTimeout
         while isBusy, (try? flush()) != nil, isBusy {
             let left = deadline - Platform.monotonicMilliseconds
@@ -77,11 +85,12 @@ struct Terminal {
         output = .standardOutput
     }
 
-    /// Draws a canvas with one write of the difference; returns false if nothing differs.
-    mutating func show(_ canvas: Canvas) throws(SystemError) -> Bool {
-        guard isActive, !isBusy, canvas != lastFrame else { return false }
+    /// Draws a canvas with one write of the difference, and sets the window's title; returns false if nothing differs.
+    mutating func show(_ canvas: Canvas, title: String) throws(SystemError) -> Bool {
+        guard isActive, !isBusy, canvas != lastFrame || title != lastTitle else { return false }
         unwritten = Painter.bytes(from: lastFrame, to: canvas, look)
-        lastFrame = canvas
+        if look.hasTitle, title != lastTitle { unwritten += "\u{1B}]2;\(title)\u{1B}\\".utf8 }
+        (lastFrame, lastTitle) = (canvas, title)
         if unwritten.isEmpty { return false }
         try flush()
         return true
@@ -102,5 +111,12 @@ struct Terminal {
     }
 
     /// Makes the next frame a full redraw.
-    mutating func invalidate() { lastFrame = nil }
+    mutating func invalidate() { (lastFrame, lastTitle) = (nil, nil) }
+
+    /// Rings the bell, after whatever is still unwritten.
+    mutating func ring() throws(SystemError) {
+        guard isActive else { return }
+        unwritten.append(0x07)
+        try flush()
+    }
 }

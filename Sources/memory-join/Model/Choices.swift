@@ -41,7 +41,7 @@ extension Model {
     var buttons: [Button] {
         switch overlay {
         case .question: [.no, .yes]
-        case .help, .messages, .text, .prompt: []
+        case .help, .rules, .messages, .text, .prompt: []
         case nil: buttons(of: page)
         }
     }
@@ -49,9 +49,10 @@ extension Model {
     /// The buttons of a page, whether anything lies over it or not.
     func buttons(of page: Page) -> [Button] {
         switch page {
-        case .menu: return [.play, .solo, .watching, .records, .scores, .help, .quit]
+        case .menu: return [.play, .solo, .matches, .watching, .records, .scores, .rules, .help, .quit]
         case .lobby(let watching):
-            return (watching ? [.watch] : [.join, .watch]) + [.open, .code, .talk, .back, .help]
+            let marked: [Button] = listed(watching: watching).isEmpty ? [] : watching ? [.watch] : [.join, .watch]
+            return marked + [.open, .code, .talk, .back, .help]
         case .opening: return [.start, .back]
         case .table: return tableButtons
         case .records: return (hasOlderRecords ? [.older] : []) + [.back, .help]
@@ -64,10 +65,10 @@ extension Model {
         guard let state else { return [.leave] }
         if state.phase == .over {
             let replay: [Button] = state.result?.record == nil ? [] : [.record]
-            return (ownSeat != nil && canPlayAgain(state) ? [.rematch] : []) + [.leave, .look] + replay
-                + [.talk, .messages, .exit]
+            let next: [Button] = ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
+            return next + [.leave, .look] + replay + [.talk, .messages, .exit]
         }
-        return [.talk, .messages, .help] + (isPlaying ? [.resign] : []) + [.leave]
+        return [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
     /// True if an offer of a rematch can still be accepted, at once or by a player who comes back.
@@ -78,9 +79,11 @@ extension Model {
 
     var hasOlderRecords: Bool { records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 
-    /// The matches that the lobby shows: to play in, those that wait come first; to watch, those that run.
+    /// The matches that the lobby shows: those of two players, the waiting ones first; or, to watch, all, the running
+    /// ones first.
     func listed(watching: Bool) -> [LobbyList.Entry] {
         let matches = lobby?.matches ?? []
-        return watching ? matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting } : matches
+        if !watching { return matches.filter { !$0.rules.isSolo } }
+        return matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting }
     }
 }

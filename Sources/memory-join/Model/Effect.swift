@@ -13,6 +13,8 @@ enum Effect: Equatable, Sendable {
     /// Append a message to the text on standard output, in plain words.
     case print(Message)
     case printLine(String)
+    /// Ring the terminal's bell.
+    case ring
     /// Draw the whole screen, whatever stands there.
     case redraw
     /// Stop until the shell says to go on.

@@ -14,6 +14,8 @@ enum Input: Equatable, Sendable {
     case endOfInput
     /// Somebody asks the program to end: Control-C in plain text.
     case interrupted
+    /// The addresses at which others reach the host that is about to be `opened`.
+    case reachable(at: [HostAddress])
     case opened
     /// The connection broke or could not be made; why, in a sentence without its full stop.
     case lost(String)

@@ -31,10 +31,18 @@ struct Model: Equatable, Sendable {
     /// The matches that are over, as far as they were asked for, newest first.
     var records: RecordList?
     var scores: ScoreList?
+    /// The preset for matches that name none.
+    var hostPreset = Preset.classic
+    /// The addresses at which others reach the host.
+    var joinAddresses: [HostAddress] = []
+    /// The results of the players at this table, from one rematch to the next.
+    var series: Series?
 
     // MARK: The screen
 
     var page = Page.menu
+    /// The page before the form of a new match.
+    var pageBeforeForm = Page.menu
     /// A box over the page, which gets the keys; nil if there is none.
     var overlay: Overlay?
     /// The target that Enter chooses; nil for the first one.

@@ -18,8 +18,6 @@ struct Motion: Equatable, Sendable {
         case missed(isSecond: Bool)
         /// It is taken: it leaves the table, or is lifted and stays.
         case taken(String, vanishes: Bool, isSecond: Bool)
-        /// The match is over: it tumbles down, so many milliseconds after the first.
-        case tumbles(after: Int)
     }
 
     /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.
@@ -33,8 +31,6 @@ struct Motion: Equatable, Sendable {
     private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
     private static let lift = 5
-    /// Steps after which a card that tumbles is gone from any screen.
-    private static let tumble = 26
 
     /// A card's look at one moment of its motion.
     struct Pose: Equatable, Sendable {
@@ -66,25 +62,14 @@ struct Motion: Equatable, Sendable {
             let taken = step - Self.turnSteps
             if taken < 0 { return Pose(face: face) }
             return Self.taking(taken, face, vanishes: vanishes)
-        case .tumbles(let after):
-            let fallen = max(0, now - start - after) / Self.step
-            // A little up first, then down ever faster.
-            let rows = (fallen * fallen - 4 * fallen) / 5
-            return fallen < Self.tumble ? Pose(columns: fallen / 3, rows: rows) : Pose(isHidden: true)
         }
     }
 
     /// The next moment at which the card looks different; nil once the motion is over.
     func nextStep(after now: Instant) -> Instant? {
         if now < start { return start }
-        guard pose(at: now) != nil, !isAtRest(now) else { return nil }
+        guard pose(at: now) != nil else { return nil }
         return start + ((now - start) / Self.step + 1) * Self.step
-    }
-
-    /// True if the pose no longer changes, although the motion never ends.
-    private func isAtRest(_ now: Instant) -> Bool {
-        if case .tumbles(let after) = kind { return now - start >= after + Self.tumble * Self.step }
-        return false
     }
 
     private func dealt(_ time: Int) -> Pose? {

@@ -4,9 +4,9 @@ import Protocol
 struct Motions: Equatable, Sendable {
     private(set) var byCard: [Int: Motion] = [:]
 
-    /// The milliseconds between two cards that are dealt or tumble, where there are not many.
+    /// The milliseconds between two cards that are dealt, where there are not many.
     private static let stagger = 25
-    /// The milliseconds in which all cards have begun to.
+    /// The milliseconds in which all are dealt.
     private static let allBegun = 900
 
     func pose(of card: Int, at now: Instant) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
@@ -26,7 +26,6 @@ struct Motions: Equatable, Sendable {
         prune(at: now)
         if change == .deal { return deal(next.cards.count, now) }
         guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
-        if previous.phase != .over, next.phase == .over { return tumble(from: previous, to: next, after: change, now) }
         switch change {
         case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
         case .pair(_, let first, let second):
@@ -60,20 +59,8 @@ struct Motions: Equatable, Sendable {
         byCard[card] = Motion(kind: .turnedBack(face), start: now)
     }
 
-    /// Milliseconds for which the last cards of a match are seen before everything falls.
+    /// Milliseconds for which the last cards of a match are seen before the result.
     static func finalReveal(after change: Change?) -> Int {
         if case .pair = change { 2 * Motion.turnSteps * Motion.step } else { 0 }
-    }
-
-    private mutating func tumble(
-        from previous: MatchState, to next: MatchState, after change: Change, _ now: Instant
-    ) {
-        let start = now + Self.finalReveal(after: change)
-        let gone = next.matched == .vanish ? Set(previous.seats.flatMap(\.taken)) : []
-        let stagger = min(Self.stagger, Self.allBegun / max(1, next.cards.count))
-        for card in next.cards.indices where !gone.contains(card) {
-            // Not in the order of the board: 7 has no divisor in common with the size of most.
-            byCard[card] = Motion(kind: .tumbles(after: card * 7 % next.cards.count * stagger), start: start)
-        }
     }
 }

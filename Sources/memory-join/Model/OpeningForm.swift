@@ -4,9 +4,15 @@ import Protocol
 struct OpeningForm: Equatable, Sendable {
     /// Players: 1 or 2.
     var seats: Int
-    var preset = Preset.classic
+    var preset: Preset
     /// The board's size; nil for that of the preset.
     var size: Size?
+    /// Turns for each player, 0 for no limit; nil for as many as the board needs.
+    var turns: Int?
+    /// Seconds for both flips of a turn, 0 for no clock; nil for the usual time.
+    var turnSeconds: Int?
+    /// True if a pair earns another turn; nil for what the preset says.
+    var again: Bool?
     var faces = FaceSet.animals
     /// True if only those who know the code may join.
     var isPrivate = false
@@ -16,19 +22,45 @@ struct OpeningForm: Equatable, Sendable {
         let columns: Int
     }
 
-    enum Field: CaseIterable, Sendable { case seats, preset, size, faces, isPrivate }
+    enum Field: CaseIterable, Sendable { case seats, preset, size, turns, clock, again, faces, isPrivate }
 
     /// The sizes to choose from; others can be typed as a command.
     static let sizes = [
-        Size(rows: 2, columns: 3), Size(rows: 3, columns: 4), Size(rows: 4, columns: 4), Size(rows: 4, columns: 5),
-        Size(rows: 5, columns: 6), Size(rows: 6, columns: 6), Size(rows: 6, columns: 8), Size(rows: 8, columns: 8),
-        Size(rows: 8, columns: 10), Size(rows: 10, columns: 10),
+        Size(rows: 2, columns: 3), Size(rows: 2, columns: 5), Size(rows: 5, columns: 2), Size(rows: 3, columns: 4),
+        Size(rows: 4, columns: 4), Size(rows: 4, columns: 5), Size(rows: 5, columns: 6), Size(rows: 6, columns: 6),
+        Size(rows: 6, columns: 8), Size(rows: 8, columns: 8), Size(rows: 8, columns: 10), Size(rows: 10, columns: 10),
     ]
+    static let turnLimits = [5, 10, 15, 20, 30, 40, 50, 75, 100, 0]
+    static let clocks = [10, 20, 30, 60, 120, 300, 0]
 
-    init(seats: Int) { self.seats = seats }
+    init(seats: Int, preset: Preset = .classic) { (self.seats, self.preset) = (seats, preset) }
 
-    /// The lines that there are: a game for one is nobody else's, so it is not private.
-    var fields: [Field] { seats == 1 ? [.seats, .preset, .size, .faces] : Field.allCases }
+    /// A form for another match like one that was played. What the form does not offer is as in the preset.
+    init(_ rules: Rules, isPrivate: Bool) {
+        let alike = Preset.allCases.filter { preset in
+            let base = Rules.preset(preset, solo: rules.isSolo)
+            return (base.scoring, base.matched) == (rules.scoring, rules.matched)
+        }
+        let exact = alike.first { preset in
+            let base = Rules.preset(preset, solo: rules.isSolo)
+            return (base.rows, base.columns, base.turns) == (rules.rows, rules.columns, rules.turns)
+        }
+        self.init(
+            seats: rules.seats,
+            preset: exact ?? alike.first { Rules.preset($0).again == rules.again } ?? alike.first ?? .classic)
+        let base = self.rules
+        if (rules.rows, rules.columns) != (base?.rows, base?.columns) {
+            size = Size(rows: rules.rows, columns: rules.columns)
+        }
+        again = rules.again == base?.again ? nil : rules.again
+        faces = rules.faces
+        self.isPrivate = isPrivate
+        turnSeconds = rules.turnMilliseconds == base?.turnMilliseconds ? nil : rules.turnMilliseconds / 1000
+        turns = rules.turns == self.rules?.turns ? nil : rules.turns
+    }
+
+    /// The lines that there are. In a game for one nobody else is next, or comes in.
+    var fields: [Field] { Field.allCases.filter { seats > 1 || $0 != .again && $0 != .isPrivate } }
 
     /// Takes the value after, or before, of a line.
     mutating func change(_ field: Field, by step: Int) {
@@ -36,26 +68,48 @@ struct OpeningForm: Equatable, Sendable {
         case .seats: seats = seats == 1 ? 2 : 1
         case .preset: preset = Self.next(preset, in: Preset.allCases, by: step)
         case .size: size = Self.next(size, in: [nil] + Self.sizes, by: step)
+        case .turns: turns = Self.next(turns, in: [nil] + Self.turnLimits, by: step)
+        case .clock: turnSeconds = Self.next(turnSeconds, in: [nil] + Self.clocks, by: step)
+        case .again: again = again == nil ? !standard.again : nil
         case .faces: faces = Self.next(faces, in: FaceSet.allCases, by: step)
         case .isPrivate: isPrivate.toggle()
         }
     }
 
+    /// The value some steps on, around the end; the first one after a value that is not among them.
     private static func next<Value: Equatable>(_ value: Value, in values: [Value], by step: Int) -> Value {
-        guard let index = values.firstIndex(of: value) else { return value }
+        guard let index = values.firstIndex(of: value) else { return values[step > 0 ? 0 : values.count - 1] }
         return values[((index + step) % values.count + values.count) % values.count]
     }
+
+    /// The rules of the preset alone.
+    private var standard: Rules { .preset(preset, solo: seats == 1) }
 
     var command: Command {
         var rules = RulesRequest(preset: preset)
         rules.seats = seats
         (rules.rows, rules.columns) = (size?.rows, size?.columns)
+        rules.turns = turns ?? turnsForBoard
+        rules.turnMilliseconds = turnSeconds.map { $0 * 1000 }
+        rules.again = seats > 1 ? again : nil
         rules.faces = faces
         return .open(rules, isPrivate: isPrivate && seats > 1)
+    }
+
+    /// The turns that a board larger than the preset's needs, as many a pair as there; nil if the preset's will do.
+    private var turnsForBoard: Int? {
+        let standard = standard
+        guard standard.turns > 0, let size, size.rows * size.columns > standard.cardCount else { return nil }
+        return (standard.turns * size.rows * size.columns + standard.cardCount - 1) / standard.cardCount
     }
 
     var rules: Rules? {
         guard case .open(let request, _, _) = command else { return nil }
         return try? Rules(request)
     }
+}
+
+extension Rules {
+    /// True if there are too few turns to take all pairs, even if none misses.
+    var cannotBeCleared: Bool { turns > 0 && !again && turns * seats < pairCount }
 }

@@ -18,6 +18,8 @@ enum Page: Equatable, Sendable {
 enum Overlay: Equatable, Sendable {
     /// The keys of the page.
     case help
+    /// How to play, by the rules of the match or of the host's default.
+    case rules
     /// The last things said and noted.
     case messages
     /// A text that is to be read, such as the answer to a line that was typed.
@@ -54,6 +56,9 @@ struct Prompt: Equatable, Sendable {
 
     /// True if Escape closes it: the client can go on without an answer.
     var canBeLeft: Bool { purpose != .address && purpose != .name }
+
+    /// True if it is typed in the last line, so that the page stays in view; the others are about what comes next.
+    var hidesNothing: Bool { purpose == .talk || purpose == .command }
 
     /// Characters that it holds.
     static let characters = 1000
@@ -98,12 +103,12 @@ enum Target: Hashable, Sendable {
 /// An action that is chosen by a click, by its own key, or by Enter when it has the focus.
 enum Button: String, CaseIterable, Sendable {
     /// The menu's.
-    case play, solo, watching, records, scores, help, quit
+    case play, solo, matches, watching, records, scores, rules, help, quit
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
     /// The table's, and those of its end.
-    case messages, leave, resign, rematch, look, record, exit
+    case messages, leave, resign, rematch, another, look, record, exit
     case older
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
@@ -120,9 +125,11 @@ enum Button: String, CaseIterable, Sendable {
         switch self {
         case .play: ("Two players", "p")
         case .solo: ("Solo", "s")
+        case .matches: ("Matches", "m")
         case .watching, .watch: ("Watch", "w")
         case .records: ("Records", "r")
         case .scores: ("Scores", "c")
+        case .rules: ("Rules", "u")
         case .help: ("Help", "?")
         case .quit: ("Quit", "q")
         case .join: ("Join", nil)
@@ -135,7 +142,8 @@ enum Button: String, CaseIterable, Sendable {
         case .leave: ("Leave", "q")
         case .resign: ("Resign", "x")
         case .rematch: ("Play again", "r")
-        case .look: ("View the board", "v")
+        case .another: ("Another board", "o")
+        case .look: ("View board", "v")
         case .record: ("Replay", "p")
         case .exit: ("Quit", nil)
         case .older: ("Older", "o")

@@ -18,6 +18,12 @@ struct Table: Equatable, Sendable {
     /// The end of the phase by the local clock: of a turn, or of the time for which an absent player's seat is held; nil
     /// if nothing is counted down.
     private(set) var phaseEndsAt: Instant?
+    /// The seat whose turn it is, or was before nobody's was; nil before the first turn.
+    private(set) var turnHolder: Int?
+    /// The moment at which the client began to wait for an opponent; nil if it never did.
+    private(set) var waitingSince: Instant?
+    private(set) var tally = MatchTally()
+    private var nextCard: NextCard?
     var cursor = 0
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
@@ -32,6 +38,13 @@ struct Table: Equatable, Sendable {
         let until: Instant
     }
 
+    /// A card that was chosen while two others lay open.
+    private struct NextCard: Equatable, Sendable {
+        let card: Int
+        /// The turn in which it was chosen: it is meant for the one after.
+        let turnNumber: Int
+    }
+
     /// The step from one state of the match to another.
     struct Transition {
         /// The state before; nil if there was none.
@@ -41,6 +54,8 @@ struct Table: Equatable, Sendable {
         let isFirst: Bool
         /// True if the match has ended since the state before.
         let hasEnded: Bool
+        /// The seat whose turn it was before; nil if there was none, or it is unknown.
+        let previousHolder: Int?
 
         /// True if this version was shown before.
         var isCopy: Bool { previous?.version == next.version }
@@ -85,8 +100,12 @@ struct Table: Equatable, Sendable {
         next.matched = seating.rules.matched
         if next.version == state?.version { next.change = nil }
         let step = Transition(
-            previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultBoxFrom == nil)
+            previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultBoxFrom == nil,
+            previousHolder: turnHolder)
         (state, awaitsResync) = (next, false)
+        turnHolder = next.active ?? next.turn ?? turnHolder
+        if next.phase == .waiting { waitingSince = waitingSince ?? now }
+        tally.count(step, at: now)
         seenFaces.insert(next.cards)
         cursor = min(cursor, max(0, next.cards.count - 1))
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
@@ -108,11 +127,35 @@ struct Table: Equatable, Sendable {
     /// True just after the end, when keys may still be meant for the cards.
     func guardsEnd(at now: Instant) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
-    /// The next moment at which the clock on the screen shows another second; nil if it stands still.
+    /// The next moment at which a clock on the screen shows another second; nil if all stand still.
     func nextSecond(after now: Instant) -> Instant? {
+        if state?.phase == .waiting, let waitingSince { return waitingSince + ((now - waitingSince) / 1000 + 1) * 1000 }
         guard let end = phaseEndsAt, end > now else { return nil }
         // The moment at which the seconds left, rounded up, are one fewer.
         return end + -((end - now - 1) / 1000) * 1000
+    }
+
+    // MARK: The next card
+
+    /// The card that is turned as soon as the open ones are face down again; nil if none was chosen.
+    var chosenCard: Int? { nextCard?.card }
+
+    /// Keeps a card for the next turn, in place of the one kept before.
+    mutating func keep(_ card: Int) { nextCard = state.map { NextCard(card: card, turnNumber: $0.turnNumber) } }
+
+    mutating func dropChosenCard() { nextCard = nil }
+
+    /// The card that was kept, if this is the turn for which it was; forgets it once it can no longer be turned.
+    mutating func takeChosenCard() -> Int? {
+        guard let state, let chosen = nextCard else { return nil }
+        if state.phase == .showing, state.turnNumber == chosen.turnNumber { return nil }
+        nextCard = nil
+        // Some hosts count no turns.
+        let isNextTurn = state.turnNumber == (chosen.turnNumber == 0 ? 0 : chosen.turnNumber + 1)
+        let isOwnTurn = state.phase == .playing && state.turn == seating.seat && state.turned.isEmpty
+        guard isNextTurn, isOwnTurn, state.cards.indices.contains(chosen.card), state.cards[chosen.card] == nil
+        else { return nil }
+        return chosen.card
     }
 
     // MARK: The cursor

@@ -34,14 +34,17 @@ extension Model {
     private mutating func perform(_ button: Button, _ now: Instant) {
         let marked = markedMatch.map { MatchReference.id($0) }
         switch button {
-        case .play, .watching: showRefreshed(.lobby(watching: button == .watching), now)
-        case .solo: go(to: .opening(OpeningForm(seats: 1)))
-        case .open: go(to: .opening(OpeningForm(seats: 2)))
+        case .play: request(.join(nil), now)
+        case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
+        case .solo: fillIn(OpeningForm(seats: 1, preset: hostPreset))
+        case .open: fillIn(OpeningForm(seats: 2, preset: hostPreset))
+        case .another: fillIn(OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil))
         case .records: showRefreshed(.records, now)
         case .scores: showRefreshed(.scores, now)
         case .older: request(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
         case .help: show(.help)
         case .messages: show(.messages)
+        case .rules: show(.rules)
         case .quit, .exit: leave(now)
         case .back: go(to: previousPage)
         case .join: request(.join(marked), now)
@@ -102,16 +105,21 @@ extension Model {
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
         (self.page, focus, overlay, chosen) = (page, target, nil, nil)
-        // What did not work on the page before is nobody's business here.
-        log.removeAll { $0.kind == .complaint }
+        // What happened on the page before is nobody's business here, but for a match and what was said.
+        log.removeAll { $0.kind == .complaint || table == nil && $0.kind == .news }
         motions.stop()
+    }
+
+    private mutating func fillIn(_ form: OpeningForm) {
+        pageBeforeForm = page
+        go(to: .opening(form))
     }
 
     private var previousPage: Page {
         switch page {
         case .replay: table == nil ? .records : .table
-        case .opening(let form) where form.seats > 1: .lobby(watching: false)
-        case .menu, .lobby, .opening, .table, .records, .scores: .menu
+        case .opening: pageBeforeForm
+        case .menu, .lobby, .table, .records, .scores: .menu
         }
     }
 
@@ -136,11 +144,12 @@ extension Model {
     mutating func flip(_ card: Int, _ now: Instant) {
         guard let state, let seating else { return }
         guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
+        table?.dropChosenCard()
         switch state.phase {
         case .waiting: return notify("You have no opponent yet.", .complaint)
         case .paused: return notify("Paused until the other player reconnects.", .complaint)
         case .over: return
-        case .showing: return notify("Wait until both cards are face down again.", .complaint)
+        case .showing: return keep(card, of: state, seat)
         case .playing where state.turn != seat: return notify("It's not your turn.", .complaint)
         case .playing: break
         }
@@ -148,6 +157,22 @@ extension Model {
             return notify("That card is already face up or taken.", .complaint)
         }
         request(.move(.flip(.card(card))), now)
+    }
+
+    /// Keeps a card that was chosen while two others lie open, unless the next turn is another's, or the card is taken or
+    /// was turned just now by a key that is still held.
+    private mutating func keep(_ card: Int, of state: MatchState, _ seat: Int) {
+        if state.active == seat {
+            let others = state.seats.indices.filter { $0 != seat }
+            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) {
+                return notify("It's not your turn.", .complaint)
+            }
+            if state.turned.last == card { return notify("Wait until both cards are face down again.", .complaint) }
+        }
+        if state.seats.contains(where: { $0.taken.contains(card) }) {
+            return notify("That card is already taken.", .complaint)
+        }
+        table?.keep(card)
     }
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing

@@ -14,7 +14,7 @@ extension Model {
         }
         switch overlay {
         case .prompt(let prompt): edit(prompt, key, now)
-        case .help, .messages, .text: scrollOrClose(key)
+        case .help, .rules, .messages, .text: scrollOrClose(key)
         case .question, nil: if !isGuarded(now) { choose(key, now) }
         }
     }
@@ -67,6 +67,7 @@ extension Model {
     /// Goes back: from a question to the page, from a page to the one before.
     private mutating func escape(_ now: Instant) {
         table?.typed = nil
+        table?.dropChosenCard()
         if overlay != nil { return overlay = nil }
         if isOnTable, state?.phase == .over { return toggleResultBox() }
         if buttons.contains(.back) { activate(.button(.back), now) }
@@ -167,7 +168,7 @@ extension Overlay {
     /// True if it is only there to be read.
     var isText: Bool {
         switch self {
-        case .help, .messages, .text: true
+        case .help, .rules, .messages, .text: true
         case .question, .prompt: false
         }
     }

@@ -17,6 +17,7 @@ extension Model {
         let answered = commands.pending.flatMap { $0.id == message.re ? $0 : nil }
         switch message.event {
         case .hello(let hello):
+            hostPreset = Preset(rawValue: hello.preset) ?? .classic
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):
@@ -132,7 +133,7 @@ extension Model {
 
     private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
-        guard let step = table?.apply(received, hasMotion: hasMotion, at: now), let table else { return }
+        guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
         if hasMotion, showsTable, !step.isCopy {
             motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, at: now)
@@ -142,8 +143,29 @@ extension Model {
             if case .question = overlay { overlay = nil }
         }
         guard hasScreen else { return printPlain(step) }
-        let faces = FaceText.labels(table.seenFaces.faces, columns: Widths.face, isASCII: look.isASCII)
-        if let line = Wording.news(next, own: ownSeat, label: { faces[$0] ?? $0 }) { appendToLog(line) }
+        if step.hasEnded, step.previous != nil { countInSeries(next) }
+        if callsForPlayer(step) { ring() }
+        if let line = Wording.news(next, own: ownSeat) { appendToLog(line) }
+        if let card = table?.takeChosenCard() { flip(card, now) }
+    }
+
+    private mutating func countInSeries(_ state: MatchState) {
+        if series?.players != state.seats.map(\.name) { series = Series(of: state) }
+        series?.count(state)
+    }
+
+    /// True if a player who has looked away is wanted: the opponent has come, the opponent's turn is over, or the
+    /// opponent has accepted a rematch.
+    private func callsForPlayer(_ step: Table.Transition) -> Bool {
+        guard let own = ownSeat, let previous = step.previous, !step.isCopy, step.next.seats.count > 1 else {
+            return false
+        }
+        if previous.phase == .waiting { return step.next.phase != .waiting && step.next.phase != .over }
+        if step.next.phase == .over {
+            let offered = previous.seats.indices.contains(own) && previous.seats[own].rematch
+            return offered && previous.result?.rematch == nil && step.next.result?.rematch != nil
+        }
+        return step.next.turn == own && step.previousHolder.map { $0 != own } ?? false
     }
 
     /// Prints a state in plain text, with its board if the reader has missed one.
@@ -165,6 +187,12 @@ extension Model {
         }
         if handleSignInError(report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
+        if hasScreen, answered?.isOwn == true, answered?.kind == .watch, table == nil {
+            // There was nothing to watch at the start; there may be soon.
+            let complaint = log.last
+            go(to: .lobby(watching: true))
+            if let complaint { log.append(complaint) }
+        }
         guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
         else {
             return
@@ -196,10 +224,10 @@ extension Model {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo ?? false
         let wasInMatch = table != nil
-        table = nil
+        (table, series) = (nil, nil)
         guard hasScreen else { return }
-        log = [LogLine(text: sentence, kind: .news)]
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
+        log = [LogLine(text: sentence, kind: .news)]
         commands.prepend([.list, .scores])
     }
 

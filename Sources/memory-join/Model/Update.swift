@@ -16,6 +16,7 @@ extension Model {
             if case .waiting = connection.stage { quit(.unavailable, "Lost the connection to \(address.text).") }
             enter("bye", now)
         case .interrupted: leave(now)
+        case .reachable(let addresses): joinAddresses = addresses
         case .opened: connection.open(at: now)
         case .lost(let why): connectionLost(why, now)
         case .received(let line): receive(line, now)
@@ -64,6 +65,11 @@ extension Model {
             guard connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
             effects.append(.send(.ping, id: nil))
         }
+    }
+
+    /// Rings the bell, at most once for one event.
+    mutating func ring() {
+        if hasScreen, options.hasBell, !effects.contains(.ring) { effects.append(.ring) }
     }
 
     mutating func notify(_ text: String, _ kind: LogLine.Kind = .news) {

@@ -8,6 +8,8 @@ struct Look: Equatable, Sendable {
     /// shown as they are.
     var isASCII = false
     var hasMotion = true
+    /// True if the terminal has a window whose title can be set.
+    var hasTitle = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
     var erasesInColour = true
 
@@ -34,9 +36,17 @@ extension Look {
         let terminal = environment("TERM") ?? ""
         colours = ColourDepth(terminal: terminal, environment: environment)
         isASCII = options.isASCII || !Self.isUTF8(environment) || Self.hasFewCharacters(terminal)
+        hasTitle = Self.titled.contains(terminal.prefix { $0 != "-" && $0 != "." })
         erasesInColour = !terminal.hasPrefix("screen")
         hasMotion = options.hasMotion && !Self.isSet("REDUCE_MOTION", environment)
     }
+
+    /// The families of terminals that set their window's title by OSC 2, and keep the former one by XTWINOPS or ignore
+    /// that.
+    private static let titled: Set<Substring> = [
+        "alacritty", "contour", "eterm", "foot", "ghostty", "gnome", "iterm2", "kitty", "konsole", "mintty", "putty",
+        "rxvt", "screen", "st", "tmux", "vte", "wezterm", "xterm",
+    ]
 
     /// True if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
     /// ones are ignored, and without any the locale is `C`, which is ASCII.

@@ -1,45 +1,49 @@
 import Protocol
 
-/// Draws the box at the end of a match: the winner, the scores, and the next steps.
+/// Draws the box at the end of a match, over its board: the result, and the figures of the match.
 struct EndView {
-    let model: Model
+    let table: Table
     let state: MatchState
-    let seating: Seating
+    let series: Series?
 
-    /// Draws it in the middle.
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let columns = min(44, screen.columns - 4)
-        let lines = lines(columns)
-        let buttons = model.overlay == nil ? model.buttons : []
-        let room = max(1, screen.rows - 3 - lines.count - 1)
-        let focused = buttons.firstIndex { model.effectiveFocus == .button($0) }
-        let window = Widgets.window(count: buttons.count, around: focused, room: room)
-        let inner = Widgets.box(
-            rows: lines.count + window.count + 1, columns: columns, &drawing,
-            in: screen.lines(0, screen.rows - 1))
+    /// A line of the box; the higher its rank, the sooner it is left out.
+    private struct Line {
+        let text: String
+        var style = Style.plain
+        var rank = 0
+    }
+
+    /// Draws it in the middle of the board's space. What does not fit is left out, the figures first.
+    func draw(_ drawing: inout Drawing, in board: Rect) {
+        let columns = min(44, board.columns - 4)
+        let room = max(1, board.rows - 2)
+        var lines = lines.flatMap { line in
+            TextWidth.wrap(line.text, to: columns).map { Line(text: $0, style: line.style, rank: line.rank) }
+        }
+        while lines.count > room, let rank = lines.map(\.rank).max(), rank > 0 { lines.removeAll { $0.rank == rank } }
+        lines = Array(lines.prefix(room))
+        let inner = Widgets.box(rows: lines.count, columns: columns, &drawing, in: board)
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .centre, style: line.style)
         }
-        for (row, button) in buttons[window].enumerated() {
-            Widgets.item(
-                button, title: Wording.title(button, state, seating), focus: model.effectiveFocus, &drawing,
-                in: inner.lines(lines.count + 1 + row))
-        }
     }
 
-    private func lines(_ columns: Int) -> [(text: String, style: Style)] {
-        let isOwn = state.result?.winner != nil && state.result?.winner == seating.seat
-        let title = Wording.winner(state, own: seating.seat) + (isOwn ? "!" : "")
-        var lines = [(title, Style(foreground: isOwn ? .success : .plain, traits: .bold))]
-        lines += TextWidth.wrap(Wording.endReason(state, own: seating.seat), to: columns).map { ($0, Style.plain) }
-        lines.append((Wording.result(state), .strong))
-        if state.result?.best == true {
-            lines += TextWidth.wrap("New high score!", to: columns)
-                .map { ($0, Style(foreground: .success, traits: .bold)) }
+    private var lines: [Line] {
+        let own = table.seating.seat
+        let isWon = state.result?.winner != nil && state.result?.winner == own
+        var lines = [
+            Line(
+                text: Wording.winner(state, own: own) + (isWon ? "!" : ""),
+                style: Style(foreground: isWon ? .success : .plain, traits: .bold)),
+            Line(text: Wording.result(state), style: .strong),
+        ]
+        if state.result?.best == true, (state.seats.first?.score ?? 0) > 0 {
+            lines.append(Line(text: "New high score!", style: Style(foreground: .success, traits: .bold)))
         }
-        if let offer = Wording.offer(state, own: seating.seat) {
-            lines += TextWidth.wrap(offer, to: columns).map { ($0, Style.plain) }
-        }
+        lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
+        lines += Wording.figures(state, table.tally).map { Line(text: $0, style: .faint, rank: 3) }
+        if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }
+        if let offer = Wording.offer(state, own: own) { lines.append(Line(text: offer, style: .strong)) }
         return lines
     }
 }

@@ -9,7 +9,7 @@ struct LobbyView {
         let matches = model.listed(watching: watching)
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
         Widgets.heading(
-            watching ? "Watch" : "Two players", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
+            watching ? "Watch" : "Matches", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
         drawing.canvas.put(heading(matches.count), in: screen.lines(1), style: .faint)
         let room = screen.lines(2, screen.rows - 4 - logLines)
         drawMatches(matches, &drawing, in: room)
@@ -30,7 +30,7 @@ struct LobbyView {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.lobby != nil {
-            let text = watching ? "No matches to watch." : "No matches. Press o to open one."
+            let text = watching ? "No matches to watch." : "No open matches. Press o to start one."
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }

@@ -7,10 +7,12 @@ struct MenuView {
     let model: Model
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        // A gap between the parts where there is room.
-        let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : 3
-        let gap = screen.rows >= 20 ? 1 : 0
-        let buttons = model.buttons(of: .menu)
+        let all = model.buttons(of: .menu)
+        // Cards where there is room, and a gap between the parts; else one line.
+        let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : screen.rows >= all.count + 7 ? 3 : 1
+        let gap = screen.rows >= all.count + 11 ? 1 : 0
+        let focused = all.firstIndex { model.effectiveFocus == .button($0) }
+        let buttons = all[Widgets.window(count: all.count, around: focused, room: screen.rows - 3 - cardRows - 3 * gap)]
         let height = cardRows + buttons.count + 2 + 3 * gap
         var row = max(0, (screen.rows - 1 - height) / 2)
         drawTitle(&drawing, in: screen.lines(row, cardRows))
@@ -29,6 +31,10 @@ struct MenuView {
     }
 
     private func drawTitle(_ drawing: inout Drawing, in lines: Rect) {
+        guard lines.rows > 1 else {
+            drawing.canvas.put(Self.letters.joined(separator: " "), in: lines, align: .centre, style: .strong)
+            return
+        }
         let columns = lines.rows * 2 - 1
         let gap = 1
         let all = lines.centred(rows: lines.rows, columns: Self.letters.count * (columns + gap) - gap)

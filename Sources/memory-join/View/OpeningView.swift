@@ -9,11 +9,16 @@ struct OpeningView {
         let title = form.seats == 1 ? "Solo" : "Open a match"
         let room = Widgets.page(
             title, Wording.playerAndHost(model), model, &drawing, in: screen, align: .centre)
-        let block = room.centred(rows: form.fields.count + 4, columns: min(46, screen.columns - 2))
+        let columns = min(46, screen.columns - 2)
+        let notes = form.rules.map { TextWidth.wrap(Wording.rules($0), to: columns) } ?? []
+        let warning = form.rules.flatMap { Wording.warning($0) }.map { TextWidth.wrap($0, to: columns) } ?? []
+        let gap = form.fields.count + notes.count + warning.count < room.rows ? 1 : 0
+        let block = room.centred(rows: form.fields.count + gap + notes.count + warning.count, columns: columns)
         for (row, field) in form.fields.enumerated() { draw(field, &drawing, in: block.lines(row)) }
-        if let rules = form.rules {
-            drawing.canvas.put(
-                wrapped: Wording.rules(rules), in: block.lines(form.fields.count + 1, 3), style: .faint)
+        // The warning comes first, since small screens cut the end.
+        for (row, line) in (warning + notes).enumerated() {
+            let style = row < warning.count ? Style(foreground: .toMove) : .faint
+            drawing.canvas.put(line, in: block.lines(form.fields.count + gap + row), style: style)
         }
     }
 
@@ -33,16 +38,23 @@ struct OpeningView {
         case .seats: "Players"
         case .preset: "Rules"
         case .size: "Board"
+        case .turns: "Turns"
+        case .clock: "Clock"
+        case .again: "After a pair"
         case .faces: "Cards"
         case .isPrivate: "Visibility"
         }
     }
 
     private func value(_ field: OpeningForm.Field) -> String {
-        switch field {
+        guard let rules = form.rules else { return "" }
+        return switch field {
         case .seats: form.seats == 1 ? "1 (solo)" : "2"
         case .preset: form.preset.rawValue
-        case .size: form.rules.map { "\($0.rows)x\($0.columns)\(form.size == nil ? " (standard)" : "")" } ?? ""
+        case .size: "\(rules.rows)x\(rules.columns), \(PlainRules.counted(rules.pairCount, "pair"))"
+        case .turns: rules.turns == 0 ? "no limit" : "\(rules.turns)\(form.seats > 1 ? " each" : "")"
+        case .clock: rules.turnMilliseconds == 0 ? "none" : "\(rules.turnMilliseconds / 1000) s per turn"
+        case .again: rules.again ? "another turn" : "next player"
         case .faces: form.faces.rawValue
         case .isPrivate: form.isPrivate ? "private (code)" : "public"
         }

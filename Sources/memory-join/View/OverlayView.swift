@@ -8,8 +8,10 @@ struct OverlayView {
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         drawing.removeTargets()
         switch overlay {
-        case .help, .text, .messages: OverlayText(overlay, of: model)?.draw(model, &drawing, in: screen)
+        case .help, .rules, .text, .messages: OverlayText(overlay, of: model)?.draw(model, &drawing, in: screen)
         case .question(let question): draw(question, &drawing, in: screen)
+        case .prompt(let prompt) where prompt.hidesNothing:
+            drawLine(prompt, &drawing, in: screen.lines(screen.rows - 1))
         case .prompt(let prompt): draw(prompt, &drawing, in: screen)
         }
     }
@@ -41,8 +43,27 @@ struct OverlayView {
             drawing.canvas.put(line, in: inner.lines(row), style: Style(foreground: .toMove, traits: .bold))
             row += 1
         }
+        drawField(prompt, &drawing, in: inner.lines(row))
+        for (index, line) in hint.enumerated() {
+            drawing.canvas.put(line, in: inner.lines(row + 2 + index), style: .faint)
+        }
+    }
+
+    /// Draws a prompt in the last line of the screen, so that the page stays in view.
+    private func drawLine(_ prompt: Prompt, _ drawing: inout Drawing, in line: Rect) {
+        drawing.canvas.fill(line)
+        let hint = prompt.complaint ?? Self.hint(prompt.purpose)
+        let style = prompt.complaint == nil ? Style.faint : Style(foreground: .toMove, traits: .bold)
+        // A complaint takes up to two thirds of the line, a hint what is left of a field for a short sentence.
+        let most = prompt.complaint == nil ? line.columns - 40 : line.columns * 2 / 3
+        let columns =
+            TextWidth.columns(of: hint) <= most || prompt.complaint != nil ? min(TextWidth.columns(of: hint), most) : 0
+        drawing.canvas.put(hint, in: line.slice(line.columns - columns, columns), style: style)
+        drawField(prompt, &drawing, in: line.slice(0, line.columns - columns - (columns > 0 ? 1 : 0)))
+    }
+
+    private func drawField(_ prompt: Prompt, _ drawing: inout Drawing, in line: Rect) {
         let title = Self.title(prompt.purpose) + " "
-        let line = inner.lines(row)
         let start = drawing.canvas.put(title, at: line.origin, in: line, style: .strong)
         let typing = line.slice(start, line.columns)
         let before = TextWidth.suffix(SafeText.line(prompt.before, columns: 4000), columns: typing.columns - 1)
@@ -50,9 +71,6 @@ struct OverlayView {
         let after = SafeText.line(prompt.after, columns: 4000)
         drawing.canvas.put(after, in: typing.slice(used, typing.columns), style: Style(traits: .underline))
         drawing.canvas.cursor = Point(row: typing.row, column: typing.column + used)
-        for (index, line) in hint.enumerated() {
-            drawing.canvas.put(line, in: inner.lines(row + 2 + index), style: .faint)
-        }
     }
 
     private static func title(_ purpose: Prompt.Purpose) -> String {
@@ -83,12 +101,20 @@ struct OverlayText {
     let room: Int
     private let title: String
     private let columns: Int
+    /// The columns of a paragraph.
+    private static let readableColumns = 64
 
     /// The text of an overlay; nil if it has none.
     init?(_ overlay: Overlay, of model: Model) {
         let all: [String]
         switch overlay {
         case .help: (title, all) = ("Help", Wording.help(model))
+        case .rules:
+            let rules = model.table?.seating.rules ?? .preset(model.hostPreset)
+            let paragraphs = Wording.howToPlay(rules).flatMap {
+                TextWidth.wrap($0, to: min(Self.readableColumns, max(1, model.size.columns - 4)))
+            }
+            (title, all) = ("Rules", paragraphs)
         case .text(let lines): (title, all) = ("", lines)
         case .messages:
             let said = model.log.map(\.text)

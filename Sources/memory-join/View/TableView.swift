@@ -17,7 +17,9 @@ struct TableView {
     /// Screens with fewer rows have no title and no panel.
     private static let roomyRows = 18
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    /// Draws it, and returns the space for the board.
+    @discardableResult
+    func draw(_ drawing: inout Drawing, in screen: Rect) -> Rect {
         let stacked = Self.room(stacked: screen)
         let beside = Rect(
             row: screen.row, column: screen.column, rows: screen.rows - 1,
@@ -28,11 +30,16 @@ struct TableView {
             BoardView(table: self).draw(&drawing, besideLayout)
             let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
-            return drawButtons(&drawing, in: screen.lines(screen.rows - 1))
+            drawButtons(&drawing, in: screen.lines(screen.rows - 1))
+            return beside
         }
-        guard let stackedLayout else { return tooSmall(&drawing, in: screen) }
+        guard let stackedLayout else {
+            tooSmall(&drawing, in: screen)
+            return screen.lines(0, screen.rows - 1)
+        }
         BoardView(table: self).draw(&drawing, stackedLayout)
         drawAround(&drawing, in: screen, board: stacked)
+        return stacked
     }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
@@ -117,8 +124,11 @@ struct TableView {
     /// The match's status, and the first key of a card typed so far.
     private var status: String {
         let status = Wording.status(state, seating: seating)
-        guard let typed = model.table?.typed else { return status }
-        return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
+        if let typed = model.table?.typed {
+            return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
+        }
+        guard player == nil, let card = model.table?.chosenCard else { return status }
+        return "\(status) Next: \(Coordinate(card: card, columns: state.columns).text)."
     }
 
     /// Draws the time left, if any: of the turn, or of a held seat.
@@ -170,14 +180,35 @@ struct TableView {
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
     }
 
+    /// The buttons, and on the player's turn how a card is turned: as much of that as fits.
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        if model.overlay != nil || (player == nil && state.phase == .over && model.table?.hidesResultBox != true) {
-            return
+        guard model.overlay == nil, player != nil || !isBeforeResult else { return }
+        let isPaused = player.map { !$0.isPlaying } ?? true
+        let title: (Button) -> String = { button in
+            if button == .toggle { return isPaused ? button.title : "Pause" }
+            guard player == nil, let table = model.table else { return button.title }
+            return Wording.title(button, at: table)
         }
-        let playing = player?.isPlaying ?? false
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: line) { button in
-            button == .toggle && playing ? "Pause" : button == .look ? "Show the result" : button.title
-        }
+        let hint = isOwnTurn ? Self.hint(beside: Widgets.columns(model.buttons, titles: title), in: line.columns) : ""
+        let hintColumns = TextWidth.columns(of: hint)
+        drawing.canvas.put(hint, in: line, align: .right, style: .faint)
+        let room = hint.isEmpty ? line : line.slice(0, line.columns - hintColumns - 1)
+        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: room, titles: title)
+    }
+
+    /// True while the last cards are seen before the result.
+    private var isBeforeResult: Bool { state.phase == .over && model.table?.resultBoxFrom.map { $0 > now } ?? false }
+
+    private var isOwnTurn: Bool {
+        player == nil && seating.seat != nil && state.phase == .playing && state.turn == seating.seat
+    }
+
+    /// The longest hint that leaves room for all buttons; without room for any, the shortest.
+    private static func hint(beside buttons: Int, in columns: Int) -> String {
+        let hints = [
+            "Turn a card: arrows and Enter, click, or b4", "Turn a card: Enter, click or b4", "Enter, b4: turn",
+        ]
+        return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints[2]
     }
 
     // MARK: Beside the board

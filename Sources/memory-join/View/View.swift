@@ -45,12 +45,13 @@ struct View {
             return
         }
         let seating = table.seating
-        if state.phase == .waiting, let code = seating.code, seating.seat != nil {
-            return CodeView(model: model, code: code).draw(&drawing, in: screen)
+        if state.phase == .waiting, seating.seat != nil {
+            return WaitingView(model: model, table: table, now: now).draw(&drawing, in: screen)
         }
-        TableView(model: model, state: state, seating: seating, player: nil, now: now).draw(&drawing, in: screen)
+        let board = TableView(model: model, state: state, seating: seating, player: nil, now: now)
+            .draw(&drawing, in: screen)
         if state.phase == .over, !table.hidesResultBox, table.resultBoxFrom.map({ $0 <= now }) ?? true {
-            EndView(model: model, state: state, seating: seating).draw(&drawing, in: screen)
+            EndView(table: table, state: state, series: model.series).draw(&drawing, in: board)
         }
     }
 

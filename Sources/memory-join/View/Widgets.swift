@@ -63,6 +63,11 @@ enum Widgets {
         }
     }
 
+    /// The fewest columns that show all buttons.
+    static func columns(_ buttons: [Button], titles: (Button) -> String) -> Int {
+        Label.columns(of: buttons.map { Label(button: $0, title: titles($0)) }, padding: 0)
+    }
+
     private struct Label {
         let button: Button
         let title: String

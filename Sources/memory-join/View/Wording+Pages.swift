@@ -59,6 +59,18 @@ extension Wording {
         return entry.watchers > 0 ? "\(phase), \(entry.watchers) watching" : phase
     }
 
+    /// The commands by which others join a match, for the terminal client and for netcat.
+    static func waysToJoin(_ seating: Seating, at addresses: [HostAddress]) -> [String] {
+        let client = seating.code.map { " --code \($0.text)" } ?? ""
+        let netcat = "join \(seating.code?.text ?? seating.match.text)"
+        if addresses.isEmpty { return ["To join, type: memory-join\(client)"] }
+        return ["To join, type:"]
+            + addresses.map { address in
+                let port = address.port == SocketAddress.defaultPort ? nil : address.port
+                return "memory-join \(SocketAddress.text(host: address.host, port: port))\(client)"
+            } + addresses.prefix(1).map { "or: nc \($0.host) \($0.port), then \(netcat)" }
+    }
+
     // MARK: Rules
 
     /// The rules in a sentence or two.
@@ -69,6 +81,13 @@ extension Wording {
         let again = rules.again ? " A pair earns another turn." : ""
         let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
         return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
+    }
+
+    /// A warning about rules that are valid but hardly meant; nil if there is none.
+    static func warning(_ rules: Rules) -> String? {
+        guard rules.cannotBeCleared else { return nil }
+        let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
+        return "\(turns) cannot clear \(rules.pairCount) pairs."
     }
 
     /// Board, scoring and turns, by which solo games are ranked.
@@ -96,55 +115,6 @@ extension Wording {
         if player.position == 0 { return "\(result(player.replay.summary))." }
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))" }
         let faces = FaceText.labels(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
-        return news(state, own: nil) { faces[$0] ?? $0 }
-    }
-
-    // MARK: Help
-
-    /// The keys of a page, each line in at most 36 columns.
-    static func help(_ model: Model) -> [String] {
-        let everywhere = ["Tab          next item", ":            type a command", "Ctrl-C       quit"]
-        switch model.page {
-        case .table where model.state?.phase == .over:
-            let buttons = model.buttons(of: .table)
-            return ["Arrows, hjkl move", "Enter, space select"]
-                + (buttons.contains(.rematch) ? ["r            play again"] : [])
-                + ["q            leave", "v, Esc       view the board"]
-                + (buttons.contains(.record) ? ["p            replay the match"] : [])
-                + ["t / m        talk / log"] + everywhere
-        case .table where model.state?.phase == .waiting && model.ownSeat != nil:
-            return ["t / m        talk / log", "q            leave"] + everywhere
-        case .table where model.ownSeat != nil:
-            return [
-                "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn card B4",
-                "             (capital H and J,", "             0 for row 10)", "click        turn the card",
-                "t / m        talk / log", "x / q        resign / leave",
-            ] + everywhere
-        case .table: return ["t / m        talk / log", "q            stop watching"] + everywhere
-        case .menu: return ["Arrows, hjkl move", "Enter, space select"] + everywhere
-        case .lobby:
-            return [
-                "Arrows, j k  select a match", "Enter        join or watch it", "w            watch it",
-                "o            open a match", "c            join by code", "t            talk",
-                "q, Esc       menu",
-            ] + everywhere
-        case .opening:
-            return [
-                "Up, down     select a line", "Left, right  change it", "Enter        open the match",
-                "Esc          back",
-            ] + everywhere
-        case .records:
-            return [
-                "Arrows, j k  select a match", "Enter        replay it", "o            older ones",
-                "q, Esc       menu",
-            ]
-                + everywhere
-        case .replay:
-            return [
-                "space        play / pause", "p n, arrows  previous, next step", "- +          slower, faster",
-                "Home, End    start, end", "q, Esc       back",
-            ] + everywhere
-        case .scores: return ["q, Esc       menu"] + everywhere
-        }
+        return replayNews(state) { faces[$0] ?? $0 }
     }
 }

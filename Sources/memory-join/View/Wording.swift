@@ -2,19 +2,15 @@ import Protocol
 
 /// The wording of a match on the screen. Plain text has its own, in `PlainEvents`.
 enum Wording {
-    /// A sentence about a state's change; nil if it is not news. `label` spells a face.
-    static func news(_ state: MatchState, own: Int?, label: (String) -> String = { $0 }) -> String? {
-        func turns(_ card: Int, _ seat: Int) -> String {
-            let place = Coordinate(card: card, columns: state.columns).text
-            let player = seat == own ? "You turn" : "\(name(state, seat)) turns"
-            return "\(player) \(place): \(state.cards[card].map(label) ?? "")"
-        }
-        return switch state.change {
-        case nil, .watchers, .cover, .rematch, .resign, .abandon: nil
-        case .flip(let seat, let card): turns(card, seat) + "."
-        case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
+    /// A sentence about a state's change; nil if it is not news.
+    ///
+    /// It never says where a face lies, or the log would remember for the player.
+    static func news(_ state: MatchState, own: Int?) -> String? {
+        switch state.change {
+        case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
+        case .miss(let seat, _, _): seat == own ? "You found no pair." : "\(name(state, seat)) found no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
+        case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
         case .timeout(let seat, _) where seat == own: "You ran out of time."
         case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
@@ -27,12 +23,24 @@ enum Wording {
         }
     }
 
+    /// A sentence about a step of a replay, with the cards; nil if it is not news. `label` spells a face.
+    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
+        func turns(_ card: Int, _ seat: Int) -> String {
+            let place = Coordinate(card: card, columns: state.columns).text
+            return "\(name(state, seat)) turns \(place): \(state.cards[card].map(label) ?? "")"
+        }
+        return switch state.change {
+        case .flip(let seat, let card): turns(card, seat) + "."
+        case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
+        case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
+        default: news(state, own: nil)
+        }
+    }
+
     /// The match's status, for the viewer's seat.
     static func status(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
-        case .waiting:
-            guard let code = seating.code else { return "Waiting for a second player." }
-            return "Waiting for a second player; the code is \(code.text)."
+        case .waiting: return "Waiting for a second player."
         case .showing: return "No pair."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
@@ -45,15 +53,13 @@ enum Wording {
         }
     }
 
-    /// The winner, without a full stop.
+    /// The winner, and for the viewer's seat also the loser, without a full stop.
     static func winner(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "The match is over" }
-        if let winner = result.winner {
-            if state.seats.count == 1 { return "Cleared" }
-            return winner == own ? "You win" : "\(name(state, winner)) wins"
-        }
-        if state.seats.count == 1 { return "The game is over" }
-        return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins"
+        if state.seats.count == 1 { return result.winner == nil ? "The game is over" : "Cleared" }
+        guard let winner = result.winner else { return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins" }
+        if winner == own { return "You win" }
+        return "\(name(state, winner)) wins" + (own == nil ? "" : ", you lose")
     }
 
     /// The reason for the end, as a sentence.
@@ -81,11 +87,36 @@ enum Wording {
         return "\(state.seats[0].name) \(state.seats[0].score) – \(state.seats[1].score) \(state.seats[1].name)"
     }
 
-    /// The title of a button at the end of a match.
-    static func title(_ button: Button, _ state: MatchState, _ seating: Seating) -> String {
-        switch button {
-        case .leave: seating.rules.isSolo && seating.seat != nil ? "Back to the menu" : "Back to the lobby"
-        case .record: state.result?.record.map { "Replay \($0.text)" } ?? button.title
+    /// The turns and the time of a match that is over, and its longest run of pairs, as far as they are known.
+    static func figures(_ state: MatchState, _ tally: MatchTally) -> [String] {
+        let turns = state.turnNumber > 0 ? PlainRules.counted(state.turnNumber, "turn") : nil
+        let figures = [turns, tally.milliseconds.map { time($0) }].compactMap(\.self).joined(separator: " in ")
+        var lines = figures.isEmpty ? [] : [figures]
+        if let run = tally.longestRun, run.pairs > 1 {
+            let player = state.seats.count > 1 ? " (\(name(state, run.seat)))" : ""
+            lines.append("Longest run: \(run.pairs) pairs\(player)")
+        }
+        return lines
+    }
+
+    /// The matches won by each player since they sat down together.
+    static func series(_ series: Series) -> String {
+        let draws = series.draws > 0 ? ", \(PlainRules.counted(series.draws, "draw"))" : ""
+        return "Series: \(series.players[0]) \(series.wins[0]) – \(series.wins[1]) \(series.players[1])\(draws)"
+    }
+
+    /// Minutes and seconds, such as `2:05`.
+    static func time(_ milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds) / 1000
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+
+    /// The title of a button at the table.
+    static func title(_ button: Button, at table: Table) -> String {
+        guard table.state?.phase == .over else { return button.title }
+        return switch button {
+        case .leave: table.seating.rules.isSolo && table.seating.seat != nil ? "Menu" : "Lobby"
+        case .look where table.hidesResultBox: "Show result"
         default: button.title
         }
     }
@@ -106,7 +137,7 @@ enum Wording {
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
-        let absence = seat.left ? ", gone" : ", disconnected"
+        let absence = seat.left ? ", left" : ", disconnected"
         return points(seat.score) + (seat.present ? left : absence)
     }
 
@@ -119,19 +150,4 @@ enum Wording {
     static func name(_ state: MatchState, _ seat: Int) -> String {
         state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
-
-    /// The commands, each in at most 36 columns.
-    static let commands = [
-        "join, join m3    take a seat",
-        "open 4x4         open a match",
-        "b4               turn card B4",
-        "watch, watch m3  watch a match",
-        "say TEXT         talk",
-        "list             list the matches",
-        "records, scores  past games, scores",
-        "record r17       show a past match",
-        "rematch          play again",
-        "resign, leave    resign or leave",
-        "quit             quit",
-    ]
 }

@@ -5,7 +5,7 @@ import TerminalEmulator
 /// has shown the one before, and every face that it has shown is remembered.
 final class ScreenPlayer {
     /// A text that only the end of a match shows.
-    static let end = "Back to the "
+    static let end = "View board"
 
     let client: TerminalProcess
     let board: BoardOnScreen

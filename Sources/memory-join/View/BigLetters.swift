@@ -1,19 +1,5 @@
 import Protocol
 
-/// Draws the code of a private match in letters readable across a room.
-struct CodeView {
-    let model: Model
-    let code: MatchCode
-
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let room = Widgets.page("Private match", Wording.playerAndHost(model), model, &drawing, in: screen)
-        let letters = BigLetters(code.text, in: room.lines(0, room.rows - 1).inset(rows: 1, columns: 1))
-        letters.draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
-        let below = screen.lines(max(0, letters.endRow + 1 - screen.row))
-        drawing.canvas.put("To join: choose Code, or :join \(code.text)", in: below, align: .centre)
-    }
-}
-
 /// Letters made of blocks, as large as fits.
 struct BigLetters {
     /// Five rows of five blocks for each letter that codes contain.

@@ -1,0 +1,40 @@
+import Protocol
+
+/// The figures of a match for its end, as far as this client has seen the match.
+struct MatchTally: Equatable, Sendable {
+    /// The pairs that a seat took in turns of its own that follow one another.
+    struct Run: Equatable, Sendable {
+        let seat: Int
+        let pairs: Int
+    }
+
+    /// Milliseconds from the deal to the end; nil unless the client was there for both.
+    private(set) var milliseconds: Int?
+    private var dealtAt: Instant?
+    private var longest: Run?
+    private var current: [Int: Int] = [:]
+    /// True if no state since the deal was missed.
+    private var hasSeenAll = false
+
+    /// The longest run of pairs; nil if there was none, or if states were missed.
+    var longestRun: Run? { hasSeenAll ? longest : nil }
+
+    /// Counts a step of the match.
+    mutating func count(_ step: Table.Transition, at now: Instant) {
+        if step.isCopy { return }
+        if step.next.change == .deal {
+            (dealtAt, hasSeenAll) = (now, true)
+        } else if !step.isNext {
+            hasSeenAll = false
+        }
+        switch step.next.change {
+        case .pair(let seat, _, _):
+            let pairs = current[seat, default: 0] + 1
+            current[seat] = pairs
+            if pairs > longest?.pairs ?? 0 { longest = Run(seat: seat, pairs: pairs) }
+        case .miss(let seat, _, _), .timeout(let seat, _): current[seat] = nil
+        default: break
+        }
+        if step.hasEnded, !step.isFirst { milliseconds = dealtAt.map { now - $0 } }
+    }
+}

@@ -1,0 +1,46 @@
+import Protocol
+
+/// Draws the page of a player who waits for an opponent: the code of a private match, and how others join.
+struct WaitingView {
+    let model: Model
+    let table: Table
+    let now: Instant
+
+    /// Addresses shown; a machine may have many.
+    private static let mostAddresses = 3
+
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        let code = table.seating.code
+        let title = code == nil ? "Waiting for an opponent" : "Private match"
+        let room = Widgets.page(title, Wording.playerAndHost(model), model, &drawing, in: screen)
+        let texts = texts.flatMap { text in
+            TextWidth.wrap(text.words, to: room.columns - 2).map { (words: $0, style: text.style) }
+        }
+        let letterRows = code == nil ? 0 : max(7, room.rows - texts.count - 2)
+        if let code {
+            BigLetters(code.text, in: room.lines(0, letterRows).inset(rows: 1, columns: 1))
+                .draw(&drawing.canvas, solid: model.look.isASCII ? "#" : "█")
+        }
+        let below = room.lines(letterRows, room.rows)
+        let block = below.centred(rows: min(texts.count, below.rows), columns: room.columns - 2)
+        for (row, text) in texts.prefix(block.rows).enumerated() {
+            drawing.canvas.put(text.words, in: block.lines(row), align: .centre, style: text.style)
+        }
+    }
+
+    /// The lines below the code, the most important first, since small screens cut the end.
+    private var texts: [(words: String, style: Style)] {
+        var texts = [(status, Style.strong)]
+        texts += Wording.waysToJoin(table.seating, at: Array(model.joinAddresses.prefix(Self.mostAddresses)))
+            .map { ($0, .plain) }
+        texts.append((Wording.rules(table.seating.rules), .faint))
+        return texts
+    }
+
+    /// The time for which the player has waited, and for which the match stays open if that is limited.
+    private var status: String {
+        let waited = table.waitingSince.map { " (\(Wording.time(now - $0)))" } ?? ""
+        let end = model.isOnline ? table.phaseEndsAt.map { " It closes in \(Wording.time($0 - now))." } ?? "" : ""
+        return "Waiting for an opponent\(waited).\(end)"
+    }
+}

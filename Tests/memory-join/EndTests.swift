@@ -1,0 +1,110 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The box at the end of a match.
+@Suite struct EndTests {
+    private func shows(_ model: Model, _ text: String) -> Bool { model.lines().contains { $0.contains(text) } }
+
+    /// A match that has ended after a match of pairs, in a minute and five seconds.
+    private func played(_ final: MatchState = .ended()) -> Model {
+        var model = Model.inMatch()
+        model.show(.deal, at: start + -65_000) { _ in }
+        for seat in [0, 1, 1, 0, 0, 0] {
+            model.show(.pair(seat: seat, first: 0, second: 1), at: start + -9_000) { _ in }
+        }
+        model.show(.miss(seat: 0, first: 2, second: 3), at: start + -8_000) { _ in }
+        model.show(.pair(seat: 0, first: 4, second: 5)) { state in
+            state = final.with { ($0.version, $0.turnNumber) = (state.version, 24) }
+        }
+        return model
+    }
+
+    @Test func `winner and loser are told so, with the figures of the match`() {
+        #expect(shows(played(), "You win!"))
+        #expect(shows(played(.ended(winner: 1)), "Bob wins, you lose"))
+        for text in [
+            "Ann 9 – 6 Bob", "All pairs found.", "24 turns in 1:05", "Longest run: 4 pairs (Ann)", "Ann 1 – 0 Bob",
+        ] {
+            #expect(shows(played(), text), "\(text)")
+        }
+    }
+
+    @Test func `figures of what was not seen are left out`() {
+        let late = Model.inMatch(.ended())
+        #expect(shows(late, "You win!") && !shows(late, "turns in") && !shows(late, "Longest run"))
+        var gap = Model.inMatch(Say.state.with { $0.change = .deal })
+        gap.show(.pair(seat: 0, first: 0, second: 1)) { _ in }
+        gap.show(.pair(seat: 0, first: 2, second: 3)) { $0.version += 3 }
+        gap.show(.pair(seat: 0, first: 4, second: 5)) { state in state = .ended(version: state.version) }
+        #expect(shows(gap, "1 turn in 0:00") && !shows(gap, "Longest run"))
+    }
+
+    @Test func `a solo game is congratulated on a high score only if it has points`() {
+        for (score, isPraised) in [(0, false), (-100, false), (3, true)] {
+            var model = Model.inLobby()
+            model.take(.line("open solo"))
+            model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: true), code: nil)))
+            let end = MatchState.ended(winner: nil, reason: .turns, best: true).with {
+                $0.seats.removeLast()
+                $0.seats[0].score = score
+            }
+            model.take(received(.state(end)))
+            #expect(shows(model, "New high score!") == isPraised && shows(model, "The game is over"))
+            #expect(!shows(model, "Series"))
+        }
+    }
+
+    @Test func `the series is counted across rematches, and ends with the table`() {
+        var model = played()
+        for (number, winner) in [(4, 1), (5, nil)] {
+            let id = MatchID(number: number)
+            model.take(received(Say.match(id)), received(.state(Say.stateOf(id).with { $0.change = .deal })))
+            model.show(.resign(seat: 0)) { state in
+                state = MatchState.ended(winner: winner, version: state.version).with { $0.match = id }
+            }
+        }
+        #expect(shows(model, "Series: Ann 1 – 1 Bob, 1 draw"))
+        model.type("q", at: start + 1_000)
+        model.answer(.ok(.leave))
+        #expect(model.series == nil)
+    }
+
+    @Test func `an end that was counted is not counted again after a reconnection`() {
+        var model = played()
+        model.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true))
+        model.take(received(Say.match()), received(.state(model.state ?? Say.state)))
+        #expect(model.series?.wins == [1, 0])
+    }
+
+    @Test(arguments: [size(40, 14), size(80, 24), size(100, 30), size(120, 40), size(60, 50), size(200, 60)])
+    func `the box covers the board and nothing else`(_ size: Platform.WindowSize) {
+        var model = played()
+        model.take(.resized(size))
+        let withBox = model.drawing().canvas
+        model.table?.hidesResultBox = true
+        model.focus = .button(.talk)
+        let board = model.drawing()
+        let cards = (0..<30).compactMap { board.rect(of: .card($0)) }
+        let rows = (cards.map(\.row).min() ?? 0) - 1..<(cards.map(\.endRow).max() ?? 0) + 1
+        let columns = 0..<(size.columns < 80 ? size.columns : size.columns - 28)
+        for row in 0..<size.rows - 1 {
+            for column in 0..<size.columns where withBox[row, column] != board.canvas[row, column] {
+                #expect(rows.contains(row) && columns.contains(column), "row \(row), column \(column)")
+            }
+        }
+        #expect(withBox != board.canvas && cards.count == 30)
+    }
+
+    @Test func `another board is opened from the end, with the rules just played`() {
+        var model = Model.inMatch(.ended(), preset: .duel)
+        #expect(model.type("o", at: start + 1_000) == [] && model.form == OpeningForm(seats: 2, preset: .duel))
+        model.press(.escape)
+        #expect(model.page == .table)
+        model.type("o")
+        model.press(.enter)
+        model.answer(Say.match(MatchID(number: 9)))
+        #expect(model.page == .table && model.seating?.match == MatchID(number: 9))
+    }
+}

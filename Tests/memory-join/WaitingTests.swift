@@ -1,0 +1,42 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The page of a player who waits for an opponent.
+@Suite struct WaitingTests {
+    private static let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
+
+    private func lines(_ code: MatchCode? = nil, at addresses: [HostAddress], now: Instant = start) -> String {
+        var model = Model.inMatch(Self.waiting, code: code)
+        model.take(.reachable(at: addresses))
+        return model.lines(at: now).joined(separator: "\n")
+    }
+
+    private static let addresses = [
+        HostAddress(host: "192.168.1.7", port: SocketAddress.defaultPort), HostAddress(host: "fd00::7", port: 7000),
+    ]
+
+    @Test func `it shows the commands that a friend types`() {
+        let lines = lines(at: Self.addresses)
+        for text in ["memory-join 192.168.1.7\n", "memory-join [fd00::7]:7000\n", "nc 192.168.1.7 6366, then join m3"] {
+            #expect(lines.contains(text), "\(text)")
+        }
+    }
+
+    @Test func `the commands for a private match have its code`() {
+        let lines = lines(code("KQ7XM4"), at: Self.addresses)
+        for text in ["memory-join 192.168.1.7 --code KQ7XM4", "then join KQ7XM4", "██"] {
+            #expect(lines.contains(text), "\(text)")
+        }
+        #expect(self.lines(code("KQ7XM4"), at: []).contains("memory-join --code KQ7XM4"))
+    }
+
+    @Test func `it says how long one has waited, second by second`() {
+        var model = Model.inMatch(Self.waiting)
+        #expect(model.nextTick(after: start + 100) == start + 1_000)
+        #expect(lines(at: [], now: start + 125_000).contains("(2:05)"))
+        model.take(received(.state(Self.waiting.with { ($0.version, $0.phaseEndsInMilliseconds) = (2, 90_000) })))
+        #expect(model.lines().contains { $0.contains("It closes in 1:30.") })
+    }
+}
