@@ -132,6 +132,14 @@ import Testing
         #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
         #expect(model.log == [Model.LogLine(text: Refusal.badCode.message, kind: .complaint)])
     }
+
+    @Test func `with nothing to watch at the start the list of matches to watch is shown`() {
+        var model = Model.starting(to: .watch(nil))
+        model.take(.start, .opened, Say.hello)
+        model.take(refusal(.noSuchMatch, of: .watch, re: 1))
+        #expect(model.page == .lobby(watching: true))
+        #expect(model.log == [Model.LogLine(text: Refusal.noSuchMatch.message, kind: .complaint)])
+    }
 }
 
 extension Effect {

@@ -135,6 +135,16 @@ import Testing
         #expect(model.told.last == "You left the match.")
     }
 
+    @Test func `what is said of a match that was left is gone on the next page, and chat stays`() {
+        var model = Model.inMatch()
+        model.take(.line("leave"))
+        model.answer(.ok(nil))
+        #expect(model.told == ["You left the match."])
+        model.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "hi"))))
+        model.press(.escape)
+        #expect(model.page == .menu && model.told == ["Zoë says: hi"])
+    }
+
     @Test func `chat and refusals are added to the log`() {
         var model = Model.inMatch()
         let said = Said(match: m3, from: "Bob", role: .watcher, text: "nice")

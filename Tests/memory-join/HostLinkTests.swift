@@ -56,6 +56,21 @@ struct Listener {
         try listener.accepted().close()
     }
 
+    @Test func `others reach a host on this machine at the machine's own addresses`() throws {
+        let listener = try Listener()
+        defer { listener.close() }
+        var link = link(to: listener.address)
+        defer { link.close() }
+        #expect(link.joinAddresses == [])
+        #expect(try settle(&link) == .opened)
+        #expect(
+            link.joinAddresses
+                == SocketAddress.ownAddresses(port: home.port).map {
+                    HostAddress(host: $0.hostText, port: home.port)
+                })
+        try listener.accepted().close()
+    }
+
     @Test func `when every address fails, the last reason is reported`() throws {
         let nobody = try Listener.nobody()
         var link = link(to: nobody, nobody)

@@ -32,6 +32,14 @@ import Testing
     }
 
     @Test(arguments: [
+        ("xterm-256color", true), ("tmux-256color", true), ("screen.xterm-256color", true), ("rxvt-unicode", true),
+        ("xterm-kitty", true), ("linux", false), ("vt100", false), ("dumb", false), ("", false), ("xtermite", false),
+    ])
+    func `only terminals with a window have a title`(_ terminal: String, _ hasTitle: Bool) {
+        #expect(look("TERM=\(terminal)").hasTitle == hasTitle)
+    }
+
+    @Test(arguments: [
         ("linux", true), ("cons25", true), ("wsvt25", true), ("vt100", true), ("vt220-w", true), ("ansi-m", true),
         ("xterm", false), ("screen", false), ("foot", false), ("vte-direct", false), ("vt", false), ("", false),
     ])

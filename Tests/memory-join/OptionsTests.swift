@@ -52,7 +52,8 @@ import Testing
 
     @Test(arguments: [
         "--nonsense", "-x", "--name", "--name \u{7}", "--open", "--open chess", "--code", "--code abc", "--code m123",
-        "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--no-animation=yes", "pine oak", "pine:", "pine:0",
+        "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--no-animation=yes", "--no-bell=yes", "pine oak",
+        "pine:", "pine:0",
         "pine:65536", "pine:x", "pine:+1", ":6366", "[::1", "[]", "[::1]x", "--solo --watch",
         "--open tiles --code KQ7XM4", "--watch m3 --code KQ7XM4",
     ])
@@ -67,11 +68,13 @@ import Testing
         #expect(!usual.isPlain && !usual.isASCII && usual.hasMotion)
         #expect(try options("--ascii pine").isASCII)
         #expect(try !options("pine --no-animation").hasMotion)
+        #expect(try options("pine").hasBell && !options("pine --no-bell").hasBell)
     }
 
     @Test func `the help names every flag, in lines of at most 100 columns`() {
         for flag in [
-            "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation", "--version",
+            "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation", "--no-bell",
+            "--version",
             "--help",
         ] { #expect(Options.help.contains("  \(flag) ")) }
         #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 100 })

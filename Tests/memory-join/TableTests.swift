@@ -82,7 +82,7 @@ import Testing
         #expect(model.type("4", at: start + 3_000) == [])
     }
 
-    @Test(arguments: [MatchState.Phase.waiting, .playing, .showing, .paused])
+    @Test(arguments: [MatchState.Phase.playing, .showing, .paused])
     func `no button has the key of a column or a move while cards are turned`(_ phase: MatchState.Phase) {
         let taken = Set("abcdefghijklABCDEFGHIJ0123456789 :".unicodeScalars)
         for button in Model.inMatch(Say.stateOf(phase: phase)).buttons {
@@ -95,7 +95,6 @@ import Testing
         (.inMatch(reveal(of: 0).with { $0.turned = [9, 0] }), "It's not your turn."),
         (.inMatch(reveal(of: 1).with { $0.seats[0].taken = [0, 1] }), "That card is already taken."),
         (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player reconnects."),
-        (.inMatch(Say.stateOf(phase: .waiting, turn: nil)), "You have no opponent yet."),
         (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is already face up or taken."),
         (.inMatch(seat: nil), "You are only watching."), (.offline, "Not connected; nothing was sent."),
     ])

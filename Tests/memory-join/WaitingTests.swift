@@ -32,6 +32,14 @@ import Testing
         #expect(self.lines(code("KQ7XM4"), at: []).contains("memory-join --code KQ7XM4"))
     }
 
+    @Test func `no card is there to be chosen`() {
+        var model = Model.inMatch(Self.waiting)
+        model.press(.down, .right)
+        #expect(model.type("b") == [] && model.table?.typed == nil && model.table?.cursor == 0)
+        #expect(!model.targets.contains { $0.isItem } && model.buttons.contains(.leave))
+        #expect(Model.inMatch(Self.waiting, seat: nil).targets.contains(.card(0)), "a watcher sees the board")
+    }
+
     @Test func `it says how long one has waited, second by second`() {
         var model = Model.inMatch(Self.waiting)
         #expect(model.nextTick(after: start + 100) == start + 1_000)

@@ -121,15 +121,25 @@ struct Table: Equatable, Sendable {
     /// True if this client has a seat in a match that goes on.
     var isPlaying: Bool { seating.seat != nil && state.map { $0.phase != .over && $0.phase != .waiting } ?? false }
 
-    /// True if cards can be pointed at: the match goes on, or the box at its end is out of the way.
-    var showsBoard: Bool { state.map { $0.phase != .over || hidesResultBox } ?? false }
+    /// True if cards can be pointed at. A player who waits for an opponent sees how others join instead, and at the end
+    /// the result, unless it is out of the way.
+    var showsBoard: Bool {
+        switch state?.phase {
+        case nil: false
+        case .waiting: seating.seat == nil
+        case .playing, .showing, .paused: true
+        case .over: hidesResultBox
+        }
+    }
 
     /// True just after the end, when keys may still be meant for the cards.
     func guardsEnd(at now: Instant) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
     /// The next moment at which a clock on the screen shows another second; nil if all stand still.
     func nextSecond(after now: Instant) -> Instant? {
-        if state?.phase == .waiting, let waitingSince { return waitingSince + ((now - waitingSince) / 1000 + 1) * 1000 }
+        if state?.phase == .waiting, seating.seat != nil, let waitingSince {
+            return waitingSince + ((now - waitingSince) / 1000 + 1) * 1000
+        }
         guard let end = phaseEndsAt, end > now else { return nil }
         // The moment at which the seconds left, rounded up, are one fewer.
         return end + -((end - now - 1) / 1000) * 1000
@@ -193,7 +203,7 @@ struct Table: Equatable, Sendable {
     ///
     /// h and j move the cursor; the columns of these names are typed as capitals.
     mutating func type(_ scalar: Unicode.Scalar, at now: Instant) -> TypedKey {
-        guard let state, state.phase != .over else { return .other }
+        guard let state, showsBoard, state.phase != .over else { return .other }
         let previous = typed?.column
         typed = nil
         if let previous, ("0"..."9").contains(scalar) {

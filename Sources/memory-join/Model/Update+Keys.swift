@@ -78,7 +78,7 @@ extension Model {
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
     mutating func move(_ move: CursorMove, _ now: Instant) {
         if overlay == nil {
-            if isOnTable, state?.phase != .over || table?.hidesResultBox == true {
+            if isOnTable, table?.showsBoard == true {
                 focus = nil
                 table?.moveCursor(move)
                 return

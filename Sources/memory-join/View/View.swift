@@ -45,7 +45,7 @@ struct View {
             return
         }
         let seating = table.seating
-        if state.phase == .waiting, seating.seat != nil {
+        if state.phase == .waiting, !table.showsBoard {
             return WaitingView(model: model, table: table, now: now).draw(&drawing, in: screen)
         }
         let board = TableView(model: model, state: state, seating: seating, player: nil, now: now)
