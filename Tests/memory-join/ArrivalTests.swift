@@ -136,8 +136,11 @@ import Testing
     @Test func `with nothing to watch at the start the list of matches to watch is shown`() {
         var model = Model.starting(to: .watch(nil))
         model.take(.start, .opened, Say.hello)
-        model.take(refusal(.noSuchMatch, of: .watch, re: 1))
+        #expect(model.take(refusal(.noSuchMatch, of: .watch, re: 1)) == [.send(.list, id: mark(2))])
         #expect(model.page == .lobby(watching: true))
+        model.take(received(.lobby(Say.emptyLobby), re: 2))
+        let effects = model.take(received(.scores(Say.noScores), re: 3))
+        #expect(effects == [.send(.followList(true), id: mark(4))], "without a name nothing else tells of changes")
         #expect(model.log == [Model.LogLine(text: Refusal.noSuchMatch.message, kind: .complaint)])
     }
 }

@@ -198,10 +198,13 @@ extension Model {
         return true
     }
 
+    /// Asks for the list of matches. Clients with a name are told of changes in any case.
+    var listMatches: Command { name == nil ? .followList(true) : .list }
+
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
         switch page {
-        case .lobby: commands.append(.command(.list, isOwn: true))
+        case .lobby: commands.append(.command(listMatches, isOwn: true))
         case .records: commands.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
         case .scores: commands.append(.command(.scores, isOwn: true))
         case .menu, .opening, .table, .replay: break

@@ -191,6 +191,7 @@ extension Model {
             // There was nothing to watch at the start; there may be soon.
             let complaint = log.last
             go(to: .lobby(watching: true))
+            refresh()
             if let complaint { log.append(complaint) }
         }
         guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
@@ -228,7 +229,7 @@ extension Model {
         guard hasScreen else { return }
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
         log = [LogLine(text: sentence, kind: .news)]
-        commands.prepend([.list, .scores])
+        commands.prepend([listMatches, .scores])
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.
