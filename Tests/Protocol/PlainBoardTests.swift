@@ -92,6 +92,21 @@ import Testing
         #expect(plain(state, after: .flip(seat: 0, card: 99)) == drawn)
     }
 
+    @Test func `a board of shapes has room for their words, also while none is face up`() {
+        var state = state("....", "....", turned: [0])
+        state.cards = CardFaces(set: .shapes, cards: Array(repeating: CardFaces.faceDown, count: 8))
+        let header = "   A     B     C     D\n"
+        #expect(plain(state, after: .deal).contains(header + " 1[.   ] .     .     .\n"))
+        state.cards = CardFaces(["ring", nil, nil, "up", nil, nil, nil, nil]).dealt(from: .shapes)
+        #expect(plain(state, after: .deal).contains(header + " 1[ring] .     .     up\n"))
+    }
+
+    @Test func `faces of another set keep their own palette`() {
+        let cards = CardFaces(["🦊", nil, "moose"])
+        #expect(cards.dealt(from: .animals) == cards && cards.dealt(from: .shapes) == cards)
+        #expect(CardFaces(["🦊", nil]).dealt(from: .animals) == ["🦊", nil])
+    }
+
     @Test func `a change of watchers alone prints nothing`() {
         #expect(plain(JSONEventSamples.state, after: .watchers) == "")
     }

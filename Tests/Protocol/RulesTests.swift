@@ -72,13 +72,52 @@ import Testing
     }
 
     @Test(arguments: FaceSet.allCases)
-    func `a set has 26 to 64 different faces, animals two columns wide and others one`(set: FaceSet) {
+    func `a set has 26 to 64 different faces, animals two columns wide and others one or a word`(set: FaceSet) {
         #expect(26...64 ~= set.faces.count && Set(set.faces).count == set.faces.count)
-        for face in set.faces {
+        for face in set.faces where set != .shapes {
             #expect(face.count == 1 && face.unicodeScalars.count == 1, "\(face)")
             let isWide = face.unicodeScalars.first?.properties.isEmojiPresentation
             #expect(isWide == (set == .animals), "\(face)")
         }
+    }
+}
+
+/// The table of drawings.
+@Suite struct `Rules: shapes` {
+    @Test func `every pair of the largest board has a shape of its own`() {
+        #expect(Shape.faces.count == Rules.Bounds.side.upperBound * Rules.Bounds.side.upperBound / 2)
+        #expect(FaceSet.shapes.faces == Shape.faces.map(\.name))
+        #expect(Shape.faces.allSatisfy { Shape.face($0.name) == $0 } && Shape.face("moose") == nil)
+    }
+
+    @Test func `names are lowercase words of at most four letters that differ in their first two`() {
+        let names = Shape.faces.map(\.name)
+        #expect(names.allSatisfy { $0.utf8.allSatisfy { 0x61...0x7A ~= $0 } && 2...4 ~= $0.utf8.count })
+        #expect(names == names.sorted() && Set(names.map { $0.prefix(2) }).count == names.count)
+    }
+
+    @Test func `no shape leaves the square`() {
+        for shape in Shape.faces + [.questionMark] {
+            for step in 0..<97 {
+                let along = Double(step) * Shape.side / 96
+                for outside in [-0.6, Shape.side + 0.6] {
+                    #expect(!shape.contains(Shape.Point(x: along, y: outside)), "\(shape.name)")
+                    #expect(!shape.contains(Shape.Point(x: outside, y: along)), "\(shape.name)")
+                }
+            }
+        }
+    }
+
+    @Test func `a point is in the ink if the last part around it is no cut`() throws {
+        let ring = try #require(Shape.face("ring"))
+        #expect(ring.contains(Shape.Point(x: 12, y: 2)) && !ring.contains(Shape.Point(x: 12, y: 12)))
+        let eye = try #require(Shape.face("eye"))
+        #expect(
+            [(12, true), (8.5, false), (6, true), (2, false)].allSatisfy { y, isInk in
+                eye.contains(Shape.Point(x: 12, y: y)) == isInk
+            })
+        let zig = try #require(Shape.face("zig"))
+        #expect(zig.contains(Shape.Point(x: 12, y: 5.75)) && !zig.contains(Shape.Point(x: 20, y: 15)))
     }
 }
 
@@ -130,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("scoring", "pairs, points"), ("matched", "stay, vanish"), ("faces", "animals, letters, symbols"),
+        ("scoring", "pairs, points"), ("matched", "stay, vanish"), ("faces", "animals, letters, symbols, shapes"),
     ])
     func `a rule with choices takes one of their names`(field: String, names: String) {
         let expected = Refusal.badRules(field: field, range: "one of " + names)

@@ -70,7 +70,9 @@ import Testing
         #expect(symbols["★"] == "A" && symbols["√"] == "V" && symbols["&"] == "&")
         let letters = FaceText.labels(FaceSet.letters.faces, columns: 2, isASCII: true)
         #expect(letters.allSatisfy { $0 == $1 })
-        for spelled in [animals, symbols, letters] {
+        let shapes = FaceText.labels(FaceSet.shapes.faces.reversed(), columns: 2, isASCII: true)
+        #expect(shapes["ring"] == "ri" && shapes["up"] == "up")
+        for spelled in [animals, symbols, letters, shapes] {
             #expect(Set(spelled.values).count == spelled.count)
         }
     }

@@ -45,8 +45,13 @@ enum Say {
     static let noScores = ScoreList(best: [], players: [])
     static let emptyLobby = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
 
-    static func match(_ id: MatchID = m3, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil) -> Event {
-        .match(Seating(match: id, seat: seat, rules: .preset(preset), code: code))
+    static func match(
+        _ id: MatchID = m3, seat: Int? = 0, preset: Preset = .classic, faces: FaceSet = .animals,
+        code: MatchCode? = nil
+    ) -> Event {
+        var request = RulesRequest(preset: preset)
+        request.faces = faces
+        return .match(Seating(match: id, seat: seat, rules: unwrapped(try? Rules(request)), code: code))
     }
 
     /// A board of 5x6 in play, Ann to turn.
@@ -128,12 +133,12 @@ extension Model {
 
     /// The same, in a match: c3 was `join` or `watch`, in plain text c2.
     static func inMatch(
-        _ state: MatchState = Say.state, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil,
-        look: Look = still, plain: Bool = false
+        _ state: MatchState = Say.state, seat: Int? = 0, preset: Preset = .classic, faces: FaceSet = .animals,
+        code: MatchCode? = nil, look: Look = still, plain: Bool = false
     ) -> Model {
         var model = Model.inLobby(look: look, plain: plain)
         model.take(.line(seat == nil ? "watch" : "join"))
-        model.answer(Say.match(state.match, seat: seat, preset: preset, code: code))
+        model.answer(Say.match(state.match, seat: seat, preset: preset, faces: faces, code: code))
         model.take(received(.state(state)))
         return model
     }
@@ -168,9 +173,9 @@ extension Motions {
 }
 
 extension Canvas {
-    /// The text of a row, without trailing spaces.
-    func line(_ row: Int) -> String {
-        var line = cells[row * size.columns..<(row + 1) * size.columns].map(\.text).joined()
+    /// The text of a row, or of some of its columns, without trailing spaces.
+    func line(_ row: Int, _ columns: Range<Int>? = nil) -> String {
+        var line = (columns ?? 0..<size.columns).map { self[row, $0].text }.joined()
         while line.last == " " { line.removeLast() }
         return line
     }

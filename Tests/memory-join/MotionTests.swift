@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -38,20 +39,24 @@ import Testing
         #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
     }
 
-    @Test func `a pair is lifted and stays, or narrows and vanishes`() {
+    @Test(arguments: [0, 200, 1_000]) func `a pair is lifted and stays, or is seen for a while and vanishes`(
+        _ reveal: Int
+    ) {
         for isSecond in [false, true] {
-            let stays = Self.poses(.taken("🦊", vanishes: false, isSecond: isSecond)).dropFirst(Motion.turnSteps)
+            let stays = Self.poses(.taken("🦊", vanishesAfter: nil, isSecond: isSecond)).dropFirst(Motion.turnSteps)
             #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(face: "🦊", rows: -1) })
-            let vanishes = Self.poses(.taken("🦊", vanishes: true, isSecond: isSecond)).dropFirst(Motion.turnSteps)
-            #expect(vanishes.map(\.quarters) == [3, 2, 1, 0] && vanishes.allSatisfy { $0.face == "🦊" })
+            let vanishes = Self.poses(.taken("🦊", vanishesAfter: reveal, isSecond: isSecond))
+                .dropFirst(Motion.turnSteps)
+            let seen = Array(repeating: 4, count: reveal / Self.step)
+            #expect(vanishes.map(\.quarters) == seen + [3, 2, 1, 0] && vanishes.allSatisfy { $0.face == "🦊" })
         }
     }
 
     @Test func `the next step is always in the future, and there is none at the end`() {
         let kinds: [Motion.Kind] = [
             .dealt(after: 0), .dealt(after: 333), .turnedUp, .turnedBack("A"), .missed(isSecond: true),
-            .missed(isSecond: false), .taken("A", vanishes: true, isSecond: true),
-            .taken("A", vanishes: false, isSecond: false),
+            .missed(isSecond: false), .taken("A", vanishesAfter: 0, isSecond: true),
+            .taken("A", vanishesAfter: nil, isSecond: false),
         ]
         for kind in kinds {
             let motion = Motion(kind: kind, start: start + 100)
@@ -142,7 +147,57 @@ import Testing
         let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
         #expect(Self.moving(model, at: taken) == [4, 9])
         #expect([4, 9].map { model.motions.pose(of: $0, at: taken).rows } == [rows, rows])
-        #expect(Self.moving(model, at: taken + 1_000) == [])
+        #expect(Self.moving(model, at: taken + 1_500) == [])
+    }
+
+    @Test func `a pair that vanishes is seen as long as two cards that differ, without waking the client`() {
+        let second = Self.later + 2_000
+        for seat in [0, nil] {
+            var model = Model.inMatch(seat: seat, preset: .tiles, look: Look())
+            model.show(.flip(seat: 0, card: 4), at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+            model.show(.pair(seat: 0, first: 4, second: 9), at: second) {
+                ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
+            }
+            let turned = second + Motion.turnMilliseconds
+            let gone = turned + Rules.preset(.tiles).revealMilliseconds
+            #expect(model.motions.nextStep(after: turned) == gone)
+            #expect([turned, gone + -1].allSatisfy { model.foxes(at: $0) == 2 })
+            #expect(model.foxes(at: gone + 4 * Self.step) == 0)
+        }
+    }
+
+    @Test func `without motion a pair that vanishes is gone at once`() {
+        var model = Model.inMatch(preset: .tiles)
+        model.show(.flip(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        #expect(model.foxes() == 1)
+        model.show(.pair(seat: 0, first: 4, second: 9)) {
+            ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
+        }
+        #expect(model.foxes() == 0)
+    }
+
+    @Test func `a replay shows a pair before it vanishes`() {
+        var rules = RulesRequest(preset: .tiles)
+        (rules.rows, rules.columns) = (2, 2)
+        let summary = Say.report.summary
+        let report = RecordReport(
+            summary: RecordSummary(
+                id: summary.id, match: summary.match, startedAt: summary.startedAt, endedAt: summary.endedAt,
+                rules: unwrapped(try? Rules(rules)), players: summary.players, scores: summary.scores,
+                winner: summary.winner,
+                reason: summary.reason, turns: summary.turns), deck: ["🦊", "🦊", "🐶", "🐶"],
+            moves: [
+                MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 1_000),
+                MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 2_000),
+            ])
+        var model = Model.inLobby(look: Look())
+        model.type("r")
+        model.answer(.records(Say.records))
+        model.press(.enter)
+        model.answer(.record(report))
+        model.press(.right, .right)
+        #expect(model.foxes(at: start + 1_000) == 2)
+        #expect(model.foxes(at: start + 2_000) == 0)
     }
 
     @Test(arguments: [Preset.classic, .tiles])
@@ -250,5 +305,12 @@ import Testing
             model.press(key)
             #expect((0..<4).allSatisfy { model.motions.pose(of: $0, at: start) == Pose() })
         }
+    }
+}
+
+extension Model {
+    /// The cards on the screen that show a fox.
+    fileprivate func foxes(at now: Instant = start) -> Int {
+        drawing(at: now).canvas.cells.count { $0.text == "🦊" && $0.style.background != .plain }
     }
 }

@@ -29,6 +29,7 @@ struct Picture {
         ]
         for row in 0..<canvas.size.rows {
             lines += backgrounds(row)
+            lines += blocks(row)
             lines += texts(row)
         }
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
@@ -46,9 +47,43 @@ struct Picture {
         }
     }
 
+    /// The quadrants and braille dots of a line, which fonts would draw with gaps.
+    private func blocks(_ row: Int) -> [String] {
+        runs(row) { Self.isBlock($0) ? $0.style.foreground : nil }.compactMap { run in
+            guard let foreground = run.value else { return nil }
+            let path = (run.start..<run.start + run.count).map { column in
+                Self.path(canvas[row, column].text, x: Double(x(column)), y: Double(y(row)))
+            }.joined()
+            return "<path d=\"\(path)\" fill=\"\(Self.colour(foreground) ?? Self.ink)\"/>"
+        }
+    }
+
+    private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█").map { String($0) }
+
+    private static func isBlock(_ cell: Cell) -> Bool { !cell.isSpace && !path(cell.text, x: 0, y: 0).isEmpty }
+
+    /// The path of a block character at a position; empty for any other. Full blocks are left to the text, in which bars
+    /// have them.
+    private static func path(_ text: String, x: Double, y: Double) -> String {
+        let (width, height) = (Double(columns), Double(rows))
+        if let pattern = quadrants.firstIndex(of: text), (1..<15).contains(pattern) {
+            return (0..<4).filter { pattern >> $0 & 1 == 1 }.map { quadrant in
+                let (left, top) = (x + Double(quadrant % 2) * width / 2, y + Double(quadrant / 2) * height / 2)
+                return "M\(left) \(top)h\(width / 2)v\(height / 2)h\(-width / 2)z"
+            }.joined()
+        }
+        guard let scalar = text.unicodeScalars.first, (0x2801...0x28FF).contains(scalar.value) else { return "" }
+        return [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)].enumerated()
+            .filter { scalar.value >> UInt32($0.offset) & 1 == 1 }.map { _, dot in
+                let (left, middle) = (x + Double(dot.0) * 4.5 + 0.5, y + Double(dot.1) * 5 + 2.5)
+                return "M\(left) \(middle)a1.75 1.75 0 1 1 3.5 0a1.75 1.75 0 1 1 -3.5 0"
+            }.joined()
+    }
+
     /// The words of a line; each in as many units as its cells have, whatever the font.
     private func texts(_ row: Int) -> [String] {
-        runs(row) { $0.isSpace ? nil : Look(style: $0.style, isWide: !$0.text.isASCII) }.flatMap { run -> [String] in
+        runs(row) { $0.isSpace || Self.isBlock($0) ? nil : Look(style: $0.style, isWide: !$0.text.isASCII) }.flatMap {
+            run -> [String] in
             guard let look = run.value else { return [] }
             let cells = (run.start..<run.start + run.count).map { canvas[row, $0] }
             let text = cells.map(\.text).joined()

@@ -7,7 +7,7 @@ import Testing
 /// The pictures of the README are what the program draws: `MEMORY_WRITE=1 swift test --filter PictureTests` makes them
 /// anew.
 @Suite(.serialized) struct PictureTests {
-    enum Subject: String, CaseIterable { case menu, table, end }
+    enum Subject: String, CaseIterable { case menu, table, shapes, end }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Pictures")
@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: Subject.allCases)
     func `every picture is what the program draws`(_ subject: Subject) throws {
         var model = subject.model
-        model.take(.resized(Platform.WindowSize(columns: 80, rows: subject == .table ? 28 : 20)))
+        model.take(.resized(subject.size))
         let svg = Picture(View(model: model, now: start + subject.moment).drawing.canvas).svg
         let file = Self.folder.appending(path: "\(subject.rawValue).svg")
         if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
@@ -40,6 +40,14 @@ extension PictureTests.Subject {
     /// The time at which the picture is taken, in milliseconds.
     var moment: Int { self == .end ? 900 : 0 }
 
+    var size: Platform.WindowSize {
+        switch self {
+        case .menu, .end: Platform.WindowSize(columns: 80, rows: 20)
+        case .table: Platform.WindowSize(columns: 80, rows: 28)
+        case .shapes: Platform.WindowSize(columns: 120, rows: 40)
+        }
+    }
+
     var model: Model {
         switch self {
         case .menu:
@@ -51,6 +59,11 @@ extension PictureTests.Subject {
             model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "that was close!"))))
             model.press(.down, .down, .right, .right)
             return model
+        case .shapes:
+            var model = Model.inMatch(Self.drawnInPlay, faces: .shapes)
+            model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "two stars to go"))))
+            model.press(.down, .down, .right, .right)
+            return model
         case .end:
             var model = Model.inMatch(Self.inPlay, look: Look())
             model.show(.pair(seat: 0, first: 13, second: 28)) {
@@ -60,6 +73,23 @@ extension PictureTests.Subject {
                 $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
             }
             return model
+        }
+    }
+
+    /// A match with drawn cards of which most is played: Ann has turned a star.
+    private static var drawnInPlay: MatchState {
+        let pairs = [
+            (0, 7, "moon"), (1, 16, "fish"), (3, 28, "love"), (5, 18, "key"), (10, 22, "ship"), (12, 25, "tree"),
+            (14, 29, "eye"), (20, 26, "cat"),
+        ]
+        return Say.stateOf(version: 40, endsIn: 33_000).with { state in
+            for (index, (one, other, face)) in pairs.enumerated() {
+                (state.cards[one], state.cards[other]) = (face, face)
+                state.seats[index % 3 == 0 ? 1 : 0].taken += [one, other]
+            }
+            (state.cards[8], state.turned, state.watchers) = ("star", [8], 3)
+            (state.seats[0].score, state.seats[0].turnsLeft) = (5, 4)
+            (state.seats[1].score, state.seats[1].turnsLeft) = (3, 4)
         }
     }
 

@@ -91,9 +91,10 @@ extension Scene {
     }
 
     private static func table(
-        _ state: MatchState, seat: Int? = 0, preset: Preset = .classic, code: MatchCode? = nil, look: Look = look
+        _ state: MatchState, seat: Int? = 0, preset: Preset = .classic, faces: FaceSet = .animals,
+        code: MatchCode? = nil, look: Look = look
     ) -> Model {
-        var model = Model.inMatch(state, seat: seat, preset: preset, code: code, look: look)
+        var model = Model.inMatch(state, seat: seat, preset: preset, faces: faces, code: code, look: look)
         model.take(received(.said(Said(match: nil, from: "Zoë", role: .watcher, text: "good luck to both of you"))))
         if state.phase != .over { model.press(.down, .right) }
         return model
@@ -137,6 +138,12 @@ extension Scene {
             Scene("you-watch", table(inPlay(turn: 1), seat: nil)),
             Scene("taken-cards-are-gone", table(holes, preset: .tiles)) { $0.press(.left) },
             Scene("ten-by-ten", table(large)),
+            Scene(name: "shapes", model: table(shapes, faces: .shapes), sizes: shapeSizes),
+            Scene(
+                name: "shapes-in-ascii",
+                model: table(shapes, faces: .shapes, look: Look(colours: .none, isASCII: true, hasMotion: false)),
+                sizes: shapeSizes),
+            Scene("tiles-have-question-marks", table(holes.with { ($0.turn, $0.active) = (1, 1) }, preset: .tiles)),
             Scene(
                 "letters-in-ascii", table(inPlay(turn: 0), look: Look(colours: .none, isASCII: true, hasMotion: false))),
             Scene("a-solo-game", table(alone)),
@@ -147,6 +154,15 @@ extension Scene {
         HostAddress(host: "192.168.1.7", port: SocketAddress.defaultPort),
         HostAddress(host: "fd00::7", port: SocketAddress.defaultPort),
     ])
+    /// Every other card of a board is face up.
+    private static let shapes = Say.stateOf(turn: 0, endsIn: 27_310).with { state in
+        for card in 0..<30 where card % 2 == 0 || card < 6 { state.cards[card] = FaceSet.shapes.faces[card * 7 % 50] }
+        state.turned = [2]
+        (state.seats[0].taken, state.seats[1].taken) = ([0, 1, 4, 12, 16, 28], [3, 5, 20, 24])
+    }
+
+    /// Small, usual, large and huge.
+    private static let shapeSizes = [size(40, 14), size(80, 24), size(120, 40), size(200, 60)]
 
     private static let large = Say.stateOf(endsIn: 60_000).with {
         ($0.rows, $0.columns) = (10, 10)

@@ -69,7 +69,8 @@ enum PlainBoard {
         return "\(seat.name)\(absence): \(points)\(turns)."
     }
 
-    /// Draws each card in four columns: two for its face, and one on either side for the brackets of an open card.
+    /// Draws each card in as many columns as the widest face of its set needs, and one on either side for the brackets of
+    /// an open card.
     ///
     /// A card that is face down is a dot and an empty place a hyphen, so that a screen reader keeps count.
     private static func writeBoard(_ state: MatchState, into writer: inout ByteWriter) {
@@ -90,11 +91,12 @@ enum PlainBoard {
     private static func writeBoard(
         _ cards: CardFaces, columns: Int, turned: [Int], gone: [Bool], into writer: inout ByteWriter
     ) {
+        let width = cards.palette.columns
         writer.put(text: "  ")
         for column in 0..<columns {
             writer.put(text: " ")
             writer.put(UInt8(ascii: "A") + UInt8(column))
-            writer.put(text: column + 1 < columns ? "  " : "")
+            writer.put(text: column + 1 < columns ? String(repeating: " ", count: width) : "")
         }
         writer.put(text: "\n")
         for row in 0..<cards.count / columns {
@@ -103,7 +105,7 @@ enum PlainBoard {
                 let card = row * columns + column
                 let isTurned = turned.contains(card)
                 line += isTurned ? "[" : " "
-                line += gone[card] ? "- " : cell(cards[card])
+                line += padded(gone[card] ? "-" : cards[card] ?? ".", to: width)
                 line += isTurned ? "]" : " "
             }
             while line.last == " " { line.removeLast() }
@@ -111,11 +113,8 @@ enum PlainBoard {
         }
     }
 
-    /// Returns a face padded to two columns.
-    private static func cell(_ face: String?) -> String {
-        guard let face else { return ". " }
-        let isWide = face.unicodeScalars.first?.properties.isEmojiPresentation ?? false
-        return isWide ? face : face + " "
+    private static func padded(_ face: String, to width: Int) -> String {
+        face + String(repeating: " ", count: max(0, width - Palette.columns(of: face)))
     }
 
     private static func status(_ state: MatchState) -> String {

@@ -47,6 +47,21 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         if paletteIndices.count == faces.count { self.init(set: set, cards: paletteIndices) } else { self.init(faces) }
     }
 
+    /// The same board with the palette of `set`, if that contains all its faces.
+    public func dealt(from set: FaceSet) -> CardFaces {
+        let known = set.palette.faces
+        var indices: [UInt8] = []
+        for face in self {
+            guard let face else {
+                indices.append(Self.faceDown)
+                continue
+            }
+            guard let index = known.firstIndex(of: face) else { return self }
+            indices.append(UInt8(index))
+        }
+        return CardFaces(set: set, cards: indices)
+    }
+
     /// A board with the same cards, all face down, which ``turnUp(_:as:)`` can turn up.
     public var allFaceDown: CardFaces {
         var cards = self
@@ -108,6 +123,8 @@ final class Palette: Sendable {
     let fits: Bool
     /// The most bytes a face takes in JSON, including its comma.
     let widest: Int
+    /// The columns of the widest face in plain text, at least two.
+    let columns: Int
 
     /// Up to seven bytes, the first one lowest, with their count in the top byte; 0 for a text that didn't fit.
     struct Token: Sendable {
@@ -132,6 +149,7 @@ final class Palette: Sendable {
 
     init(_ faces: [String]) {
         self.faces = faces
+        columns = faces.map(Self.columns).max().map { max(2, $0) } ?? 2
         var tokens = [Token](repeating: Token([]), count: 256)
         var widest = 3
         for (index, face) in faces.prefix(Int(CardFaces.faceDown)).enumerated() {
@@ -146,5 +164,10 @@ final class Palette: Sendable {
         self.tokens = tokens
         self.widest = widest
         fits = widest <= Token.size
+    }
+
+    /// Returns the columns of a face in plain text: two for an emoji, one for any other character.
+    static func columns(of face: String) -> Int {
+        face.reduce(0) { $0 + ($1.unicodeScalars.first?.properties.isEmojiPresentation == true ? 2 : 1) }
     }
 }

@@ -8,6 +8,8 @@ public enum FaceSet: String, CaseIterable, Sendable {
     case letters
     /// Symbols that are one column wide in a terminal.
     case symbols
+    /// Drawings, fifty words of at most four letters on the wire: see ``Shape/faces``.
+    case shapes
 
     /// The faces, without duplicates; 26 to 64 of them.
     public var faces: [String] { palette.faces }
@@ -18,6 +20,7 @@ public enum FaceSet: String, CaseIterable, Sendable {
         case .animals: Self.animalFaces
         case .letters: Self.letterFaces
         case .symbols: Self.symbolFaces
+        case .shapes: Self.shapeFaces
         }
     }
 
@@ -35,4 +38,6 @@ public enum FaceSet: String, CaseIterable, Sendable {
         "★", "●", "■", "▲", "◆", "♠", "♥", "♣", "☀", "☂", "☎", "♪", "☯", "✚", "✿", "☾", "⚑",
         "⌂", "∞", "∑", "Ω", "√", "§", "&", "@", "#",
     ])
+
+    private static let shapeFaces = Palette(Shape.faces.map(\.name))
 }

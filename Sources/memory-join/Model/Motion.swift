@@ -16,8 +16,8 @@ struct Motion: Equatable, Sendable {
         case turnedBack(String)
         /// It is turned up and, with the other, is no pair.
         case missed(isSecond: Bool)
-        /// It is taken: it leaves the table, or is lifted and stays.
-        case taken(String, vanishes: Bool, isSecond: Bool)
+        /// It is taken: lifted if it stays, or seen for so many milliseconds before it vanishes.
+        case taken(String, vanishesAfter: Int?, isSecond: Bool)
     }
 
     /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.
@@ -27,6 +27,8 @@ struct Motion: Equatable, Sendable {
     private static let turn: [(quarters: Int, showsFace: Bool)] = [(2, false), (0, true), (2, true)]
     /// The steps that a card takes to turn.
     static let turnSteps = turn.count
+    /// The milliseconds in which a card turns.
+    static let turnMilliseconds = turnSteps * step
     /// Columns by which a card is shifted to the right while it shakes.
     private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
@@ -57,11 +59,12 @@ struct Motion: Equatable, Sendable {
             let shaken = step - Self.turnSteps
             if shaken < 0 { return Pose() }
             return shaken < Self.shake.count ? Pose(columns: Self.shake[shaken]) : nil
-        case .taken(let face, let vanishes, let isSecond):
+        case .taken(let face, let reveal, let isSecond):
             if isSecond, let pose = Self.turning(step, face: face) { return pose }
             let taken = step - Self.turnSteps
-            if taken < 0 { return Pose(face: face) }
-            return Self.taking(taken, face, vanishes: vanishes)
+            guard taken >= 0 else { return Pose(face: face) }
+            guard let reveal else { return taken < Self.lift ? Pose(face: face, rows: -1) : nil }
+            return Self.vanishing(now - start - Self.turnMilliseconds - reveal, face)
         }
     }
 
@@ -69,6 +72,7 @@ struct Motion: Equatable, Sendable {
     func nextStep(after now: Instant) -> Instant? {
         if now < start { return start }
         guard pose(at: now) != nil else { return nil }
+        if let vanishing = startOfVanishing, now - start >= Self.turnMilliseconds, now < vanishing { return vanishing }
         return start + ((now - start) / Self.step + 1) * Self.step
     }
 
@@ -91,8 +95,16 @@ struct Motion: Equatable, Sendable {
         return Pose(quarters: quarters, face: showsFace ? .some(face) : .some(nil))
     }
 
-    private static func taking(_ step: Int, _ face: String, vanishes: Bool) -> Pose? {
-        guard vanishes else { return step < lift ? Pose(face: face, rows: -1) : nil }
+    /// A pair that is looked at until `time` is 0; nil once it is gone.
+    private static func vanishing(_ time: Int, _ face: String) -> Pose? {
+        if time < 0 { return Pose(face: face) }
+        let step = time / step
         return step < 4 ? Pose(quarters: 3 - step, face: face) : nil
+    }
+
+    /// The moment from which on a taken card vanishes; nil for any other.
+    private var startOfVanishing: Instant? {
+        guard case .taken(_, .some(let reveal), _) = kind else { return nil }
+        return start + (Self.turnMilliseconds + reveal)
     }
 }

@@ -22,15 +22,17 @@ struct Motions: Equatable, Sendable {
 
     /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn as
     /// it is.
-    mutating func play(_ change: Change?, from previous: MatchState?, to next: MatchState, at now: Instant) {
+    mutating func play(
+        _ change: Change?, from previous: MatchState?, to next: MatchState, under rules: Rules, at now: Instant
+    ) {
         prune(at: now)
         if change == .deal { return deal(next.cards.count, now) }
         guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
         switch change {
         case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
         case .pair(_, let first, let second):
-            take(first, in: next, isSecond: false, now)
-            take(second, in: next, isSecond: true, now)
+            take(first, in: next, under: rules, isSecond: false, now)
+            take(second, in: next, under: rules, isSecond: true, now)
         case .miss(_, let first, let second):
             byCard[first] = Motion(kind: .missed(isSecond: false), start: now)
             byCard[second] = Motion(kind: .missed(isSecond: true), start: now)
@@ -48,9 +50,11 @@ struct Motions: Equatable, Sendable {
         for card in 0..<count { byCard[card] = Motion(kind: .dealt(after: card * stagger), start: now) }
     }
 
-    private mutating func take(_ card: Int, in next: MatchState, isSecond: Bool, _ now: Instant) {
+    private mutating func take(
+        _ card: Int, in next: MatchState, under rules: Rules, isSecond: Bool, _ now: Instant
+    ) {
         guard let face = next.cards[card] else { return }
-        let kind = Motion.Kind.taken(face, vanishes: next.matched == .vanish, isSecond: isSecond)
+        let kind = Motion.Kind.taken(face, vanishesAfter: Self.reveal(under: rules), isSecond: isSecond)
         byCard[card] = Motion(kind: kind, start: now)
     }
 
@@ -59,8 +63,14 @@ struct Motions: Equatable, Sendable {
         byCard[card] = Motion(kind: .turnedBack(face), start: now)
     }
 
+    /// Milliseconds for which a taken pair is seen before it vanishes, as long as cards that differ; nil if pairs stay.
+    private static func reveal(under rules: Rules) -> Int? {
+        rules.matched == .vanish ? rules.revealMilliseconds : nil
+    }
+
     /// Milliseconds for which the last cards of a match are seen before the result.
-    static func finalReveal(after change: Change?) -> Int {
-        if case .pair = change { 2 * Motion.turnSteps * Motion.step } else { 0 }
+    static func finalReveal(after change: Change?, under rules: Rules) -> Int {
+        guard case .pair = change else { return 0 }
+        return Motion.turnMilliseconds + max(Motion.turnMilliseconds, reveal(under: rules) ?? 0)
     }
 }

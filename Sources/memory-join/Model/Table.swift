@@ -98,6 +98,7 @@ struct Table: Equatable, Sendable {
         if let state, !awaitsResync, next.version < state.version { return nil }
         var next = next
         next.matched = seating.rules.matched
+        next.cards = next.cards.dealt(from: seating.rules.faces)
         if next.version == state?.version { next.change = nil }
         let step = Transition(
             previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultBoxFrom == nil,
@@ -110,7 +111,8 @@ struct Table: Equatable, Sendable {
         cursor = min(cursor, max(0, next.cards.count - 1))
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
         if step.hasEnded {
-            let finalReveal = hasMotion && step.isNext ? Motions.finalReveal(after: next.change) : 0
+            let finalReveal =
+                hasMotion && step.isNext ? Motions.finalReveal(after: next.change, under: seating.rules) : 0
             resultBoxFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
         }
         return step

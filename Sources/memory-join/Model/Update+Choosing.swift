@@ -73,7 +73,7 @@ extension Model {
         page = .replay(player)
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
-        motions.play(player.state.change, from: state, to: player.state, at: now)
+        motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
     }
 
     /// Asks before something that cannot be undone.

@@ -136,7 +136,8 @@ extension Model {
         guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
         if hasMotion, showsTable, !step.isCopy {
-            motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, at: now)
+            motions.play(
+                step.isNext ? next.change : nil, from: step.previous, to: next, under: table.seating.rules, at: now)
         }
         if step.hasEnded {
             focus = nil

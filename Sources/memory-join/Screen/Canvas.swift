@@ -95,17 +95,19 @@ struct Canvas: Equatable, Sendable {
     }
 
     /// Draws a border around the inside of a rectangle.
-    mutating func frame(_ rect: Rect, _ border: Border, style: Style = .plain) {
+    ///
+    /// - Parameter sidesOnly: true for the corners and the sides alone, which leaves every row free in between.
+    mutating func frame(_ rect: Rect, _ border: Border, style: Style = .plain, sidesOnly: Bool = false) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
         let characters = border.characters(isASCII: isASCII)
-        let across = String(repeating: characters[0], count: rect.columns - 2)
-        put(characters[2] + across + characters[3], at: rect.origin, style: style)
-        for row in rect.row + 1..<rect.endRow - 1 {
-            put(characters[1], at: Point(row: row, column: rect.column), style: style)
-            put(characters[1], at: Point(row: row, column: rect.endColumn - 1), style: style)
+        let across = sidesOnly ? "" : String(repeating: characters[0], count: rect.columns - 2)
+        for row in 0..<rect.rows {
+            let (left, right) =
+                row == 0 ? (2, 3) : row == rect.rows - 1 ? (4, 5) : (1, 1)
+            let line = rect.lines(row)
+            put(characters[left] + (left == right ? "" : across), at: line.origin, style: style)
+            put(characters[right], at: Point(row: line.row, column: rect.endColumn - 1), style: style)
         }
-        let last = Point(row: rect.endRow - 1, column: rect.column)
-        put(characters[4] + across + characters[5], at: last, style: style)
     }
 
     private mutating func set(_ glyph: Glyph, row: Int, column: Int, _ style: Style) {

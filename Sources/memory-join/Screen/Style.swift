@@ -35,6 +35,10 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     /// The terminal's default.
     case plain
     case back, backText, face, faceText, takenFirst, takenSecond
+    /// Text on a card's back while it is the other player's turn.
+    case backTextAsleep
+    /// Shapes on a card's face, which may be taken.
+    case inkRed, inkBlue, inkViolet
     /// The first and the second seat, and the seat whose turn it is, on the terminal's background.
     case first, second, toMove
     case cursor, cursorText, alarm, alarmText
@@ -49,6 +53,10 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
         case .plain: nil
         case .back: ((38, 84, 124), 24, 4)
         case .backText: ((214, 232, 245), 195, 15)
+        case .backTextAsleep: ((96, 136, 168), 67, 6)
+        case .inkRed: ((200, 32, 44), 160, 1)
+        case .inkBlue: ((24, 84, 200), 26, 4)
+        case .inkViolet: ((140, 30, 160), 91, 5)
         case .face: ((250, 245, 230), 230, 7)
         case .faceText, .cursorText: ((25, 25, 30), 234, 0)
         case .takenFirst: ((178, 214, 236), 153, 6)
@@ -69,6 +77,7 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
         switch self {
         case .cursor, .alarm: .reverse
         case .toMove: .bold
+        case .backTextAsleep: .dim
         default: []
         }
     }

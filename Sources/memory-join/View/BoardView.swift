@@ -5,7 +5,8 @@ struct BoardView {
     let table: TableView
 
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
-        let view = CardView(look: table.look, touches: layout.cardsTouch)
+        let view = CardView(
+            look: table.look, touches: layout.cardsTouch, isAsleep: isAsleep, marksBacks: marksBacks)
         let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let labels = FaceText.labels(seen.faces, columns: room, isASCII: table.look.isASCII)
@@ -31,6 +32,17 @@ struct BoardView {
         for (rect, card) in above { view.draw(card, &drawing.canvas, in: rect) }
     }
 
+    /// True for a player while it is the other one's turn, once all cards lie still: a frame with a card that turns is
+    /// large enough.
+    private var isAsleep: Bool {
+        guard table.player == nil, let own = table.seating.seat, let active = table.state.active ?? table.state.turn
+        else { return false }
+        return active != own && table.model.motions.nextStep(after: table.now) == nil
+    }
+
+    /// True under the scoring and the vanishing pairs of the preset `tiles`.
+    private var marksBacks: Bool { table.seating.rules.scoring == .points && table.seating.rules.matched == .vanish }
+
     private func drawEmpty(_ canvas: inout Canvas, in rect: Rect) {
         let style = Style(foreground: .frame)
         if rect.rows == 1 {
@@ -41,13 +53,17 @@ struct BoardView {
     }
 
     private func card(_ index: Int, _ labels: [String: String], hasCursor: Bool) -> CardView.Card {
-        let taker = table.state.seats.firstIndex { $0.taken.contains(index) }
-        var pose = table.model.motions.pose(of: index, at: table.now)
-        if case .some(.some(let face)) = pose.face { pose.face = .some(.some(labels[face] ?? face)) }
+        let pose = table.model.motions.pose(of: index, at: table.now)
+        let face = if let posed = pose.face { posed } else { table.state.cards[index] }
         return CardView.Card(
             coordinate: Coordinate(card: index, columns: table.state.columns).text,
-            face: table.state.cards[index].map { labels[$0] ?? $0 }, taker: taker,
-            showsTaker: table.state.seats.count > 1, isTurned: table.state.turned.contains(index),
-            hasCursor: hasCursor, pose: pose)
+            face: face.map { self.face($0, labels) },
+            taker: table.state.seats.firstIndex { $0.taken.contains(index) }, showsTaker: table.state.seats.count > 1,
+            isTurned: table.state.turned.contains(index), hasCursor: hasCursor, pose: pose)
+    }
+
+    private func face(_ face: String, _ labels: [String: String]) -> CardView.Face {
+        let shape = table.seating.rules.faces == .shapes ? Shape.face(face) : nil
+        return CardView.Face(label: labels[face] ?? face, name: FaceNames.name(of: face), shape: shape)
     }
 }

@@ -6,8 +6,8 @@ struct CardView {
     struct Card: Equatable, Sendable {
         /// The coordinate, such as `B4`.
         let coordinate: String
-        /// The face; nil while face down.
-        let face: String?
+        /// The visible face; nil while face down.
+        let face: Face?
         var taker: Int?
         /// True if there are two seats to tell apart.
         var showsTaker = false
@@ -15,13 +15,27 @@ struct CardView {
         var hasCursor = false
         /// The pose of its animation.
         var pose = Motion.Pose()
+    }
 
-        var seenFace: String? { pose.face ?? face }
+    /// A face as it is drawn.
+    struct Face: Equatable, Sendable {
+        /// The text in the middle of the card, where no shape is drawn.
+        let label: String
+        /// The word for it, for cards with room for one; nil if the label says it.
+        var name: String?
+        var shape: Shape?
     }
 
     let look: Look
     /// True if cards touch, so that only their borders separate them.
     let touches: Bool
+    /// True while it is the other player's turn: coordinates and cursor are dimmed.
+    var isAsleep = false
+    /// True if the backs have question marks.
+    var marksBacks = false
+
+    /// Rows from which on a card has room for corners around its face.
+    private static let tallRows = 5
 
     func draw(_ card: Card, _ canvas: inout Canvas, in rect: Rect) {
         if card.pose.isHidden { return }
@@ -31,7 +45,11 @@ struct CardView {
         if shown.columns < 3 { return drawSide(shown, style, &canvas) }
         if shown.rows == 1 { return drawFlat(card, style, &canvas, in: shown) }
         drawBorder(card, style, &canvas, in: shown)
-        drawText(card, style, &canvas, in: shown)
+        if let face = card.face {
+            drawFace(face, card, style, &canvas, in: shown)
+        } else {
+            drawBack(card, style, &canvas, in: shown)
+        }
     }
 
     /// The rectangle of a pose: narrower while turning, displaced while shaking, lifted or falling.
@@ -43,7 +61,9 @@ struct CardView {
     }
 
     private func style(_ card: Card) -> Style {
-        guard card.seenFace != nil else { return Style(foreground: .backText, background: .back) }
+        guard card.face != nil else {
+            return Style(foreground: isAsleep ? .backTextAsleep : .backText, background: .back)
+        }
         switch card.taker {
         case 0: return Style(foreground: .faceText, background: .takenFirst)
         case .some: return Style(foreground: .faceText, background: .takenSecond)
@@ -57,14 +77,26 @@ struct CardView {
         for row in 0..<rect.rows { canvas.put(look.isASCII ? "|" : "│", in: rect.lines(row), style: style) }
     }
 
+    /// The owner's digit, if there are two seats; the colour says the same.
+    private func digit(_ card: Card) -> String? {
+        card.showsTaker && card.face != nil ? card.taker.map { "\($0 + 1)" } : nil
+    }
+
+    // MARK: Cards of one row
+
     /// A card of one row: in brackets if it is turned, followed by its owner's digit if it is taken.
     private func drawFlat(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         var style = style
+        if let shape = card.face?.shape { style.foreground = Self.colour(shape.ink) }
         if card.hasCursor {
-            style = Style(foreground: .cursorText, background: .cursor, traits: .bold)
+            style =
+                isAsleep
+                ? Style(foreground: .cursorText, background: .frame, traits: .underline)
+                : Style(foreground: .cursorText, background: .cursor, traits: .bold)
             canvas.fill(rect, style: style)
         }
-        let text = card.seenFace ?? card.coordinate
+        var text = card.face?.label ?? card.coordinate
+        if card.face == nil, marksBacks, text.utf8.count < rect.columns { text += "?" }
         let room = rect.columns - TextWidth.columns(of: text)
         guard room >= 0 else { return }
         let digit = room >= 1 ? digit(card) : nil
@@ -75,45 +107,110 @@ struct CardView {
         canvas.put("]", in: rect, align: .right, style: style)
     }
 
-    /// The owner's digit, if there are two seats; the colour says the same.
-    private func digit(_ card: Card) -> String? {
-        card.showsTaker && card.seenFace != nil ? card.taker.map { "\($0 + 1)" } : nil
-    }
+    // MARK: Borders
 
-    /// Draws a thick frame around the card under the cursor, and a thin one around any other that nothing else would
-    /// tell from its neighbours: without colours, or where cards touch.
+    /// Draws a thick border around the card under the cursor, and a thin one around any other that nothing else would
+    /// tell from its neighbours: without colours, or where cards touch. A low card has only the sides of it where its face
+    /// needs all rows, or the cursor would cover its owner.
     private func drawBorder(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        let isOpenAbove = rect.rows < Self.tallRows && card.face.map { $0.shape != nil || card.hasCursor } ?? false
         // Not while it turns: every frame would cost as much again.
         if card.hasCursor, card.pose.quarters == 4 {
-            let paint = Style(foreground: .cursor, background: style.background, traits: .bold)
-            // A bright border is invisible on a bright face.
-            let onFace = Style(foreground: .toMove, background: style.background, traits: .bold)
-            return canvas.frame(rect, .thick, style: card.seenFace == nil ? paint : onFace)
+            return canvas.frame(
+                rect, isAsleep ? .thin : .thick, style: cursorStyle(card, style), sidesOnly: isOpenAbove)
         }
         guard look.colours == .none || touches else { return }
-        let paint = Style(foreground: style.foreground, background: style.background)
-        canvas.frame(rect, .thin, style: paint)
+        let paint = Style(foreground: card.face == nil ? .backText : .faceText, background: style.background)
+        canvas.frame(rect, .thin, style: paint, sidesOnly: isOpenAbove)
     }
 
-    private func drawText(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+    /// The style of the cursor. A bright border would be invisible on a bright face.
+    private func cursorStyle(_ card: Card, _ style: Style) -> Style {
+        if isAsleep { return Style(foreground: card.face == nil ? .frame : .faceText, background: style.background) }
+        let paint = card.face == nil ? Colour.cursor : .toMove
+        return Style(foreground: paint, background: style.background, traits: .bold)
+    }
+
+    // MARK: Backs
+
+    private func drawBack(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         let inner = rect.inset(rows: 1, columns: 1)
-        let text = card.seenFace ?? card.coordinate
-        let width = TextWidth.columns(of: text)
-        // A turning card may be too narrow for it.
-        guard width <= inner.columns else { return }
-        let line = inner.lines((inner.rows - 1) / 2)
-        canvas.put(text, in: line, align: .centre, style: style)
-        if card.isTurned, card.seenFace != nil, inner.columns >= width + 2 {
-            let marked = line.centred(rows: 1, columns: inner.columns >= width + 4 ? width + 4 : width + 2)
-            canvas.put("[", in: marked, style: style)
-            canvas.put("]", in: marked, align: .right, style: style)
+        guard marksBacks else { return drawLine(card.coordinate, style, &canvas, in: inner) }
+        if card.pose.quarters == 4, rect.rows >= Self.tallRows {
+            drawShape(.questionMark, .backTextAsleep, style, &canvas, in: inner)
+        } else {
+            drawLine("?", Style(foreground: .backTextAsleep, background: .back), &canvas, in: inner)
         }
+        canvas.put(card.coordinate, in: rect.inset(columns: 1), style: style)
+    }
+
+    /// Draws a text in the middle; a turning card may be too narrow for it.
+    private func drawLine(_ text: String, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        guard TextWidth.columns(of: text) <= rect.columns else { return }
+        canvas.put(text, in: rect.lines((rect.rows - 1) / 2), align: .centre, style: style)
+    }
+
+    // MARK: Faces
+
+    private func drawFace(_ face: Face, _ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        let isTall = rect.rows >= Self.tallRows
+        let inner = rect.inset(rows: 1, columns: 1)
         var corner = style
         corner.traits = []
-        if rect.rows >= 5, card.seenFace != nil { canvas.put(card.coordinate, in: inner.lines(0), style: corner) }
-        guard let digit = digit(card) else { return }
-        // A low card has room for it only in its border.
-        let low = rect.inset(columns: 1).lines(rect.rows - 1)
-        canvas.put(digit, in: rect.rows >= 5 ? inner.lines(inner.rows - 1) : low, align: .right, style: corner)
+        if let shape = face.shape, ShapeRaster.area(in: inside(rect), isASCII: look.isASCII) != nil {
+            // A card that turns is blank, which saves bytes.
+            guard card.pose.quarters == 4 else { return }
+            drawShape(shape, Self.colour(shape.ink), style, &canvas, in: inside(rect))
+            if card.isTurned { drawBrackets(style, &canvas, in: rect.lines((rect.rows - 1) / 2)) }
+            if isTall { canvas.put(shape.name, in: rect.lines(rect.rows - 1), align: .centre, style: corner) }
+        } else {
+            drawLine(face.label, style, &canvas, in: inner)
+            let (width, line) = (TextWidth.columns(of: face.label), inner.lines((inner.rows - 1) / 2))
+            if card.isTurned, inner.columns >= width + 2 {
+                let columns = inner.columns >= width + 4 ? width + 4 : width + 2
+                drawBrackets(style, &canvas, in: line.centred(rows: 1, columns: columns))
+            }
+            if let name = face.name, isTall, name.utf8.count <= inner.columns {
+                canvas.put(name, in: line.moved(rows: 1), align: .centre, style: corner)
+            }
+        }
+        let edge = rect.inset(columns: 1)
+        if isTall { canvas.put(card.coordinate, in: edge, style: corner) }
+        if let digit = digit(card) { canvas.put(digit, in: edge.lines(rect.rows - 1), align: .right, style: corner) }
+    }
+
+    /// The space for a shape: within the border of a card, of which a low one has only the sides.
+    private func inside(_ rect: Rect) -> Rect { rect.inset(rows: rect.rows < Self.tallRows ? 0 : 1, columns: 1) }
+
+    private func drawBrackets(_ style: Style, _ canvas: inout Canvas, in line: Rect) {
+        canvas.put("[", in: line, style: style)
+        canvas.put("]", in: line, align: .right, style: style)
+    }
+
+    /// Draws a shape in the middle of a space.
+    private func drawShape(_ shape: Shape, _ ink: Colour, _ style: Style, _ canvas: inout Canvas, in room: Rect) {
+        guard let area = ShapeRaster.area(in: room, isASCII: look.isASCII) else { return }
+        let raster = ShapeRaster(shape, rows: area.rows, columns: area.columns, isASCII: look.isASCII)
+        let drawn = Style(foreground: ink, background: style.background)
+        for (row, characters) in raster.rows.enumerated() {
+            for (column, character) in characters.enumerated() where character != " " {
+                let point = Point(row: area.row + row, column: area.column + column)
+                if character == "█", look.colours != .none {
+                    // A space of this colour looks the same, and many cost less.
+                    canvas.put(" ", at: point, style: Style(background: ink))
+                } else {
+                    canvas.put(String(character), at: point, style: drawn)
+                }
+            }
+        }
+    }
+
+    private static func colour(_ ink: Shape.Ink) -> Colour {
+        switch ink {
+        case .black: .faceText
+        case .red: .inkRed
+        case .blue: .inkBlue
+        case .violet: .inkViolet
+        }
     }
 }

@@ -43,7 +43,9 @@ struct MenuView {
             let rect = all.slice(index * (columns + gap), columns)
             // The word's pair, one card taken by each seat; the rest is face up.
             let taker = letter == "M" ? index / 2 : nil
-            view.draw(CardView.Card(coordinate: "", face: letter, taker: taker), &drawing.canvas, in: rect)
+            view.draw(
+                CardView.Card(coordinate: "", face: CardView.Face(label: letter), taker: taker), &drawing.canvas,
+                in: rect)
         }
     }
 

@@ -1,0 +1,113 @@
+/// A drawing made of plain geometry, which a terminal turns into characters and a page into vectors.
+///
+/// It lies in a square of ``side`` units, with the origin at the top left. Parts are painted in order, each over those
+/// before it: with the shape's ink, or with the colour of the card where the part is a cut. Strokes have round ends and
+/// joins.
+public struct Shape: Equatable, Sendable {
+    /// The word for it: one to four lowercase letters.
+    public let name: String
+    /// The colour of all parts that are no cuts.
+    public let ink: Ink
+    /// What it is made of, from back to front.
+    public let parts: [Part]
+
+    /// The units of a side of the square.
+    public static let side = 24.0
+
+    /// A colour, which every renderer chooses to suit its background.
+    public enum Ink: String, CaseIterable, Sendable { case black, red, blue, violet }
+
+    /// A position in the square.
+    public struct Point: Equatable, Sendable {
+        /// Units from the left, and from the top.
+        public let x, y: Double
+
+        /// Creates a position.
+        public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    }
+
+    /// A part of a shape.
+    public struct Part: Equatable, Sendable {
+        /// The area that it covers.
+        public let outline: Outline
+        /// True if it takes the ink away.
+        public let isCut: Bool
+    }
+
+    /// An area of the square.
+    public enum Outline: Equatable, Sendable {
+        /// The inside of a closed line.
+        case polygon([Point])
+        /// The inside of an ellipse whose axes are level and upright.
+        case ellipse(centre: Point, radii: Point)
+        /// An open line, this many units wide.
+        case stroke([Point], width: Double)
+    }
+
+    init(_ name: String, _ ink: Ink, _ parts: Part...) { (self.name, self.ink, self.parts) = (name, ink, parts) }
+
+    /// Returns true if there is ink at a position.
+    public func contains(_ point: Point) -> Bool {
+        guard let top = parts.last(where: { $0.outline.contains(point) }) else { return false }
+        return !top.isCut
+    }
+}
+
+extension Shape.Part {
+    /// A polygon with its corners as x, y, x, y…
+    static func polygon(_ numbers: Double...) -> Self { Self(outline: .polygon(points(numbers)), isCut: false) }
+
+    /// An ellipse with its centre and its two radii.
+    static func ellipse(_ x: Double, _ y: Double, _ horizontal: Double, _ vertical: Double) -> Self {
+        let (centre, radii) = (Shape.Point(x: x, y: y), Shape.Point(x: horizontal, y: vertical))
+        return Self(outline: .ellipse(centre: centre, radii: radii), isCut: false)
+    }
+
+    /// A line of this width through x, y, x, y…
+    static func stroke(_ width: Double, _ numbers: Double...) -> Self {
+        Self(outline: .stroke(points(numbers), width: width), isCut: false)
+    }
+
+    /// The same area as a cut.
+    static func cut(_ part: Self) -> Self { Self(outline: part.outline, isCut: true) }
+
+    private static func points(_ numbers: [Double]) -> [Shape.Point] {
+        stride(from: 0, to: numbers.count - 1, by: 2).map { Shape.Point(x: numbers[$0], y: numbers[$0 + 1]) }
+    }
+}
+
+extension Shape.Outline {
+    fileprivate func contains(_ point: Shape.Point) -> Bool {
+        switch self {
+        case .polygon(let corners): Self.encloses(corners, point)
+        case .ellipse(let centre, let radii):
+            Self.square((point.x - centre.x) / radii.x) + Self.square((point.y - centre.y) / radii.y) <= 1
+        case .stroke(let points, let width):
+            zip(points, points.dropFirst()).contains { Self.distance($0, $1, to: point) <= Self.square(width / 2) }
+        }
+    }
+
+    /// True if a ray from the point to the right crosses the line an odd number of times.
+    private static func encloses(_ corners: [Shape.Point], _ point: Shape.Point) -> Bool {
+        guard var previous = corners.last else { return false }
+        var isInside = false
+        for corner in corners {
+            if (corner.y > point.y) != (previous.y > point.y) {
+                let part = (point.y - corner.y) / (previous.y - corner.y)
+                if point.x < corner.x + part * (previous.x - corner.x) { isInside.toggle() }
+            }
+            previous = corner
+        }
+        return isInside
+    }
+
+    /// The square of the distance between a point and a straight line from `start` to `end`.
+    private static func distance(_ start: Shape.Point, _ end: Shape.Point, to point: Shape.Point) -> Double {
+        let (x, y) = (end.x - start.x, end.y - start.y)
+        let along = ((point.x - start.x) * x + (point.y - start.y) * y) / max(square(x) + square(y), .ulpOfOne)
+        let part = min(max(along, 0), 1)
+        return square(point.x - start.x - part * x) + square(point.y - start.y - part * y)
+    }
+
+    private static func square(_ number: Double) -> Double { number * number }
+}
