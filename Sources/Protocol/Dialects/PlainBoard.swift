@@ -27,7 +27,9 @@ enum PlainBoard {
         case .away(let seat):
             // The first player to go pauses the match; if another one was already away, it was paused before.
             return state.phase == .paused
-                && state.seats.indices.allSatisfy { $0 == seat || state.seats[$0].present }
+                && state.seats.indices.allSatisfy { index in
+                    index == seat || state.seats[index].present || state.seats[index].kind == .beside
+                }
         case .back: return state.phase == .playing || state.phase == .showing
         }
     }

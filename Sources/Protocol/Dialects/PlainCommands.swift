@@ -130,15 +130,15 @@ enum PlainCommands {
     /// - Returns: the other arguments, and the second player.
     private static func opponent(_ rest: String) throws(Refusal) -> (rest: [Substring], Opponent) {
         var words = rest.split(whereSeparator: \.isWhitespace)
-        var opponent = Opponent.anybody
-        if let house = words.firstIndex(where: { $0.lowercased() == "house" }) {
+        let beside = words.firstIndex { $0.lowercased() == "beside" }
+        if let house = words.firstIndex(where: { $0.lowercased() == "house" }), beside.map({ house != $0 + 1 }) ?? true {
+            guard beside == nil else { throw .badField("Use house or beside, not both.") }
             words.remove(at: house)
             let level = house < words.count ? HouseLevel(rawValue: words[house].lowercased()) : nil
             if level != nil { words.remove(at: house) }
-            opponent = .house(level ?? .steady)
+            return (words, .house(level ?? .steady))
         }
-        guard let beside = words.firstIndex(where: { $0.lowercased() == "beside" }) else { return (words, opponent) }
-        guard opponent == .anybody else { throw .badField("Use house or beside, not both.") }
+        guard let beside else { return (words, .anybody) }
         var name = words[(beside + 1)...].prefix(1)
         if let first = name.first, first.hasPrefix("\"") {
             let closing = (beside + 1..<words.count).first { index in
