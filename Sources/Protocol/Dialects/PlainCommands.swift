@@ -131,7 +131,8 @@ enum PlainCommands {
     private static func opponent(_ rest: String) throws(Refusal) -> (rest: [Substring], Opponent) {
         var words = rest.split(whereSeparator: \.isWhitespace)
         let beside = words.firstIndex { $0.lowercased() == "beside" }
-        if let house = words.firstIndex(where: { $0.lowercased() == "house" }), beside.map({ house != $0 + 1 }) ?? true {
+        if let house = words.firstIndex(where: { $0.lowercased() == "house" }), beside.map({ house != $0 + 1 }) ?? true
+        {
             guard beside == nil else { throw .badField("Use house or beside, not both.") }
             words.remove(at: house)
             let level = house < words.count ? HouseLevel(rawValue: words[house].lowercased()) : nil

@@ -18,7 +18,7 @@ struct Options: Equatable, Sendable {
     enum Purpose: Equatable, Sendable {
         case lobby
         case join(MatchCode)
-        case open(RulesRequest)
+        case open(RulesRequest, against: Opponent = .anybody)
         /// Watch this match, or the most active one.
         case watch(MatchReference?)
     }
@@ -39,6 +39,7 @@ struct Options: Equatable, Sendable {
           --name NAME      your name; the default is based on $USER
           --watch [MATCH]  watch a match, such as m3, or the most recently active one
           --solo           play alone
+          --house LEVEL    play the house: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers

@@ -5,6 +5,7 @@ struct OptionsParser {
     private var rest: ArraySlice<String>
     private var options = Options()
     private var isSolo = false
+    private var house: HouseLevel?
     private var preset: Preset?
     private var code: MatchCode?
     private var watches = false
@@ -40,6 +41,7 @@ struct OptionsParser {
     private mutating func apply(flag: String, attached: String?) throws(UsageError) {
         switch flag {
         case "--name": options.name = try Self.name(try value(flag, attached))
+        case "--house": house = try Self.level(try value(flag, attached))
         case "--open": preset = try Self.preset(try value(flag, attached))
         case "--code": code = try Self.code(try value(flag, attached))
         case "--watch":
@@ -74,23 +76,30 @@ struct OptionsParser {
     }
 
     private func purpose() throws(UsageError) -> Options.Purpose {
-        let opens = isSolo || preset != nil
+        let opens = isSolo || house != nil || preset != nil
         if opens && (watches || code != nil) {
-            throw UsageError(sentence: "--open and --solo cannot be combined with --code or --watch.")
+            throw UsageError(sentence: "--open, --solo and --house cannot be combined with --code or --watch.")
         }
+        if isSolo && house != nil { throw UsageError(sentence: "--solo and --house cannot be combined.") }
         if watched != nil && code != nil { throw UsageError(sentence: "--watch MATCH and --code cannot be combined.") }
         if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
         if let code { return .join(code) }
         guard opens else { return .lobby }
         var rules = RulesRequest(preset: preset)
         if isSolo { rules.seats = 1 }
-        return .open(rules)
+        return .open(rules, against: house.map { .house($0) } ?? .anybody)
     }
 }
 
 extension OptionsParser {
     private static func name(_ text: String) throws(UsageError) -> PlayerName {
         do { return try PlayerName(claiming: text) } catch { throw UsageError(sentence: error.message) }
+    }
+
+    private static func level(_ text: String) throws(UsageError) -> HouseLevel {
+        if let level = HouseLevel(rawValue: text.lowercased()) { return level }
+        throw UsageError(
+            sentence: "--house must be one of \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
 
     private static func preset(_ text: String) throws(UsageError) -> Preset {

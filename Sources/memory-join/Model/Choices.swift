@@ -49,7 +49,8 @@ extension Model {
     /// The buttons of a page, whether anything lies over it or not.
     func buttons(of page: Page) -> [Button] {
         switch page {
-        case .menu: return [.play, .solo, .matches, .watching, .records, .scores, .rules, .help, .quit]
+        case .menu:
+            return [.play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit]
         case .lobby(let watching):
             let marked: [Button] = listed(watching: watching).isEmpty ? [] : watching ? [.watch] : [.join, .watch]
             return marked + [.open, .code, .talk, .back, .help]
@@ -63,12 +64,14 @@ extension Model {
 
     private var tableButtons: [Button] {
         guard let state else { return [.leave] }
+        let joining: [Button] = waitingMatch == nil ? [] : [.joinWaiting]
         if state.phase == .over {
             let replay: [Button] = state.result?.record == nil ? [] : [.record]
             let next: [Button] = ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
-            return next + [.leave, .look] + replay + [.talk, .messages, .exit]
+            return joining + next + [.leave, .look] + replay + [.talk, .messages, .exit]
         }
-        return [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
+        let offer: [Button] = state.phase == .waiting && ownSeat != nil ? [.house] : joining
+        return offer + [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
     /// True if an offer of a rematch can still be accepted, at once or by a player who comes back.

@@ -35,6 +35,10 @@ struct Model: Equatable, Sendable {
     var hostPreset = Preset.classic
     /// The addresses at which others reach the host.
     var joinAddresses: [HostAddress] = []
+    /// The match of which the player has been told that somebody waits there.
+    var announcedMatch: MatchID?
+    /// The name of the last second player at this screen.
+    var besideName = ""
     /// The results of the players at this table, from one rematch to the next.
     var series: Series?
 

@@ -4,6 +4,8 @@ import Protocol
 struct OpeningForm: Equatable, Sendable {
     /// Players: 1 or 2.
     var seats: Int
+    /// The second player of two.
+    var opponent = Opponent.anybody
     var preset: Preset
     /// The board's size; nil for that of the preset.
     var size: Size?
@@ -59,13 +61,42 @@ struct OpeningForm: Equatable, Sendable {
         turns = rules.turns == self.rules?.turns ? nil : rules.turns
     }
 
-    /// The lines that there are. In a game for one nobody else is next, or comes in.
-    var fields: [Field] { Field.allCases.filter { seats > 1 || $0 != .again && $0 != .isPrivate } }
+    /// A form for a match against the house, or with a second person at this screen.
+    static func against(_ opponent: Opponent, _ preset: Preset) -> OpeningForm {
+        var form = OpeningForm(seats: 2, preset: preset)
+        form.opponent = opponent
+        return form
+    }
+
+    /// The lines that there are. In a game for one nobody else is next; only where somebody is to come, a code is needed.
+    var fields: [Field] {
+        Field.allCases.filter { field in
+            switch field {
+            case .again: seats > 1
+            case .isPrivate: seats > 1 && opponent == .anybody
+            case .seats, .preset, .size, .turns, .clock, .faces: true
+            }
+        }
+    }
+
+    /// The players to choose from: one, two, and one with the house or with the person at this screen.
+    private var companies: [Company] {
+        var all = [Company(seats: 1), Company(seats: 2)] + HouseLevel.allCases.map { Company(opponent: .house($0)) }
+        if case .beside = opponent { all.append(Company(opponent: opponent)) }
+        return all
+    }
+
+    private struct Company: Equatable {
+        var seats = 2
+        var opponent = Opponent.anybody
+    }
 
     /// Takes the value after, or before, of a line.
     mutating func change(_ field: Field, by step: Int) {
         switch field {
-        case .seats: seats = seats == 1 ? 2 : 1
+        case .seats:
+            let next = Self.next(Company(seats: seats, opponent: opponent), in: companies, by: step)
+            (seats, opponent) = (next.seats, next.opponent)
         case .preset: preset = Self.next(preset, in: Preset.allCases, by: step)
         case .size: size = Self.next(size, in: [nil] + Self.sizes, by: step)
         case .turns: turns = Self.next(turns, in: [nil] + Self.turnLimits, by: step)
@@ -93,7 +124,8 @@ struct OpeningForm: Equatable, Sendable {
         rules.turnMilliseconds = turnSeconds.map { $0 * 1000 }
         rules.again = seats > 1 ? again : nil
         rules.faces = faces
-        return .open(rules, isPrivate: isPrivate && seats > 1)
+        guard seats > 1 else { return .open(rules, isPrivate: false) }
+        return .open(rules, isPrivate: isPrivate && opponent == .anybody, against: opponent)
     }
 
     /// The turns that a board larger than the preset's needs, as many a pair as there; nil if the preset's will do.
@@ -106,6 +138,18 @@ struct OpeningForm: Equatable, Sendable {
     var rules: Rules? {
         guard case .open(let request, _, _) = command else { return nil }
         return try? Rules(request)
+    }
+}
+
+extension MatchState {
+    /// The second player to ask for in another match like this one.
+    var opponent: Opponent {
+        guard seats.count > 1 else { return .anybody }
+        switch seats[1].kind {
+        case .person: return .anybody
+        case .house(let level): return .house(level)
+        case .beside: return (try? PlayerName(seats[1].name)).map { .beside($0) } ?? .anybody
+        }
     }
 }
 

@@ -49,6 +49,8 @@ struct Prompt: Equatable, Sendable {
         /// Another name, in place of one that the host has refused.
         case name
         case code
+        /// The name of a second player at this screen.
+        case beside
         case talk
         /// A command, as netcat has them.
         case command
@@ -103,12 +105,14 @@ enum Target: Hashable, Sendable {
 /// An action that is chosen by a click, by its own key, or by Enter when it has the focus.
 enum Button: String, CaseIterable, Sendable {
     /// The menu's.
-    case play, solo, matches, watching, records, scores, rules, help, quit
+    case play, house, solo, beside, matches, watching, records, scores, rules, help, quit
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
     /// The table's, and those of its end.
     case messages, leave, resign, rematch, another, look, record, exit
+    /// Those of whoever waits for an opponent, or plays the house until somebody waits.
+    case joinWaiting
     case older
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
@@ -124,6 +128,9 @@ enum Button: String, CaseIterable, Sendable {
     private var label: (title: String, key: Unicode.Scalar?) {
         switch self {
         case .play: ("Two players", "p")
+        case .house: ("Play the house", "h")
+        case .beside: ("Two at this screen", "b")
+        case .joinWaiting: ("Join", "w")
         case .solo: ("Solo", "s")
         case .matches: ("Matches", "m")
         case .watching, .watch: ("Watch", "w")

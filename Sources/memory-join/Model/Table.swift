@@ -22,6 +22,8 @@ struct Table: Equatable, Sendable {
     private(set) var turnHolder: Int?
     /// The moment at which the client began to wait for an opponent; nil if it never did.
     private(set) var waitingSince: Instant?
+    /// True if the host sends the list of matches whenever it changes, for the sake of this match.
+    var followsLobby = false
     private(set) var tally = MatchTally()
     private var nextCard: NextCard?
     var cursor = 0
@@ -71,6 +73,7 @@ struct Table: Equatable, Sendable {
     mutating func resume(_ seating: Seating) {
         self.seating = seating
         awaitsResync = true
+        followsLobby = false
         unrepeatedTalk = talk
     }
 
@@ -164,7 +167,7 @@ struct Table: Equatable, Sendable {
         nextCard = nil
         // Some hosts count no turns.
         let isNextTurn = state.turnNumber == (chosen.turnNumber == 0 ? 0 : chosen.turnNumber + 1)
-        let isOwnTurn = state.phase == .playing && state.turn == seating.seat && state.turned.isEmpty
+        let isOwnTurn = state.phase == .playing && seating.plays(state.turn) && state.turned.isEmpty
         guard isNextTurn, isOwnTurn, state.cards.indices.contains(chosen.card), state.cards[chosen.card] == nil
         else { return nil }
         return chosen.card

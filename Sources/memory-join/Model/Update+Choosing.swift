@@ -38,7 +38,13 @@ extension Model {
         case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: fillIn(OpeningForm(seats: 1, preset: hostPreset))
         case .open: fillIn(OpeningForm(seats: 2, preset: hostPreset))
-        case .another: fillIn(OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil))
+        case .house: if showsTable { playHouseInstead(now) } else { fillIn(.against(.house(.steady), hostPreset)) }
+        case .beside: overlay = .prompt(Prompt(.beside, besideName))
+        case .joinWaiting: joinWaiting(now)
+        case .another:
+            var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)
+            form.opponent = state?.opponent ?? .anybody
+            fillIn(form)
         case .records: showRefreshed(.records, now)
         case .scores: showRefreshed(.scores, now)
         case .older: request(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
@@ -110,7 +116,7 @@ extension Model {
         motions.stop()
     }
 
-    private mutating func fillIn(_ form: OpeningForm) {
+    mutating func fillIn(_ form: OpeningForm) {
         pageBeforeForm = page
         go(to: .opening(form))
     }
@@ -150,7 +156,7 @@ extension Model {
         case .paused: return notify("Paused until the other player reconnects.", .complaint)
         case .over: return
         case .showing: return keep(card, of: state, seat)
-        case .playing where state.turn != seat: return notify("It's not your turn.", .complaint)
+        case .playing where !seating.plays(state.turn): return notify("It's not your turn.", .complaint)
         case .playing: break
         }
         if state.cards.indices.contains(card), state.cards[card] != nil {
@@ -162,12 +168,14 @@ extension Model {
     /// Keeps a card that was chosen while two others lie open, unless the next turn is another's, or the card is taken or
     /// was turned just now by a key that is still held.
     private mutating func keep(_ card: Int, of state: MatchState, _ seat: Int) {
-        if state.active == seat {
+        if state.active == seat, seating?.beside == nil {
             let others = state.seats.indices.filter { $0 != seat }
             if others.contains(where: { state.seats[$0].turnsLeft != 0 }) {
                 return notify("It's not your turn.", .complaint)
             }
-            if state.turned.last == card { return notify("Wait until both cards are face down again.", .complaint) }
+        }
+        if seating?.plays(state.active) == true, state.turned.last == card {
+            return notify("Wait until both cards are face down again.", .complaint)
         }
         if state.seats.contains(where: { $0.taken.contains(card) }) {
             return notify("That card is already taken.", .complaint)

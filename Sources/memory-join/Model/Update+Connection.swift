@@ -132,7 +132,7 @@ extension Model {
         switch options.purpose {
         case .lobby: return hasScreen ? screen : [.list]
         case .join(let code): return [.join(.code(code))] + screen
-        case .open(let rules): return [.open(rules, isPrivate: false)] + screen
+        case .open(let rules, let opponent): return [.open(rules, isPrivate: false, against: opponent)] + screen
         case .watch(let match): return [.watch(match)] + screen
         }
     }

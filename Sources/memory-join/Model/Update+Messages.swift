@@ -73,6 +73,7 @@ extension Model {
     private mutating func showLobby(_ list: LobbyList, _ message: Message, _ answered: CommandQueue.Pending?) {
         keepFocus(before: list)
         lobby = list
+        announceWaiting()
         guard let answered, !answered.isOwn || options.isPlain else { return }
         printPlain(message)
         if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
@@ -135,9 +136,8 @@ extension Model {
         let hasMotion = look.hasMotion && hasScreen
         guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
-        if hasMotion, showsTable, !step.isCopy {
-            motions.play(
-                step.isNext ? next.change : nil, from: step.previous, to: next, under: table.seating.rules, at: now)
+        if hasMotion, showsTable, !step.isCopy, let rules = seating?.rules {
+            motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, under: rules, at: now)
         }
         if step.hasEnded {
             focus = nil
@@ -146,7 +146,8 @@ extension Model {
         guard hasScreen else { return printPlain(step) }
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }
-        if let line = Wording.news(next, own: ownSeat) { appendToLog(line) }
+        if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
+        if table?.isAgainstHouse == true { followLobby(now) }
         if let card = table?.takeChosenCard() { flip(card, now) }
     }
 
@@ -158,9 +159,9 @@ extension Model {
     /// True if a player who has looked away is wanted: the opponent has come, the opponent's turn is over, or the
     /// opponent has accepted a rematch.
     private func callsForPlayer(_ step: Table.Transition) -> Bool {
-        guard let own = ownSeat, let previous = step.previous, !step.isCopy, step.next.seats.count > 1 else {
-            return false
-        }
+        guard let own = seating?.you, let previous = step.previous, !step.isCopy, step.next.seats.count > 1,
+            table?.isAgainstHouse == false
+        else { return false }
         if previous.phase == .waiting { return step.next.phase != .waiting && step.next.phase != .over }
         if step.next.phase == .over {
             let offered = previous.seats.indices.contains(own) && previous.seats[own].rematch
@@ -224,7 +225,7 @@ extension Model {
     /// The client is in the lobby again.
     mutating func leaveMatch(saying sentence: String = "You left the match.") {
         let wasWatching = seating?.seat == nil
-        let wasAlone = seating?.rules.isSolo ?? false
+        let wasAlone = seating?.rules.isSolo == true || table?.hasOpponent == false
         let wasInMatch = table != nil
         (table, series) = (nil, nil)
         guard hasScreen else { return }

@@ -40,6 +40,14 @@ extension Model {
             } catch {
                 complain(error.sentence, prompt)
             }
+        case .beside:
+            do throws(Refusal) {
+                let name = try PlayerName(claiming: text)
+                besideName = name.text
+                fillIn(.against(.beside(name), hostPreset))
+            } catch {
+                complain(error.message, prompt)
+            }
         case .talk:
             overlay = nil
             if text.isEmpty { return }

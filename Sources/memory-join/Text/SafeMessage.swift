@@ -21,7 +21,9 @@ extension Event {
         case .lobby(let lobby): return .lobby(lobby.sanitized())
         case .match(let seating):
             let seat = seating.seat.flatMap { (0..<2).contains($0) ? $0 : nil }
-            return .match(Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code))
+            let beside = seating.beside.flatMap { (0..<2).contains($0) ? $0 : nil }
+            return .match(
+                Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code, beside: beside))
         case .state(let state): return .state(state.sanitized())
         case .said(let said):
             let text = SafeText.line(said.text)

@@ -35,9 +35,9 @@ struct BoardView {
     /// True for a player while it is the other one's turn, once all cards lie still: a frame with a card that turns is
     /// large enough.
     private var isAsleep: Bool {
-        guard table.player == nil, let own = table.seating.seat, let active = table.state.active ?? table.state.turn
+        guard table.player == nil, table.seating.seat != nil, let active = table.state.active ?? table.state.turn
         else { return false }
-        return active != own && table.model.motions.nextStep(after: table.now) == nil
+        return !table.seating.plays(active) && table.model.motions.nextStep(after: table.now) == nil
     }
 
     /// True under the scoring and the vanishing pairs of the preset `tiles`.

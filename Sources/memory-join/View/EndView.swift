@@ -29,7 +29,7 @@ struct EndView {
     }
 
     private var lines: [Line] {
-        let own = table.seating.seat
+        let own = table.seating.you
         let isWon = state.result?.winner != nil && state.result?.winner == own
         var lines = [
             Line(

@@ -6,7 +6,6 @@ struct OpeningView {
     let form: OpeningForm
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let title = form.seats == 1 ? "Solo" : "Open a match"
         let room = Widgets.page(
             title, Wording.playerAndHost(model), model, &drawing, in: screen, align: .centre)
         let columns = min(46, screen.columns - 2)
@@ -19,6 +18,24 @@ struct OpeningView {
         for (row, line) in (warning + notes).enumerated() {
             let style = row < warning.count ? Style(foreground: .toMove) : .faint
             drawing.canvas.put(line, in: block.lines(form.fields.count + gap + row), style: style)
+        }
+    }
+
+    private var title: String {
+        if form.seats == 1 { return "Solo" }
+        return switch form.opponent {
+        case .anybody: "Open a match"
+        case .house: "Play the house"
+        case .beside: "Two at this screen"
+        }
+    }
+
+    private var players: String {
+        if form.seats == 1 { return "1 (solo)" }
+        return switch form.opponent {
+        case .anybody: "2"
+        case .house(let level): "you and the house (\(level.rawValue))"
+        case .beside(let name): "you and \(SafeText.line(name.text))"
         }
     }
 
@@ -49,7 +66,7 @@ struct OpeningView {
     private func value(_ field: OpeningForm.Field) -> String {
         guard let rules = form.rules else { return "" }
         return switch field {
-        case .seats: form.seats == 1 ? "1 (solo)" : "2"
+        case .seats: players
         case .preset: form.preset.rawValue
         case .size: "\(rules.rows)x\(rules.columns), \(PlainRules.counted(rules.pairCount, "pair"))"
         case .turns: rules.turns == 0 ? "no limit" : "\(rules.turns)\(form.seats > 1 ? " each" : "")"

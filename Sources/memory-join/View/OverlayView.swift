@@ -78,6 +78,7 @@ struct OverlayView {
         case .address: "Host:"
         case .name: "Your name:"
         case .code: "Code:"
+        case .beside: "Second player:"
         case .talk: "Say:"
         case .command: ":"
         }
@@ -88,6 +89,7 @@ struct OverlayView {
         case .address: "HOST or HOST:PORT; Enter connects, Esc quits."
         case .name: "Up to \(Limits.nameCharacters) characters; Esc quits."
         case .code: "Six-character code; Esc goes back."
+        case .beside: "The name of whoever plays beside you; Esc goes back."
         case .talk: "Enter sends, Esc cancels."
         case .command: "Type a command; help lists them."
         }

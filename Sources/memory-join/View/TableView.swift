@@ -100,7 +100,7 @@ struct TableView {
     private func nameLine(_ index: Int, _ seat: MatchState.Seat, columns: Int) -> String {
         let mark = index == active ? (look.isASCII ? "> " : "▶ ") : "  "
         let room = columns - 2
-        let role = index == seating.seat ? " (you)" : ""
+        let role = index == seating.you ? " (you)" : ""
         guard room - role.utf8.count >= min(TextWidth.columns(of: seat.name), 6) else {
             return mark + TextWidth.truncated(seat.name, to: room, isASCII: look.isASCII)
         }
@@ -200,7 +200,7 @@ struct TableView {
     private var isBeforeResult: Bool { state.phase == .over && model.table?.resultBoxFrom.map { $0 > now } ?? false }
 
     private var isOwnTurn: Bool {
-        player == nil && seating.seat != nil && state.phase == .playing && state.turn == seating.seat
+        player == nil && state.phase == .playing && seating.plays(state.turn)
     }
 
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.

@@ -17,9 +17,10 @@ extension Wording {
                 + (buttons.contains(.record) ? ["p            replay the match"] : [])
                 + ["t / m        talk / log"] + everywhere
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
-            return table + ["q            leave"] + everywhere
+            return ["h            play the house"] + table + ["q            leave"] + everywhere
         case .table where model.ownSeat != nil:
-            return [
+            let waiting = model.waitingMatch == nil ? [] : ["w            join who waits"]
+            return waiting + [
                 "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn card B4",
                 "             (capital H and J,", "             0 for row 10)", "click        turn the card",
             ] + table + ["x / q        resign / leave"] + everywhere

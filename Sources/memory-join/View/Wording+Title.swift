@@ -14,11 +14,11 @@ extension Wording {
         switch state.phase {
         case .waiting: return "Waiting for an opponent"
         case .paused: return "Paused"
-        case .over: return winner(state, own: table.seating.seat)
+        case .over: return winner(state, own: table.seating.you)
         case .playing, .showing:
             if table.seating.rules.isSolo { return "Solo" }
             guard let seat = table.turnHolder else { return "" }
-            return seat == table.seating.seat ? "Your turn" : "\(name(state, seat))'s turn"
+            return seat == table.seating.you ? "Your turn" : "\(name(state, seat))'s turn"
         }
     }
 }

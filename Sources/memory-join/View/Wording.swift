@@ -46,10 +46,10 @@ enum Wording {
             let gone = state.seats.filter { !$0.present }.map(\.name)
             if gone.isEmpty { return "Paused." }
             return "Paused: \(gone.joined(separator: " and ")) disconnected."
-        case .over: return "\(winner(state, own: seating.seat))."
+        case .over: return "\(winner(state, own: seating.you))."
         case .playing:
             guard let turn = state.turn else { return "" }
-            return turn == seating.seat ? "Your turn." : "\(name(state, turn))'s turn."
+            return turn == seating.you ? "Your turn." : "\(name(state, turn))'s turn."
         }
     }
 
@@ -115,7 +115,8 @@ enum Wording {
     static func title(_ button: Button, at table: Table) -> String {
         guard table.state?.phase == .over else { return button.title }
         return switch button {
-        case .leave: table.seating.rules.isSolo && table.seating.seat != nil ? "Menu" : "Lobby"
+        case .leave where table.seating.seat != nil && (table.seating.rules.isSolo || !table.hasOpponent): "Menu"
+        case .leave: "Lobby"
         case .look where table.hidesResultBox: "Show result"
         default: button.title
         }
