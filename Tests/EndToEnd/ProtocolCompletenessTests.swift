@@ -178,6 +178,9 @@ import Testing
         "At most \(Limits.bestGamesAlike) by the same rules and \(Limits.bestGames) in all",
         "at most \(Limits.bestPlayers) who have played two-player matches",
         "any match ends after \(Limits.matchTurns) turns of both", "or \(Limits.matchTurns) turns were taken",
+        "one datagram of \(Limits.findQuestionBytes.lowerBound) to \(Limits.findQuestionBytes.upperBound) bytes",
+        "one datagram of at most \(Limits.findAnswerBytes) bytes",
+        "at most \(Limits.findBurst + Limits.findAnswersPerSecond) times in any second",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
     func `numbers in the document's text match the source`(phrase: String) {

@@ -11,6 +11,8 @@ enum Target: String, CaseIterable {
     case plain
     /// A host's line to an event, which means the same when it is written again.
     case events
+    /// A datagram to a question for hosts, or to an answer, which means the same when it is written again.
+    case find
     /// A line of the journal to an entry, which is that line.
     case entries
     /// The journal's lines to a lobby that can go on, and whose journal, made smaller, leads to the same matches.
@@ -29,6 +31,7 @@ enum Target: String, CaseIterable {
         case .lines: Self.readLines(input)
         case .json, .plain: Self.readCommand(input)
         case .events: Self.readEvent(input)
+        case .find: Self.readDatagram(input)
         case .entries: JournalReading.readLine(input[...])
         case .journal: JournalReading(input).verdict
         }
@@ -128,6 +131,23 @@ enum Target: String, CaseIterable {
             JSONEventReader.read(line, in: 0..<line.count - 1) == .message(message)
         else { return "the refusal \(refusal.code) cannot be told: \(refusal.message)" }
         return nil
+    }
+
+    // MARK: Datagrams
+
+    private static func readDatagram(_ input: [UInt8]) -> Verdict {
+        if FindQuestion.isValid(input[...]) {
+            return Verdict(
+                flaw: Limits.findQuestionBytes.contains(input.count) ? nil : "a question of \(input.count) bytes",
+                outcomes: ["question"])
+        }
+        guard let answer = FindAnswer(input[...]) else { return Verdict(outcomes: ["nothing"]) }
+        let bytes = answer.bytes
+        guard bytes.count <= Limits.findAnswerBytes else { return Verdict(flaw: "an answer of \(bytes.count) bytes") }
+        guard let again = FindAnswer(bytes[...]), again.port == answer.port, again.matches == answer.matches else {
+            return Verdict(flaw: "it means something else when it is written again")
+        }
+        return Verdict(outcomes: ["answer", answer == again ? "whole" : "cut"])
     }
 
     // MARK: Events

@@ -75,7 +75,7 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["beside","change","follow","house","plain","private","records","rematch","resume","rules","#
+                + #""features":["beside","change","find","follow","house","plain","private","records","rematch","resume","rules","#
                 + #""say","solo","watch"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#

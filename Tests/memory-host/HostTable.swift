@@ -11,7 +11,8 @@ final class HostTable {
     private(set) var host: Host
     private let time = Time()
     private let listener: Socket
-    private let address: SocketAddress
+    /// The address that it listens on.
+    let address: SocketAddress
     private let signals: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private var guests: [Guest] = []
     private var input = [UInt8](repeating: 0, count: 64 * 1024)
@@ -38,8 +39,12 @@ final class HostTable {
 
     /// A host with nobody in it.
     ///
-    /// - Parameter disk: where it keeps its data; nil for nowhere.
-    init(rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil) throws {
+    /// - Parameters:
+    ///   - disk: where it keeps its data; nil for nowhere.
+    ///   - isFound: true if it answers clients that look for it.
+    init(
+        rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false
+    ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
         address = try #require(listener.localAddress)
@@ -52,7 +57,9 @@ final class HostTable {
         let storage = try Storage(disk?.folder.path, Lobby.Settings(hello: hello), sync: .always, log: log)
         let clock = HostClock(notBefore: nil, monotonic: { [time] in time.monotonic }, wall: { [time] in time.wall })
         host = try Host(
-            options: options, listeners: [listener], connections: connections, storage: storage, log: log,
+            options: options, listeners: [listener],
+            finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
+            connections: connections, storage: storage, log: log,
             signals: signals.readEnd, syncer: disk?.syncer, clock: clock)
     }
 

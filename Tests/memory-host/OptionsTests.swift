@@ -32,10 +32,11 @@ import Testing
     @Test func `every flag is read`() throws {
         let options = try options(
             "--port", "0", "--bind", "::1", "--name", "Ann's", "--rules", "duel", "--max-connections", "5",
-            "--per-address", "6", "--rate", "0", "--log-level", "debug")
+            "--hidden", "--per-address", "6", "--rate", "0", "--log-level", "debug")
         var expected = Options()
         (expected.port, expected.bind, expected.name, expected.preset) = (0, "::1", try PlayerName("Ann's"), .duel)
         (expected.connections, expected.perAddress, expected.rate, expected.logLevel) = (5, 6, 0, .debug)
+        expected.isHidden = true
         #expect(options == expected)
         #expect(options.hostName == "Ann's")
     }

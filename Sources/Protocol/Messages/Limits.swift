@@ -118,6 +118,17 @@ public enum Limits {
     /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.
     public static let telnetSubnegotiationBytes = 64
 
+    /// Bytes in a datagram that looks for hosts: at least as many as in the answer, which a forged sender would get.
+    public static let findQuestionBytes = 200...4096
+    /// Bytes in the answer.
+    public static let findAnswerBytes = 200
+    /// Players or matches in an answer; more are taken for a lie.
+    public static let findCounts = 0...1_000_000
+    /// Answers that a host gives in a burst to all clients together; with those per second, 20 in any second.
+    public static let findBurst = 10
+    /// Answers per second that a host gives continuously to all clients together.
+    public static let findAnswersPerSecond = 10
+
     /// Internal limits, which clients don't notice: how much a host does at a time.
     public enum Internal {
         /// Connections accepted from one listening socket per loop iteration, so that players aren't kept waiting.
@@ -126,6 +137,15 @@ public enum Limits {
         public static let acceptPauseMilliseconds = 500
         /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
+        /// Hosts that a client lists; further ones are ignored.
+        public static let foundHosts = 100
+        /// Datagrams read per socket and loop iteration.
+        public static let datagramsAtOnce = 32
+        /// Milliseconds for which a host leaves the questions of clients that look for it unread after so many at once,
+        /// so that a flood of them costs it little.
+        public static let floodPauseMilliseconds = 50
+        /// Milliseconds for which the networks of this machine are remembered.
+        public static let networksMilliseconds = 1_000
         /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
         public static let spareDescriptors = 32
         /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.

@@ -127,7 +127,7 @@ extension Platform {
     }
 
     /// Converts the C form of an address; returns nil for another family.
-    private static func address(_ form: UnsafePointer<sockaddr>?) -> SocketAddress? {
+    static func address(_ form: UnsafePointer<sockaddr>?) -> SocketAddress? {
         guard let form = unsafe form else { return nil }
         let start = unsafe UnsafeRawPointer(form)
         switch unsafe Int32(form.pointee.sa_family) {

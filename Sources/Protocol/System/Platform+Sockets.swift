@@ -91,6 +91,7 @@ extension FileDescriptor {
         let name: Int32
 
         static let reuseAddress = SocketOption(level: SOL_SOCKET, name: SO_REUSEADDR)
+        static let broadcast = SocketOption(level: SOL_SOCKET, name: SO_BROADCAST)
         static let keepAlive = SocketOption(level: SOL_SOCKET, name: SO_KEEPALIVE)
         static let receiveBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_RCVBUF)
         static let ipv6Only = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)

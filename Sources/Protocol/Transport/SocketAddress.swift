@@ -43,6 +43,11 @@ public struct SocketAddress: Hashable, Sendable {
         self.port = port
     }
 
+    /// Creates an address for a socket of its own family: IPv4 for a mapped address.
+    public init(host: Host, port: UInt16) {
+        self.init(family: host.isIPv4 ? .ipv4 : .ipv6, host: host, port: port)
+    }
+
     /// Parses a numeric address, `127.0.0.1` or `::1`, without brackets; returns nil for anything else.
     public init?(host: String, port: UInt16) {
         guard let address = Platform.numericAddress(host, port: port) else { return nil }
@@ -63,6 +68,12 @@ public struct SocketAddress: Hashable, Sendable {
         let all = Platform.interfaceAddresses(port: port).filter { !$0.isLoopback }
         return all.filter(\.host.isIPv4) + all.filter { !$0.host.isIPv4 && !$0.host.isLinkLocal }
     }
+
+    /// Returns the address that stands for all of this machine's IPv4 addresses.
+    public static func everyIPv4(port: UInt16) -> SocketAddress { SocketAddress(host: Host(ipv4: 0), port: port) }
+
+    /// True for an IPv4 address of an IPv4 socket.
+    public var isIPv4: Bool { family == .ipv4 }
 
     /// True for a loopback address.
     public var isLoopback: Bool { host.isLoopback }

@@ -26,9 +26,11 @@ enum HostMain {
             let connections = try connectionLimit(options, log)
             let listeners = listen(options)
             let bound = listeners.compactMap(\.localAddress)
-            let storage = open(options, connections, log)
+            let finding = findResponder(options, bound, log)
+            let storage = open(options, connections, isFound: finding != nil, log)
             var host = try Host(
-                options: options, listeners: listeners, connections: connections, storage: storage, log: log)
+                options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
+                log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if FileDescriptor.standardOutput.isTerminal {
@@ -42,8 +44,9 @@ enum HostMain {
     }
 
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.
-    private static func open(_ options: Options, _ connections: Int, _ log: Log) -> Storage {
+    private static func open(_ options: Options, _ connections: Int, isFound: Bool, _ log: Log) -> Storage {
         var hello = Hello(host: options.hostName)
+        if !isFound { hello.features.removeAll { $0 == "find" } }
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate
@@ -53,6 +56,18 @@ enum HostMain {
             return try Storage(path, settings, sync: options.sync, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
+        }
+    }
+
+    /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.
+    private static func findResponder(_ options: Options, _ bound: [SocketAddress], _ log: Log) -> FindResponder? {
+        if options.isHidden { return nil }
+        do throws(SystemError) {
+            return try FindResponder(bound: bound, isEverywhere: options.bind == nil)
+        } catch {
+            let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
+            log.write(.warning, "clients on the network cannot find this host: \(reason)")
+            return nil
         }
     }
 

@@ -7,6 +7,8 @@ struct Options: Equatable, Sendable {
     var port = SocketAddress.defaultPort
     /// The address or name to listen on; nil for every interface.
     var bind: String?
+    /// True if clients that look for hosts get no answer.
+    var isHidden = false
     /// The host's own name; nil for the machine's name.
     var name: PlayerName?
     /// The preset for a match opened without rules.
@@ -142,6 +144,7 @@ struct Options: Equatable, Sendable {
                 return ": \(error.message)"
             }
         },
+        "--hidden": .alone { $0.isHidden = true },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
         "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
         "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
@@ -170,6 +173,7 @@ struct Options: Equatable, Sendable {
           --port N             port to listen on; 0 picks a free one (\(SocketAddress.defaultPort))
           --bind ADDRESS       address or name to listen on (every interface)
           --name NAME          name shown to clients (the machine's name)
+          --hidden             don't answer clients that look for hosts on the network
           --rules PRESET       default rules for new matches (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
           --max-connections N  connections in total (\(Limits.connections))

@@ -22,6 +22,8 @@ struct Host: ~Copyable {
     let syncer: Syncer?
     var connections = ConnectionTable()
     var acceptor: Acceptor
+    /// Answers clients that look for hosts; nil if it is hidden.
+    private var finding: FindResponder?
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
@@ -50,24 +52,28 @@ struct Host: ~Copyable {
     /// Creates a listening host; call ``run()`` next.
     ///
     /// - Parameters:
+    ///   - finding: answers clients that look for hosts; nil if nobody is to find it.
     ///   - signals: the source of signals; nil for those of the process.
     ///   - syncer: waits for the disk; nil for a thread of its own.
     ///   - clock: the host's clock; nil for the machine's.
     /// - Throws: the error of the poller, of the signals' pipe or of the sync thread.
     init(
-        options: Options, listeners: [Socket], connections: Int, storage: Storage, log: Log,
-        signals: FileDescriptor? = nil, syncer: Syncer? = nil, clock: HostClock? = nil
+        options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
+        log: Log, signals: FileDescriptor? = nil, syncer: Syncer? = nil, clock: HostClock? = nil
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
         try poller.add(signals, interest: .readable, token: Self.signalToken)
         try acceptor.start(&poller)
+        var finding = finding
+        try finding?.start(&poller)
         var syncer = storage.journal == nil ? nil : syncer
         if storage.journal != nil, syncer == nil { syncer = try Syncer.startThread() }
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
+        self.finding = finding
         addresses = AddressBuckets(rate: options.addressRate)
         writer = ByteWriter()
         lobby = storage.lobby
@@ -105,6 +111,7 @@ struct Host: ~Copyable {
         advance()
         flushAll()
         acceptor.resumeIfDue(&poller, at: now)
+        resumeFinding()
     }
 
     /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
@@ -114,20 +121,44 @@ struct Host: ~Copyable {
         let lobbyDue = committer.gate.diskFailure == nil ? lobby.nextDue : nil
         var due = Instant.earlier(lobbyDue.map { $0 + -clock.leftOut }, timers.next)
         due = Instant.earlier(due, committer.gate.due)
-        due = Instant.earlier(Instant.earlier(due, acceptor.resumeAt), endAt)
+        due = Instant.earlier(due, Instant.earlier(acceptor.resumeAt, finding?.resumeAt))
+        due = Instant.earlier(due, endAt)
         return due.map { min(max(0, $0 - now), Limits.Internal.clockMilliseconds) }
     }
 
     private mutating func handle(_ event: Readiness) {
-        if event.token == Self.signalToken { return handleSignals() }
-        if event.token == Self.syncToken { return finishSync() }
-        guard event.token < Acceptor.lowestToken else {
-            if let listener = acceptor.listener(token: event.token) { accept(from: listener) }
-            return
-        }
+        guard event.token < FindResponder.lowestToken else { return handleOwn(event.token) }
         let client = ClientID(token: event.token)
         if event.isWritable { markDirty(client) }
         if event.isReadable { read(client, isHungUp: event.isHungUp) }
+    }
+
+    /// Handles what is ready but no client's: signals, the sync thread, listeners, questions on UDP.
+    private mutating func handleOwn(_ token: UInt64) {
+        switch token {
+        case Self.signalToken: handleSignals()
+        case Self.syncToken: finishSync()
+        case Acceptor.lowestToken...: if let listener = acceptor.listener(token: token) { accept(from: listener) }
+        default:
+            answerQuestions(token)
+        }
+    }
+
+    private mutating func resumeFinding() {
+        let now = now
+        finding?.resumeIfDue(&poller, at: now)
+    }
+
+    /// Answers clients that look for hosts.
+    private mutating func answerQuestions(_ token: UInt64) {
+        let now = now
+        guard let questions = finding?.questions(token: token, &poller, at: now), !questions.isEmpty,
+            let port = finding?.port
+        else { return }
+        let answer = FindAnswer(
+            host: lobby.hello.host, port: port, version: lobby.hello.program, players: lobby.playerCount,
+            matches: lobby.publicMatchCount)
+        for question in questions { question.answer(answer) }
     }
 
     // MARK: Stopping
@@ -147,6 +178,7 @@ struct Host: ~Copyable {
         log.write(.notice, "stopping")
         for listener in acceptor.listeners { accept(from: listener) }
         acceptor.stop(&poller)
+        finding?.stop(&poller)
         for slot in connections.slots where slot.stage == .arriving { greet(slot.client) }
         process(.stopping)
     }

@@ -1,0 +1,136 @@
+import Lobby
+import Protocol
+
+/// The UDP sockets on which a host answers clients that look for it.
+///
+/// Whoever floods them costs little: after ``Limits/Internal/datagramsAtOnce`` in one pass, a socket is left unread for
+/// a moment, and the system drops what doesn't fit into its buffer.
+struct FindResponder {
+    /// The port of all of them, which is the host's TCP port too.
+    let port: UInt16
+    private var sockets: [Ear]
+    /// The time to resume reading; nil while it reads.
+    private(set) var resumeAt: Instant?
+    private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
+
+    /// A question that is to be answered.
+    struct Question {
+        fileprivate let socket: DatagramSocket
+        fileprivate let sender: SocketAddress
+
+        /// Sends the answer to whoever asked.
+        func answer(_ answer: FindAnswer) { socket.send(answer.bytes, to: sender) }
+    }
+
+    /// A socket to read, and the one to answer with.
+    private struct Ear {
+        let listening: DatagramSocket
+        let answering: DatagramSocket
+        /// The address that the host listens on; nil for all of this machine's.
+        let bound: SocketAddress.Host?
+    }
+
+    private var gate = FindGate()
+
+    /// The poller's token for the first socket; the others count down from it.
+    private static let firstToken = Acceptor.lowestToken - 2
+    /// The lowest token of a socket; all connections' are lower.
+    static let lowestToken = firstToken - 0xFFFF
+
+    /// Opens sockets at the IPv4 addresses among those that the host listens on.
+    ///
+    /// A socket at one address gets no broadcasts; for these, there is another at the broadcast address of its network.
+    ///
+    /// - Parameters:
+    ///   - bound: the addresses that the host listens on, with their port.
+    ///   - isEverywhere: true if it listens on all of this machine's.
+    /// - Throws: the error of the first socket that can't be opened; expect `isAddressInUse`.
+    init?(bound: [SocketAddress], isEverywhere: Bool, networks: [Network] = Network.all()) throws(SystemError) {
+        port = bound.first?.port ?? 0
+        let addresses = isEverywhere ? [SocketAddress.everyIPv4(port: port)] : bound.filter(\.isIPv4)
+        if port == 0 || addresses.isEmpty { return nil }
+        sockets = []
+        do throws(SystemError) {
+            for address in addresses { try open(at: address, networks) }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    private mutating func open(at address: SocketAddress, _ networks: [Network]) throws(SystemError) {
+        let socket = try DatagramSocket(at: address)
+        let bound = address.host.isWildcard ? nil : address.host
+        sockets.append(Ear(listening: socket, answering: socket, bound: bound))
+        for network in networks where network.own == address.host {
+            guard let broadcast = network.broadcast,
+                let other = try? DatagramSocket(at: SocketAddress(host: broadcast, port: address.port))
+            else { continue }
+            sockets.append(Ear(listening: other, answering: socket, bound: bound))
+        }
+    }
+
+    private func close() { for socket in sockets { socket.listening.close() } }
+
+    // MARK: Answering
+
+    /// Returns the questions that have arrived at the socket with this token and are to be answered.
+    mutating func questions(token: UInt64, _ poller: inout Poller, at now: Instant) -> [Question] {
+        let index = Int(clamping: Self.firstToken - min(token, Self.firstToken))
+        guard index < sockets.count else { return [] }
+        var questions: [Question] = []
+        for _ in 0..<Limits.Internal.datagramsAtOnce {
+            switch sockets[index].listening.receive(into: &buffer) {
+            case .wouldBlock: return questions
+            case .failed:
+                pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
+                return questions
+            case .datagram(let count, let sender):
+                guard gate.admits(buffer[..<count], from: sender, to: sockets[index].bound, at: now) else { continue }
+                questions.append(Question(socket: sockets[index].answering, sender: sender))
+            }
+        }
+        pause(&poller, until: now + Limits.Internal.floodPauseMilliseconds)
+        return questions
+    }
+
+    // MARK: Starting and pausing
+
+    /// Starts reading.
+    ///
+    /// - Throws: the poller's error; nothing has changed then.
+    mutating func start(_ poller: inout Poller) throws(SystemError) {
+        for (index, socket) in sockets.enumerated() {
+            do throws(SystemError) {
+                try poller.add(socket.listening.descriptor, interest: .readable, token: Self.firstToken - UInt64(index))
+            } catch {
+                for added in sockets.prefix(index) { poller.remove(added.listening.descriptor) }
+                throw error
+            }
+        }
+        resumeAt = nil
+    }
+
+    private mutating func pause(_ poller: inout Poller, until due: Instant) {
+        if resumeAt == nil { for socket in sockets { poller.remove(socket.listening.descriptor) } }
+        resumeAt = due
+    }
+
+    /// Resumes if it is time to; on failure, tries again in a moment.
+    mutating func resumeIfDue(_ poller: inout Poller, at now: Instant) {
+        guard let due = resumeAt, due <= now else { return }
+        do throws(SystemError) {
+            try start(&poller)
+        } catch {
+            resumeAt = now + Limits.Internal.acceptPauseMilliseconds
+        }
+    }
+
+    /// Stops answering for good.
+    mutating func stop(_ poller: inout Poller) {
+        if resumeAt == nil { for socket in sockets { poller.remove(socket.listening.descriptor) } }
+        close()
+        sockets = []
+        resumeAt = nil
+    }
+}
