@@ -7,60 +7,121 @@ import Testing
 @Suite struct AddressTests {
     private let oak = HostAddress(host: "oak", port: 7000)
 
-    private func asked(last: HostAddress? = nil) -> Model {
-        var model = Model.starting(lastAddress: last)
-        #expect(model.take(.start) == [.connect(home)])
-        #expect(model.take(.lost("Connection refused")) == [])
+    /// A client that was started without an address, and that has not reached a host on this machine.
+    private func looking(last: HostAddress? = nil) -> Model {
+        var model = Model.starting(looking: true, lastAddress: last)
+        model.take(.start)
+        model.take(.lost("Connection refused"))
         return model
     }
 
-    @Test func `without an address the client tries this machine, and then offers the last host`() {
-        let model = asked(last: oak)
-        let complaint = "Cannot reach localhost:6366: Connection refused."
-        #expect(model.prompt == Prompt(.address, "oak:7000", complaint: complaint))
-        #expect(model.connection.stage == .none)
-        #expect(model.nextTick(after: start) == nil)
-        #expect(asked().prompt?.text == "")
+    @Test func `without an address the client lists the hosts that it finds while it tries this machine`() {
+        var model = Model.starting(looking: true)
+        #expect(model.take(.start) == [.connect(home), .find(ports: [6366])])
+        #expect(model.page == .hosts && Wording.banner(model) == "Connecting to localhost:6366…")
+        #expect(model.take(.lost("Connection refused")) == [])
+        #expect(model.connection.stage == .none && model.log.isEmpty, "that nobody is there is no news")
+        for time in [300, 600, 1_000, 4_000, 7_000] {
+            #expect(model.nextTick(after: start) == start + time)
+            #expect(model.take(.tick, at: start + time) == [.find(ports: [6366])])
+        }
     }
 
-    @Test func `a given address that fails is offered again instead of the last host`() {
+    @Test func `the last host is tried after this machine, and its port is asked for`() {
+        var model = Model.starting(looking: true, lastAddress: oak)
+        #expect(model.take(.start) == [.connect(home), .find(ports: [6366, 7000])])
+        #expect(model.take(.lost("Connection refused")) == [.connect(oak)])
+        #expect(model.take(.lost("no answer")) == [])
+        #expect(model.told == ["Cannot reach oak:7000: no answer."])
+        #expect(model.effectiveFocus == .host(oak))
+        #expect(model.press(.enter) == [.connect(oak)])
+    }
+
+    @Test func `a given address that fails leads to the list of hosts, and can be tried again`() {
         var options = Options()
         (options.address, options.hasAddress) = (HostAddress(host: "pine", port: 1), true)
         var model = Model(options: options, look: still, login: "Ann", lastAddress: oak)
-        model.take(.start, .lost("Connection refused"))
-        #expect(model.prompt?.text == "pine:1")
+        #expect(model.take(.start) == [.connect(options.address)])
+        #expect(model.page == .menu)
+        #expect(model.take(.lost("Connection refused")) == [.find(ports: [6366, 7000])])
+        #expect(model.page == .hosts && model.told == ["Cannot reach pine:1: Connection refused."])
+        #expect(model.targets.first == .host(options.address))
+        #expect(model.type("r") == [.connect(options.address), .find(ports: [6366, 7000])])
     }
 
-    @Test func `Enter connects to the offered address, and a host that admits the client is remembered`() {
-        var model = asked(last: oak)
-        #expect(model.press(.enter) == [.connect(oak)])
-        #expect(model.overlay == nil && model.address == oak)
-        #expect(model.take(.opened, Say.hello, welcome("Ann")).contains(.remember(oak)))
+    @Test func `Enter joins the host that was found, which is remembered`() {
+        var model = looking()
+        let host = FoundHost.named("den", at: "192.168.1.7")
+        #expect(model.take(.found(host)) == [])
+        #expect(model.targets.first == .host(host.address))
+        #expect(model.press(.enter) == [.connect(host.address)])
+        #expect(model.take(.opened, Say.hello) == [.stopFinding, hello("Ann")])
+        #expect(model.page == .menu && model.nextTick(after: start) == start + 10_000)
+        #expect(model.take(welcome("Ann")).contains(.remember(host.address)))
+        #expect(model.take(.found(host)) == [] && model.page == .menu)
+    }
+
+    @Test func `a host that was found but does not answer is reported`() {
+        var model = looking()
+        model.take(.found(.named("den", at: "192.168.1.7")))
+        model.press(.enter)
+        #expect(model.take(.lost("no answer")) == [])
+        #expect(model.page == .hosts && model.told == ["Cannot reach 192.168.1.7:6366: no answer."])
+    }
+
+    @Test func `Enter tries again when no host is found, and the page says how to start one`() {
+        var model = looking()
+        #expect(model.lines().contains { $0.contains("memory-host") })
+        #expect(model.effectiveFocus == .button(.tryAgain))
+        #expect(model.press(.enter) == [.connect(home), .find(ports: [6366])])
+    }
+
+    @Test func `a found host keeps the focus when others appear before it`() {
+        var model = looking()
+        let host = FoundHost.named("kiln", at: "192.168.1.7")
+        model.take(.found(host), .found(.named("zinc", at: "192.168.1.8")))
+        model.press(.down, .up)
+        model.take(.found(.named("apple", at: "192.168.1.9")))
+        #expect(model.effectiveFocus == .host(host.address))
     }
 
     @Test func `an invalid address is reported, and stays in the prompt`() {
-        var model = asked()
-        model.type("pine:0")
+        var model = looking()
+        model.type("apine:0")
         #expect(model.press(.enter) == [])
         #expect(model.prompt?.text == "pine:0" && model.prompt?.complaint != nil)
         model.press(.backspace)
         model.type("1")
         #expect(model.press(.enter) == [.connect(HostAddress(host: "pine", port: 1))])
+        #expect(model.overlay == nil)
     }
 
-    @Test func `a typed address that does not answer stays in the prompt`() {
-        var model = asked()
-        model.type("pine")
+    @Test func `Enter on an empty address closes the prompt, and a failed address leaves none behind`() {
+        var model = looking()
+        model.type("a")
+        #expect(model.press(.enter) == [] && model.overlay == nil)
+        model.type("apine")
         model.press(.enter)
         model.take(.lost("no answer"))
-        let complaint = "Cannot reach pine:6366: no answer."
-        #expect(model.prompt == Prompt(.address, "pine:6366", complaint: complaint))
+        #expect(model.overlay == nil && model.told == ["Cannot reach pine:6366: no answer."])
+        model.type("a")
+        #expect(model.prompt == Prompt(.address))
+    }
+
+    @Test func `an attempt that fails leaves the address that is being typed alone`() {
+        var model = Model.starting(looking: true, lastAddress: oak)
+        model.take(.start)
+        model.type("apine")
+        model.take(.lost("Connection refused"), .lost("no answer"))
+        #expect(model.prompt?.text == "pine")
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `leaving the prompt for an address quits the client`(_ key: Key) {
-        var model = asked()
-        #expect(model.press(key) == [.quit(.success, nil)])
+    func `the prompt for an address can be left`(_ key: Key) {
+        var model = looking()
+        model.type("a")
+        #expect(model.press(key) == [] && model.overlay == nil && model.page == .hosts)
+        #expect(model.type("q") == [.quit(.success, nil)])
     }
 
     @Test func `during a broken connection the table stays, and a banner counts the tries`() {

@@ -78,12 +78,13 @@ import Testing
         var model = Model.starting(as: "Zoe")
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(why, of: .hello)) == [])
-        #expect(model.prompt == Prompt(.name, "Zoe", complaint: why.message))
+        #expect(model.prompt == Prompt(.name, "Zoe", complaint: why.message, isRequired: true))
         #expect(model.nextTick(after: start) == nil)
         #expect(model.press(.eraseLine, .enter) == [] && model.prompt?.complaint != nil)
         model.type("Zora")
         #expect(model.press(.enter) == [hello("Zora")])
-        #expect(model.take(welcome("Zora")) == [.remember(home), .send(.list, id: mark(1))])
+        let effects = model.take(welcome("Zora"))
+        #expect(effects == [.saveName(player("Zora")), .remember(home), .send(.list, id: mark(1))])
         #expect(model.name?.text == "Zora" && model.overlay == nil)
     }
 
@@ -150,7 +151,9 @@ extension Effect {
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false
-        case .connect, .disconnect, .remember, .send, .ring, .redraw, .suspend, .quit: true
+        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .send, .ring, .redraw,
+            .suspend, .quit:
+            true
         }
     }
 }

@@ -81,14 +81,17 @@ extension MatchState {
 }
 
 extension Model {
-    /// A client before its first connection, on a screen of which nothing moves or in plain text.
+    /// A client before its first connection, on a screen of which nothing moves or in plain text. It was started with the
+    /// address of its host, unless it looks for one, and has been named Ann before.
     static func starting(
         as name: String? = nil, to purpose: Options.Purpose = .lobby, look: Look = still, plain: Bool = false,
-        lastAddress: HostAddress? = nil
+        looking: Bool = false, lastAddress: HostAddress? = nil
     ) -> Model {
         var options = Options()
+        options.hasAddress = !looking
         (options.name, options.purpose, options.isPlain) = (name.flatMap { try? PlayerName($0) }, purpose, plain)
-        return Model(options: options, look: look, login: "Ann", lastAddress: lastAddress)
+        return Model(
+            options: options, look: look, login: "ann", savedName: try? PlayerName("Ann"), lastAddress: lastAddress)
     }
 
     /// Takes in several things at the same moment; returns all that is to be done.

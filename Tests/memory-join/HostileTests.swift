@@ -15,7 +15,7 @@ import Testing
             var options = Options()
             options.isPlain = plain
             let look = Look(isASCII: random.chance(oneIn: 3), hasMotion: random.chance(oneIn: 2))
-            var model = Model(options: options, look: look, login: random.text())
+            var model = Model(options: options, look: look, login: random.text(), savedName: player("Ann"))
             var now = start
             model.take(.start, .opened, Say.hello, welcome("Ann"))
             for step in 0..<80 {
@@ -107,7 +107,12 @@ import Testing
                 if let line { return "prints \(line.debugDescription)" }
             case .printLine(let line), .quit(_, .some(let line)):
                 if !isSafe(line) { return "says \(line.debugDescription)" }
-            case .connect, .disconnect, .remember, .send, .ring, .redraw, .suspend, .quit: break
+            case .saveName(let name):
+                if !isSafe(name.text) { return "saves \(name.text.debugDescription)" }
+            case .connect, .disconnect, .find, .stopFinding, .remember, .keepToken, .forgetToken, .send, .ring, .redraw,
+                .suspend,
+                .quit:
+                break
             }
         }
         return nil

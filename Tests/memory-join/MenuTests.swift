@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test func `arrows and Enter do the same as the keys of the menu`() {
-        let lines: [Button] = [.play, .solo, .matches, .watching, .records, .scores, .rules, .help, .quit]
+        let lines: [Button] = [
+            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit, .name,
+        ]
         for (index, button) in lines.enumerated() {
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())
             for _ in 0..<index { chosen.press(.down) }

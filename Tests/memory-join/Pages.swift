@@ -8,7 +8,8 @@ extension Page {
     /// One of each kind.
     static var samples: [Page] {
         [
-            .menu, .lobby(watching: false), .lobby(watching: true), .opening(OpeningForm(seats: 2)), .table, .records,
+            .hosts, .menu, .lobby(watching: false), .lobby(watching: true), .opening(OpeningForm(seats: 2)), .table,
+            .records,
             .replay(ReplayPlayer(Say.replay)), .scores,
         ]
     }

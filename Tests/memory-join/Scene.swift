@@ -32,8 +32,31 @@ extension Scene {
         [
             Scene("menu") { $0.scores = Say.scores },
             Scene("menu-nobody-has-played-solo"),
-            Scene("no-host-answers", .starting(look: look)) {
+            Scene("hosts-are-looked-for", .starting(look: look, looking: true)) { $0.take(.start) },
+            Scene("no-host-answers", .starting(look: look, looking: true)) {
                 $0.take(.start, .lost("Connection refused"))
+                for time in [300, 600, 1_000] { $0.take(.tick, at: start + time) }
+            },
+            Scene("the-given-host-does-not-answer", .starting(look: look)) {
+                $0.take(.start, .lost("Connection refused"))
+            },
+            Scene(
+                "hosts-are-found",
+                .starting(look: look, looking: true, lastAddress: HostAddress(host: "oak", port: 7000))
+            ) {
+                $0.take(.start, .lost("Connection refused"), .lost("no answer"))
+                $0.take(.found(.named("Kitchen", at: "192.168.1.7")), .found(.named("Zoë's desk", at: "192.168.1.31")))
+                $0.press(.down)
+            },
+            Scene("a-host-is-typed", .starting(look: look, looking: true)) {
+                $0.take(.start, .lost("Connection refused"))
+                $0.type("aoak:70000")
+                $0.press(.enter)
+            },
+            Scene("your-name-is-asked", .unnamed(look: look)) { $0.take(.start, .opened, Say.hello) },
+            Scene("you-are-back", .starting(look: look)) {
+                $0.take(.start, .tokenFile(.holds(TokenFile.Stored(token: tokenOne, name: player("Ann")))), .opened)
+                $0.take(Say.hello, welcome("Ann", resumed: true), received(Say.match()), received(.state(Say.state)))
             },
             Scene("another-name", .starting(look: look)) { model in
                 model.take(.start, .opened, Say.hello)

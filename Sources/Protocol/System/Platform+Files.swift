@@ -29,6 +29,8 @@ extension Platform {
         public static let directory = OpenOptions(rawValue: 16)
         /// Truncate an existing file.
         public static let truncate = OpenOptions(rawValue: 32)
+        /// Don't wait for somebody else to open a named pipe.
+        public static let nonBlocking = OpenOptions(rawValue: 64)
 
         fileprivate var flags: Int32 {
             var flags = contains(.write) ? (contains(.read) ? O_RDWR : O_WRONLY) : O_RDONLY
@@ -37,6 +39,7 @@ extension Platform {
             if contains(.exclusive) { flags |= O_EXCL }
             if contains(.directory) { flags |= O_DIRECTORY }
             if contains(.truncate) { flags |= O_TRUNC }
+            if contains(.nonBlocking) { flags |= O_NONBLOCK }
             return flags
         }
     }
@@ -106,6 +109,14 @@ extension FileDescriptor {
             throw error
         }
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    }
+
+    /// Returns true if this is a plain file of the current user that nobody else may read or write.
+    public func isPrivate() throws(SystemError) -> Bool {
+        var status = stat()
+        try Platform.checked("fstat") { unsafe fstat(number, &status) }
+        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) && status.st_uid == geteuid()
+            && status.st_mode & 0o077 == 0
     }
 
     /// Truncates the file, or extends it with zeros, to `size` bytes.

@@ -41,6 +41,9 @@ extension Platform {
 // MARK: - The process
 
 extension Platform {
+    /// Waits for some time.
+    public static func sleep(milliseconds: Int) { _ = unsafe poll(nil, 0, timeout(milliseconds)) }
+
     /// Ends the process.
     public static func exitProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 

@@ -1,13 +1,16 @@
 import Protocol
 
 /// A host's address.
-struct HostAddress: Equatable, Sendable {
+struct HostAddress: Hashable, Sendable {
     /// The name or address, without brackets.
     let host: String
     let port: UInt16
 
     /// The usual notation, with brackets around IPv6 addresses.
     var text: String { SocketAddress.text(host: host, port: port) }
+
+    /// The same without the usual port.
+    var shortText: String { SocketAddress.text(host: host, port: port == SocketAddress.defaultPort ? nil : port) }
 }
 
 extension HostAddress {

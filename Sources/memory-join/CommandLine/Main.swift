@@ -49,6 +49,10 @@ struct Main {
             switch try OptionsParser.parse(arguments) {
             case .help: return printText(Options.help)
             case .version: return printText("memory-join \(Hello.programVersion)\n")
+            case .find:
+                Platform.ignoreFailedWrites()
+                let lastHost = LastHost(environment: Platform.environmentValue)
+                return FindCommand.run(finder, lastAddress: lastHost?.read())
             case .play(let wanted): options = wanted
             }
         } catch {
@@ -59,17 +63,25 @@ struct Main {
         {
             options.isPlain = true
         }
+        if CommandLine.arguments.first?.split(separator: "/").contains(".build") == true {
+            options.hostCommand = "swift run memory-host"
+        }
         return play(options)
+    }
+
+    private static var finder: HostFinder {
+        HostFinder(HostFinder.Scope(environment: Platform.environmentValue))
     }
 
     private static func play(_ options: Options) -> ClientLoop.Ending {
         do throws(SystemError) {
-            let lastHost = LastHost(environment: Platform.environmentValue)
+            let memory = ClientMemory(environment: Platform.environmentValue)
             let look = Look(options: options, environment: Platform.environmentValue)
             let model = Model(
-                options: options, look: look, login: Platform.environmentValue("USER"), lastAddress: lastHost?.read())
+                options: options, look: look, login: Platform.environmentValue("USER"),
+                savedName: memory.name?.read(), lastAddress: memory.lastHost?.read())
             let signals = try ClientLoop.watchSignals(isPlain: options.isPlain)
-            var loop = try ClientLoop(model, signals: signals, lastHost: lastHost)
+            var loop = try ClientLoop(model, signals: signals, memory: memory, finder: finder)
             return loop.run()
         } catch {
             return .quit(.systemError, error.description)

@@ -7,6 +7,8 @@ struct Options: Equatable, Sendable {
     /// The requested name; nil leaves the choice to the client.
     var name: PlayerName?
     var purpose = Purpose.lobby
+    /// The command that starts a host, to be shown.
+    var hostCommand = "memory-host"
     /// True for append-only text instead of a screen.
     var isPlain = false
     var isASCII = false
@@ -26,6 +28,8 @@ struct Options: Equatable, Sendable {
     /// The result of parsing a command line.
     enum Invocation: Equatable, Sendable {
         case play(Options)
+        /// List the hosts on the network.
+        case find
         case version
         case help
     }
@@ -34,9 +38,11 @@ struct Options: Equatable, Sendable {
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory on a host; the default is localhost, port \(SocketAddress.defaultPort).
+        Plays Memory on a host. Without HOST, it tries localhost, port \(SocketAddress.defaultPort), then the last host,
+        and lists the hosts that it finds on the network.
 
-          --name NAME      your name; the default is based on $USER
+          --find           list the hosts on the network and exit
+          --name NAME      your name; by default, it asks once
           --watch [MATCH]  watch a match, such as m3, or the most recently active one
           --solo           play alone
           --house LEVEL    play the house: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))

@@ -10,6 +10,7 @@ struct OptionsParser {
     private var code: MatchCode?
     private var watches = false
     private var watched: MatchID?
+    private var finds = false
 
     /// Parses the arguments after the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Options.Invocation {
@@ -17,6 +18,12 @@ struct OptionsParser {
         if arguments.contains("--version") { return .version }
         var parser = OptionsParser(rest: arguments[...])
         try parser.run()
+        if parser.finds {
+            guard arguments.count == 1 else {
+                throw UsageError(sentence: "--find cannot be combined with anything else.")
+            }
+            return .find
+        }
         return .play(parser.options)
     }
 
@@ -58,6 +65,7 @@ struct OptionsParser {
             }
         default:
             switch flag {
+            case "--find": finds = true
             case "--solo": isSolo = true
             case "--plain": options.isPlain = true
             case "--ascii": options.isASCII = true

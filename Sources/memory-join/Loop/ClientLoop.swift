@@ -13,7 +13,10 @@ struct ClientLoop {
 
     private(set) var model: Model
     private var link: HostLink
-    private let lastHost: LastHost?
+    private let memory: ClientMemory
+    /// The token of the host that it connects to, as long as no other client has it.
+    private var tokenFile: (host: HostAddress, file: TokenFile)?
+    private var finder: HostFinder
     private var terminal: Terminal
     /// True if the screen may differ from the last frame.
     private var isStale = true
@@ -33,6 +36,7 @@ struct ClientLoop {
     private var outputRegistration = PollerRegistration(token: 2)
     // One token for every link: a new one is made only after all that was ready is handled.
     private var linkRegistration = PollerRegistration(token: 3)
+    private var finderRegistration = PollerRegistration(token: 4)
     /// The host to connect to after the next frame is drawn: resolving its name may block.
     private var connectNext: HostAddress?
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
@@ -43,14 +47,15 @@ struct ClientLoop {
         case signal(Platform.Signal)
     }
 
-    /// A loop for a model that has not started, with the descriptor from `watchSignals` and the last-host file.
+    /// A loop for a model that has not started, with the descriptor from `watchSignals`.
     init(
-        _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput, lastHost: LastHost? = nil,
-        link: HostLink = HostLink(), backend: Poller.Backend = .poll
+        _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput,
+        memory: ClientMemory = ClientMemory(), finder: HostFinder = HostFinder(.nowhere), link: HostLink = HostLink(),
+        backend: Poller.Backend = .poll
     ) throws(SystemError) {
         self.model = model
         self.link = link
-        self.lastHost = lastHost
+        (self.memory, self.finder) = (memory, finder)
         terminal = Terminal(model.look)
         self.signals = signals
         self.input = input
@@ -67,7 +72,10 @@ struct ClientLoop {
 
     /// Runs until the program ends, and restores the terminal.
     mutating func run() -> Ending {
-        defer { terminal.leave() }
+        defer {
+            terminal.leave()
+            tokenFile?.file.close()
+        }
         do throws(SystemError) {
             try begin()
             while ending == nil { try turn() }
@@ -104,6 +112,7 @@ struct ClientLoop {
             case inputRegistration.token: try readInput()
             case outputRegistration.token: try terminal.flush()
             case linkRegistration.token: try serveLink(readiness)
+            case finderRegistration.token: for host in finder.receive() { try handle(.found(host)) }
             default: break
             }
         }
@@ -137,6 +146,7 @@ struct ClientLoop {
         try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
         let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
         try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller)
+        try finderRegistration.update(finder.descriptor, for: .readable, &poller)
         try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller)
     }
 
@@ -229,9 +239,17 @@ extension ClientLoop {
         case .connect(let address):
             closeLink()
             connectNext = address
+            try openToken(of: address)
         case .disconnect: closeLink()
+        case .find(let ports): finder.ask(ports: ports)
+        case .stopFinding:
+            finderRegistration.stop(&poller)
+            finder.close()
         // An unwritable home is not an error.
-        case .remember(let address): try? lastHost?.write(address)
+        case .remember(let address): try? memory.lastHost?.write(address)
+        case .saveName(let name): try? memory.name?.write(name)
+        case .keepToken(let stored): try? tokenFile?.file.write(stored)
+        case .forgetToken: tokenFile?.file.forget()
         case .send(let command, let id): link.send(command, id: id, guards: model.guards(for: command))
         case .print(let message):
             var writer = ByteWriter()
@@ -242,6 +260,20 @@ extension ClientLoop {
         case .redraw: terminal.invalidate()
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)
+        }
+    }
+
+    /// Opens the token file of a host instead of another one's, and tells the model what it holds.
+    private mutating func openToken(of host: HostAddress) throws(SystemError) {
+        guard model.hasScreen, let folder = memory.folder, tokenFile?.host != host else { return }
+        tokenFile?.file.close()
+        tokenFile = nil
+        switch TokenFile.open(in: folder, for: host) {
+        case .file(let file, let stored):
+            tokenFile = (host, file)
+            try handle(.tokenFile(stored.map { .holds($0) } ?? .isEmpty))
+        case .inUse: try handle(.tokenFile(.isInUse))
+        case .unavailable: try handle(.tokenFile(.isEmpty))
         }
     }
 

@@ -30,6 +30,7 @@ extension Model {
     private var items: [Target] {
         if overlay != nil { return [] }
         switch page {
+        case .hosts: return search.hosts.map { .host($0.address) } + (missingHost.map { [.host($0)] } ?? [])
         case .lobby(let watching): return listed(watching: watching).map { .match($0.match) }
         case .opening(let form): return form.fields.map { .field($0) }
         case .records: return (records?.records ?? []).map { .record($0.id) }
@@ -40,6 +41,7 @@ extension Model {
 
     var buttons: [Button] {
         switch overlay {
+        case .question(.comeBack): [.yes, .no]
         case .question: [.no, .yes]
         case .help, .rules, .messages, .text, .prompt: []
         case nil: buttons(of: page)
@@ -49,8 +51,9 @@ extension Model {
     /// The buttons of a page, whether anything lies over it or not.
     func buttons(of page: Page) -> [Button] {
         switch page {
+        case .hosts: return [.tryAgain, .address, .help, .quit]
         case .menu:
-            return [.play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit]
+            return [.play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit, .name]
         case .lobby(let watching):
             let marked: [Button] = listed(watching: watching).isEmpty ? [] : watching ? [.watch] : [.join, .watch]
             return marked + [.open, .code, .talk, .back, .help]

@@ -16,10 +16,22 @@ enum Input: Equatable, Sendable {
     case interrupted
     /// The addresses at which others reach the host that is about to be `opened`.
     case reachable(at: [HostAddress])
+    /// A host has answered.
+    case found(FoundHost)
+    /// The token that is kept for the host that the client connects to.
+    case tokenFile(TokenFileContent)
     case opened
     /// The connection broke or could not be made; why, in a sentence without its full stop.
     case lost(String)
     case received(HostMessage)
     case tick
     case resized(Platform.WindowSize)
+}
+
+/// The content of the file with the token for a host.
+enum TokenFileContent: Equatable, Sendable {
+    case isEmpty
+    case holds(TokenFile.Stored)
+    /// Another client on this machine is using it.
+    case isInUse
 }

@@ -15,11 +15,23 @@ struct Model: Equatable, Sendable {
     // MARK: The connection
 
     var connection = Connection()
+    /// The hosts on the network, while there is no connection to any.
+    var search = HostSearch()
+    /// Further hosts to try if this one can't be reached.
+    var untried: [HostAddress] = []
     /// The name to say, or that the host has confirmed; nil for a watcher without one.
     var name: PlayerName?
     var namesTried = 1
+    /// The name to suggest when the player is asked for one; nil if nobody needs to be asked.
+    var suggestedName: PlayerName?
+    /// The name that was typed, to be kept once the host has confirmed it.
+    var typedName: PlayerName?
     /// The token that gives name and seat back.
     var token: Token?
+    /// The use of the file that keeps the token for a client that was killed.
+    var tokenKeeping = TokenKeeping.off
+    /// True if the token of a client that was killed has given its seat back, which the player doesn't know yet.
+    var isComingBack = false
 
     // MARK: What the host has said
 
@@ -69,16 +81,31 @@ struct Model: Equatable, Sendable {
     var effects: [Effect] = []
 
     /// A client before its first connection; `login` is what the system calls its user.
-    init(options: Options, look: Look = Look(), login: String?, lastAddress: HostAddress? = nil) {
+    init(
+        options: Options, look: Look = Look(), login: String?, savedName: PlayerName? = nil,
+        lastAddress: HostAddress? = nil
+    ) {
         (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
         address = options.address
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {
             name = nil
+        } else if options.isPlain || savedName != nil {
+            name = savedName ?? PlayerName.forLogin(login)
         } else {
-            name = PlayerName.forLogin(login)
+            suggestedName = PlayerName.forLogin(login)
         }
+    }
+
+    /// The use of the file with the host's token.
+    enum TokenKeeping: Sendable {
+        /// It isn't used, or another player's token is in it.
+        case off
+        /// This client keeps its token in it.
+        case on
+        /// Another client on this machine uses it.
+        case byAnother
     }
 
     /// Something said or noted.

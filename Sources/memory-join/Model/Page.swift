@@ -1,6 +1,8 @@
 import Protocol
 
 enum Page: Equatable, Sendable {
+    /// The hosts on the network, while there is no connection to any.
+    case hosts
     case menu
     /// The matches: to play in, or to watch.
     case lobby(watching: Bool)
@@ -31,6 +33,8 @@ enum Overlay: Equatable, Sendable {
     /// The action that needs a yes.
     enum Question: Equatable, Sendable {
         case resign, leave, quit
+        /// The client has its seat back after it was killed.
+        case comeBack
     }
 }
 
@@ -41,12 +45,14 @@ struct Prompt: Equatable, Sendable {
     private(set) var after = ""
     /// The error in the last line, or the reason for the question.
     var complaint: String?
+    /// True if the client can't go on without an answer: Escape quits.
+    var isRequired = false
 
     var text: String { before + after }
 
     enum Purpose: Equatable, Sendable {
         case address
-        /// Another name, in place of one that the host has refused.
+        /// The player's name, or another in place of one that the host has refused.
         case name
         case code
         /// The name of a second player at this screen.
@@ -56,17 +62,14 @@ struct Prompt: Equatable, Sendable {
         case command
     }
 
-    /// True if Escape closes it: the client can go on without an answer.
-    var canBeLeft: Bool { purpose != .address && purpose != .name }
-
     /// True if it is typed in the last line, so that the page stays in view; the others are about what comes next.
     var hidesNothing: Bool { purpose == .talk || purpose == .command }
 
     /// Characters that it holds.
     static let characters = 1000
 
-    init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil) {
-        (self.purpose, before, self.complaint) = (purpose, text, complaint)
+    init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil, isRequired: Bool = false) {
+        (self.purpose, before, self.complaint, self.isRequired) = (purpose, text, complaint, isRequired)
     }
 
     /// Handles a key that edits; false if it does not.
@@ -95,6 +98,7 @@ struct Prompt: Equatable, Sendable {
 
 /// Something on the screen that can be pointed at, and chosen.
 enum Target: Hashable, Sendable {
+    case host(HostAddress)
     case card(Int)
     case match(MatchID)
     case record(RecordID)
@@ -104,8 +108,10 @@ enum Target: Hashable, Sendable {
 
 /// An action that is chosen by a click, by its own key, or by Enter when it has the focus.
 enum Button: String, CaseIterable, Sendable {
+    /// Those of the list of hosts.
+    case tryAgain, address
     /// The menu's.
-    case play, house, solo, beside, matches, watching, records, scores, rules, help, quit
+    case play, house, solo, beside, matches, watching, records, scores, rules, name, help, quit
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
@@ -127,6 +133,8 @@ enum Button: String, CaseIterable, Sendable {
 
     private var label: (title: String, key: Unicode.Scalar?) {
         switch self {
+        case .tryAgain: ("Try again", "r")
+        case .address: ("Address", "a")
         case .play: ("Two players", "p")
         case .house: ("Play the house", "h")
         case .beside: ("Two at this screen", "b")
@@ -137,6 +145,7 @@ enum Button: String, CaseIterable, Sendable {
         case .records: ("Records", "r")
         case .scores: ("Scores", "c")
         case .rules: ("Rules", "u")
+        case .name: ("Change name", "n")
         case .help: ("Help", "?")
         case .quit: ("Quit", "q")
         case .join: ("Join", nil)

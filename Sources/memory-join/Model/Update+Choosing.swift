@@ -13,6 +13,7 @@ extension Model {
     /// Carries out a target: turns its card, opens its match or record, changes its field or presses its button.
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
+        case .host(let host): choose(host)
         case .card(let card): flip(card, now)
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
@@ -34,6 +35,9 @@ extension Model {
     private mutating func perform(_ button: Button, _ now: Instant) {
         let marked = markedMatch.map { MatchReference.id($0) }
         switch button {
+        case .tryAgain: tryAgain(now)
+        case .address: overlay = .prompt(Prompt(.address))
+        case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
         case .play: request(.join(nil), now)
         case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: fillIn(OpeningForm(seats: 1, preset: hostPreset))
@@ -67,7 +71,7 @@ extension Model {
             focus = .button(.look)
         case .slower, .stepBack, .toggle, .stepForward, .faster: updateReplay(now) { $0.press(button, now: now) }
         case .yes: answerYes(now)
-        case .no: overlay = nil
+        case .no: answerNo(now)
         }
     }
 
@@ -125,7 +129,7 @@ extension Model {
         switch page {
         case .replay: table == nil ? .records : .table
         case .opening: pageBeforeForm
-        case .menu, .lobby, .table, .records, .scores: .menu
+        case .hosts, .menu, .lobby, .table, .records, .scores: .menu
         }
     }
 
@@ -143,7 +147,14 @@ extension Model {
         case .resign: request(.resign, now)
         case .leave: leaveTable(now)
         case .quit: leave(now)
+        case .comeBack: break
         }
+    }
+
+    private mutating func answerNo(_ now: Instant) {
+        let question = overlay
+        overlay = nil
+        if question == .question(.comeBack) { leaveTable(now) }
     }
 
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
@@ -215,7 +226,7 @@ extension Model {
         case .lobby: commands.append(.command(listMatches, isOwn: true))
         case .records: commands.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
         case .scores: commands.append(.command(.scores, isOwn: true))
-        case .menu, .opening, .table, .replay: break
+        case .hosts, .menu, .opening, .table, .replay: break
         }
     }
 }

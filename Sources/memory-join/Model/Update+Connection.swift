@@ -6,9 +6,33 @@ import Protocol
 // is refused too, it ends. A name that nobody asked for gets a number when it is taken.
 
 extension Model {
+    /// Connects to the host that was given, or else looks for one.
+    mutating func begin(_ now: Instant) {
+        connect()
+        untried = usualHosts
+        if hasScreen, !options.hasAddress { showHosts(now) }
+    }
+
     mutating func connect() {
         connection.stage = .connecting
         effects.append(.connect(address))
+    }
+
+    /// Takes the token that is kept for the host, unless it is another player's.
+    mutating func useToken(_ content: TokenFileContent) {
+        if connection.wasOnline { return }
+        (token, tokenKeeping) = (nil, .off)
+        if case .watch = options.purpose { return }
+        switch content {
+        case .isEmpty: tokenKeeping = .on
+        case .isInUse:
+            tokenKeeping = .byAnother
+            // Two clients can't have one name.
+            if options.name == nil, let name { (self.name, suggestedName) = (nil, name) }
+        case .holds(let stored):
+            if let wanted = options.name, wanted.key != stored.name.key { return }
+            (token, tokenKeeping) = (stored.token, .on)
+        }
     }
 
     /// The connection broke, or could not be made.
@@ -16,23 +40,33 @@ extension Model {
     /// - Parameter why: the reason; nil if the host gave it.
     mutating func connectionLost(_ why: String?, _ now: Instant) {
         commands.connectionLost()
-        if case .leaving = connection.stage { return quit(.success, nil) }
+        if case .leaving = connection.stage { return finishLeaving() }
         if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
         }
         let reason = why ?? "the host closed the connection"
-        guard connection.wasOnline else { return connectionFailed("Cannot reach \(address.text): \(reason).") }
+        guard connection.wasOnline else {
+            return connectionFailed("Cannot reach \(address.text): \(reason).", now)
+        }
         if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(reason).") }
         if let why, isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
         retry(now)
     }
 
-    /// The host could not be reached, or is none: on a screen its address is asked for.
-    private mutating func connectionFailed(_ sentence: String) {
+    /// The host could not be reached, or is none: on a screen, the next one is tried, and then there is a list to choose
+    /// from.
+    private mutating func connectionFailed(_ sentence: String, _ now: Instant) {
         guard hasScreen else { return quit(.unavailable, sentence) }
         connection.stage = .none
-        let offered = options.hasAddress || address != options.address ? address : lastAddress
-        overlay = .prompt(Prompt(.address, offered?.text ?? "", complaint: SafeText.line(sentence)))
+        if case .prompt(let prompt) = overlay, prompt.isRequired { overlay = nil }
+        if !untried.isEmpty {
+            address = untried.removeFirst()
+            return connect()
+        }
+        // That nobody has started a host here is no news.
+        let isNews = options.hasAddress || address != options.address
+        if search.askAt == nil || page != .hosts { showHosts(now) }
+        if isNews { notify(sentence, .complaint) }
     }
 
     private mutating func retry(_ now: Instant) {
@@ -47,10 +81,24 @@ extension Model {
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         hostName = hello.host
+        stopLooking()
+        introduce(now)
+    }
+
+    /// Says who the client is, and asks the player first if need be.
+    private mutating func introduce(_ now: Instant) {
         if let token {
             identify(.token(token), now)
         } else if let name {
             identify(.name(name), now)
+        } else if let suggestedName {
+            connection.stage = .naming
+            let isSecond = tokenKeeping == .byAnother
+            overlay = .prompt(
+                Prompt(
+                    .name, isSecond ? "" : suggestedName.text,
+                    complaint: isSecond ? "Another client on this machine is on this host. Choose another name." : nil,
+                    isRequired: true))
         } else {
             didSignIn(resumed: false, now)
         }
@@ -63,7 +111,12 @@ extension Model {
 
     mutating func accept(_ welcome: Welcome, _ now: Instant) {
         token = welcome.token
-        if let name = try? PlayerName(welcome.name) { self.name = name }
+        if let name = try? PlayerName(welcome.name) {
+            self.name = name
+            if typedName == name, tokenKeeping != .byAnother { effects.append(.saveName(name)) }
+            if tokenKeeping == .on { effects.append(.keepToken(TokenFile.Stored(token: welcome.token, name: name))) }
+        }
+        typedName = nil
         if case .identifying = connection.stage { didSignIn(resumed: welcome.resumed, now) }
     }
 
@@ -76,9 +129,12 @@ extension Model {
         switch identification {
         case .token:
             token = nil
-            if let name { identify(.name(name), now) } else { quit(.unavailable, report.message) }
+            if tokenKeeping == .on { effects.append(.forgetToken) }
+            introduce(now)
         case .name(let refused):
-            let mayChange = report.code == Refusal.nameTaken("").code && options.name == nil && !connection.wasOnline
+            let mayChange =
+                report.code == Refusal.nameTaken("").code && options.name == nil && typedName == nil
+                && !connection.wasOnline
             guard mayChange, namesTried < Limits.burst, let next = (name ?? refused).numbered(namesTried + 1) else {
                 promptForName(replacing: refused, report)
                 return true
@@ -95,12 +151,13 @@ extension Model {
         let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
         guard hasScreen, !connection.wasOnline, isAboutName else { return quit(.unavailable, report.message) }
         connection.stage = .naming
-        overlay = .prompt(Prompt(.name, refused.text, complaint: report.message))
+        overlay = .prompt(Prompt(.name, refused.text, complaint: report.message, isRequired: true))
     }
 
     /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
     mutating func submit(name: PlayerName, _ now: Instant) {
         overlay = nil
+        typedName = name
         if case .naming = connection.stage {
             self.name = name
             identify(.name(name), now)
@@ -120,7 +177,9 @@ extension Model {
         } else {
             connection.wasOnline = true
             connection.tries = 0
-            commands.prepend(firstCommands)
+            // Back in its seat, the client can't go elsewhere.
+            isComingBack = resumed
+            commands.prepend(resumed ? [.list, .scores] : firstCommands)
             if hasScreen { effects.append(.remember(address)) }
         }
         sendQueued(now)
@@ -155,10 +214,10 @@ extension Model {
 
     /// The host says why it closes.
     mutating func handle(_ farewell: Farewell, _ now: Instant) {
-        if case .leaving = connection.stage { return quit(.success, nil) }
+        if case .leaving = connection.stage { return finishLeaving() }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
-            quit(.success, nil)
+            finishLeaving()
         case let reason where connection.isTemporary(reason) && !inputEnded:
             connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
             notify("The host is shutting down or restarting; reconnecting.")
@@ -167,6 +226,12 @@ extension Model {
             let sentence = farewell.message.isEmpty ? "Closed by the host: \(farewell.reason)." : farewell.message
             quit(.unavailable, sentence)
         }
+    }
+
+    /// Ends the program after its name was given up.
+    mutating func finishLeaving() {
+        if tokenKeeping == .on { effects.append(.forgetToken) }
+        quit(.success, nil)
     }
 
     /// Gives up the connection, which is of no use.

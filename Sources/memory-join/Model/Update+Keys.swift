@@ -40,7 +40,7 @@ extension Model {
 
     /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Instant) {
-        if case .prompt(let prompt) = overlay, prompt.canBeLeft { return overlay = nil }
+        if case .prompt(let prompt) = overlay, !prompt.isRequired { return overlay = nil }
         guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
         ask(.quit)
     }

@@ -143,6 +143,10 @@ extension Model {
             focus = nil
             if case .question = overlay { overlay = nil }
         }
+        if isComingBack {
+            isComingBack = false
+            if next.phase != .over { ask(.comeBack) }
+        }
         guard hasScreen else { return printPlain(step) }
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }

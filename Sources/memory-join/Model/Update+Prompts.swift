@@ -12,7 +12,7 @@ extension Model {
         }
         switch key {
         case .enter: finish(prompt, now)
-        case .escape: if prompt.canBeLeft { overlay = nil } else { leave(now) }
+        case .escape: if !prompt.isRequired { overlay = nil } else { leave(now) }
         default: break
         }
     }
@@ -22,9 +22,9 @@ extension Model {
         let text = prompt.text.trimmingSpaces()
         switch prompt.purpose {
         case .address:
+            if text.isEmpty { return overlay = nil }
             do throws(UsageError) {
-                (address, connection.tries, overlay) = (try HostAddress(parsing: text), 0, nil)
-                connect()
+                choose(try HostAddress(parsing: text))
             } catch {
                 complain(error.sentence, prompt)
             }

@@ -4,7 +4,9 @@ extension Model {
     /// Handles an event, and returns the actions for the loop, in order.
     mutating func update(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
-        case .start: connect()
+        case .start: begin(now)
+        case .found(let host): if search.askAt != nil { search.add(host, at: now) }
+        case .tokenFile(let content): useToken(content)
         case .key(let key): press(key, now)
         case .pointed(let kind, let target): point(kind, at: target, now)
         case .line(let line): enter(line, now)
@@ -29,7 +31,8 @@ extension Model {
 
     /// The moment of the next `tick`; nil when time alone changes nothing.
     func nextTick(after now: Instant) -> Instant? {
-        ([connection.giveUpAt, commands.pending?.until, connection.deadline] + (hasScreen ? screenTicks(now) : []))
+        ([connection.giveUpAt, commands.pending?.until, connection.deadline, search.askAt]
+            + (hasScreen ? screenTicks(now) : []))
             .compactMap(\.self).min()
     }
 
@@ -46,6 +49,7 @@ extension Model {
         motions.prune(at: now)
         if let typed = table?.typed, typed.until <= now { table?.typed = nil }
         updateReplay(now) { $0.tick(now) }
+        findHosts(now)
         if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(address.text) shut down and did not come back.")
         }
@@ -58,7 +62,7 @@ extension Model {
         switch connection.stage {
         case .none, .connecting, .naming: break
         case .waiting: connect()
-        case .leaving: quit(.success, nil)
+        case .leaving: finishLeaving()
         case .greeting: dropConnection("no greeting from a Memory host", now)
         case .identifying: dropConnection("the host did not respond", now)
         case .online:

@@ -7,7 +7,7 @@ struct MenuView {
     let model: Model
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let all = model.buttons(of: .menu)
+        let all = model.buttons(of: .menu).filter { $0 != .name }
         // Cards where there is room, and a gap between the parts; else one line.
         let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : screen.rows >= all.count + 7 ? 3 : 1
         let gap = screen.rows >= all.count + 11 ? 1 : 0
@@ -24,10 +24,19 @@ struct MenuView {
             row += 1
         }
         row += gap
-        drawing.canvas.put(Wording.playerAndHost(model), in: screen.lines(row), align: .centre, style: .faint)
-        let hint = "Arrows move, Enter selects"
+        drawPlayer(&drawing, in: screen.lines(row))
+        let hint = model.name == nil ? "Arrows move, Enter selects" : "Enter selects, n changes your name"
         drawing.canvas.put(hint, in: screen.lines(screen.rows - 1), align: .centre, style: .faint)
         if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
+    }
+
+    /// Draws who the player is, which can be chosen to change it.
+    private func drawPlayer(_ drawing: inout Drawing, in line: Rect) {
+        let text = Wording.youAndHost(model)
+        let isFocused = model.effectiveFocus == .button(.name)
+        let style = isFocused ? Style(foreground: .cursorText, background: .cursor) : .faint
+        drawing.canvas.put(text, in: line, align: .centre, style: style)
+        drawing.addTarget(.button(.name), in: line.centred(rows: 1, columns: TextWidth.columns(of: text)))
     }
 
     private func drawTitle(_ drawing: inout Drawing, in lines: Rect) {

@@ -22,6 +22,7 @@ struct OverlayView {
             case .resign: "Resign this match?"
             case .leave: "Resign this match and leave?"
             case .quit: "Resign this match and quit?"
+            case .comeBack: Wording.comeBack(model)
             }
         let columns = min(44, screen.columns - 4)
         let rows = TextWidth.wrap(text, to: columns).count
@@ -35,7 +36,7 @@ struct OverlayView {
         let columns = min(60, screen.columns - 4)
         let room = max(0, screen.rows - 8)
         let complaint = (prompt.complaint.map { TextWidth.wrap($0, to: columns) } ?? []).prefix(room)
-        let hint = TextWidth.wrap(Self.hint(prompt.purpose), to: columns)
+        let hint = TextWidth.wrap(Self.hint(prompt), to: columns)
         let inner = Widgets.box(
             rows: complaint.count + hint.count + 2, columns: columns, &drawing, in: screen)
         var row = 0
@@ -84,10 +85,10 @@ struct OverlayView {
         }
     }
 
-    private static func hint(_ purpose: Prompt.Purpose) -> String {
-        switch purpose {
-        case .address: "HOST or HOST:PORT; Enter connects, Esc quits."
-        case .name: "Up to \(Limits.nameCharacters) characters; Esc quits."
+    private static func hint(_ prompt: Prompt) -> String {
+        switch prompt.purpose {
+        case .address: "HOST or HOST:PORT; Enter connects, Esc goes back."
+        case .name: "Up to \(Limits.nameCharacters) characters; Esc \(prompt.isRequired ? "quits" : "goes back")."
         case .code: "Six-character code; Esc goes back."
         case .beside: "The name of whoever plays beside you; Esc goes back."
         case .talk: "Enter sends, Esc cancels."

@@ -26,6 +26,7 @@ struct View {
 
     private func draw(page: Page, _ drawing: inout Drawing, in screen: Rect) {
         switch page {
+        case .hosts: HostsView(model: model).draw(&drawing, in: screen)
         case .menu: MenuView(model: model).draw(&drawing, in: screen)
         case .lobby(let watching): LobbyView(model: model, watching: watching).draw(&drawing, in: screen)
         case .opening(let form): OpeningView(model: model, form: form).draw(&drawing, in: screen)

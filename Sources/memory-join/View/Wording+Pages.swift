@@ -25,6 +25,12 @@ extension Wording {
         return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
     }
 
+    /// The same in a sentence.
+    static func youAndHost(_ model: Model) -> String {
+        guard model.connection.wasOnline, model.name != nil else { return playerAndHost(model) }
+        return "You are " + playerAndHost(model)
+    }
+
     /// Details about a match, next to its name.
     static func matchDetail(_ model: Model, _ state: MatchState, _ player: ReplayPlayer?) -> String {
         if let player { return "played \(date(player.replay.summary.endedAt))" }
@@ -35,6 +41,21 @@ extension Wording {
 
     /// Date and time in this machine's time zone.
     static func date(_ milliseconds: Int) -> String { Platform.localDateText(milliseconds: milliseconds) }
+
+    // MARK: Hosts
+
+    /// The reason a host that the player wanted is not among those found.
+    static func missingHost(_ model: Model) -> String {
+        model.connection.stage == .none && model.missingHost == model.address ? "no answer" : "last host"
+    }
+
+    /// The question to a player who has its seat back.
+    static func comeBack(_ model: Model) -> String {
+        guard let state = model.state else { return "" }
+        let others = state.seats.indices.filter { $0 != model.ownSeat }.map { name(state, $0) }
+        let match = (state.seats.count > 1 ? "match" : "game") + (others.first.map { " against \($0)" } ?? "")
+        return "Return to your \(match)? No \(state.phase == .waiting ? "closes" : "resigns") it."
+    }
 
     // MARK: The lobby
 

@@ -43,8 +43,8 @@ final class TerminalProcess {
     /// Starts `memory-join` with these arguments.
     ///
     /// - Parameters:
-    ///   - environment: what is added to the environment, which has `TERM`, `LANG`, `USER` and `XDG_STATE_HOME`; an empty
-    ///     text takes a name away.
+    ///   - environment: what is added to the environment, which has `TERM`, `LANG`, `USER`, `XDG_STATE_HOME` and a
+    ///     `MEMORY_FIND` that keeps questions on this machine; an empty text takes a name away.
     ///   - folder: where the program keeps its state, to be the same for several.
     ///   - starter: a program that turns into this one, with its arguments.
     init(
@@ -64,6 +64,7 @@ final class TerminalProcess {
         let usual = [
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "USER": "ann", "HOME": folder.path,
             "XDG_STATE_HOME": folder.path + "/state", "PATH": "/usr/bin:/bin",
+            "MEMORY_FIND": "loopback",
         ]
         let all = usual.merging(environment) { $1 }.filter { !$0.value.isEmpty }
         let program = try HostProcess.builtProduct("memory-join")

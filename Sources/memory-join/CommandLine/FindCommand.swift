@@ -1,0 +1,42 @@
+import Protocol
+
+/// The task of `--find`: prints the hosts that are found within a second.
+enum FindCommand {
+    /// Milliseconds until the list is printed.
+    private static let milliseconds = 1_000
+
+    static func run(_ finder: HostFinder, lastAddress: HostAddress?) -> ClientLoop.Ending {
+        var finder = finder
+        defer { finder.close() }
+        let ports = HostSearch.ports(lastAddress: lastAddress)
+        var search = HostSearch()
+        let start = Platform.monotonicMilliseconds
+        search.start(at: Instant(milliseconds: start))
+        while Platform.monotonicMilliseconds - start < milliseconds {
+            let now = Instant(milliseconds: Platform.monotonicMilliseconds)
+            if search.ask(at: now) { finder.ask(ports: ports) }
+            let until = min(search.askAt ?? now, Instant(milliseconds: start + milliseconds))
+            guard finder.wait(milliseconds: max(0, until - now)) else { continue }
+            for host in finder.receive() { search.add(host, at: now) }
+        }
+        if search.hosts.isEmpty { return .quit(.unavailable, "No hosts found.") }
+        do throws(SystemError) {
+            try FileDescriptor.standardOutput.writeAll(Array(text(search.hosts).utf8))
+            return .quit(.success, nil)
+        } catch {
+            return .quit(.inputOutputError, error.description)
+        }
+    }
+
+    /// Returns a table of hosts, one on each line.
+    static func text(_ hosts: [FoundHost]) -> String {
+        let rows =
+            [["Host", "Players", "Matches", "Address"]]
+            + hosts.map { [$0.name, String($0.players), String($0.matches), $0.address.shortText] }
+        let widths = rows[0].indices.map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
+        return rows.map { row in
+            let numbers = (1...2).map { String(repeating: " ", count: widths[$0] - row[$0].utf8.count) + row[$0] }
+            return ([TextWidth.padded(row[0], to: widths[0])] + numbers + [row[3]]).joined(separator: "  ") + "\n"
+        }.joined()
+    }
+}

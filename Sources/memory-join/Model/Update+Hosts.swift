@@ -1,0 +1,47 @@
+import Protocol
+
+// Looking for a host, while there is none.
+
+extension Model {
+    /// Shows the hosts on the network, and begins to look for them.
+    mutating func showHosts(_ now: Instant) {
+        if page != .hosts { go(to: .hosts) }
+        search.start(at: now)
+        findHosts(now)
+    }
+
+    /// Asks for hosts if it is time to.
+    mutating func findHosts(_ now: Instant) {
+        if search.ask(at: now) { effects.append(.find(ports: HostSearch.ports(lastAddress: lastAddress))) }
+    }
+
+    /// Stops looking, now that there is a host.
+    mutating func stopLooking() {
+        guard search.askAt != nil else { return }
+        search.stop()
+        effects.append(.stopFinding)
+        if page == .hosts { go(to: .menu) }
+    }
+
+    /// Connects to a host that was chosen or typed.
+    mutating func choose(_ host: HostAddress) {
+        (address, connection.tries, overlay, untried) = (host, 0, nil, [])
+        connect()
+    }
+
+    /// Tries the usual hosts again.
+    mutating func tryAgain(_ now: Instant) {
+        choose(options.address)
+        untried = usualHosts
+        showHosts(now)
+    }
+
+    /// The hosts to try after the first one has failed.
+    var usualHosts: [HostAddress] { options.hasAddress ? [] : lastAddress.map { [$0] } ?? [] }
+
+    /// The host that was given, typed, chosen or remembered, and that has not been found; nil if there is none.
+    var missingHost: HostAddress? {
+        let wanted = options.hasAddress || address != options.address ? address : lastAddress
+        return search.hosts.contains { $0.address == wanted } ? nil : wanted
+    }
+}

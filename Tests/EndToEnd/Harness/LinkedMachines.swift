@@ -1,0 +1,62 @@
+import Foundation
+
+/// Three machines on one link, 10.77.0.1 to 10.77.0.3, that are network namespaces of this one: what is broadcast there
+/// reaches nobody else. They are gone when this is.
+///
+/// The third one also has the address 198.51.100.9, which is on nobody's network.
+final class LinkedMachines {
+    private static let maker = "/usr/bin/unshare"
+    private static let door = "/usr/bin/nsenter"
+    private static let setup = """
+        set -e
+        mount -t tmpfs tmpfs /run
+        ip link add bridge type bridge
+        ip link set bridge up
+        for number in 1 2 3; do
+            ip netns add "m$number"
+            ip link add "port$number" type veth peer name link0 netns "m$number"
+            ip link set "port$number" master bridge up
+            ip -n "m$number" link set lo up
+            ip -n "m$number" addr add "10.77.0.$number/24" brd + dev link0
+            ip -n "m$number" link set link0 up
+        done
+        ip -n m3 addr add 198.51.100.9/32 dev lo
+        ip -n m1 route add 198.51.100.0/24 via 10.77.0.3
+        echo ready
+        exec cat
+        """
+
+    /// True if this is possible here: on a Linux with these tools that lets every user create namespaces and links.
+    static let canBeMade = (try? LinkedMachines()) != nil
+
+    private let holder: RunningProcess
+
+    init() throws {
+        let tools = [Self.maker, Self.door].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+        guard tools else { throw Unmet("unshare or nsenter is missing") }
+        holder = try RunningProcess(Self.maker, ["-rnm", "/bin/sh", "-c", Self.setup], takesInput: true)
+        guard try holder.nextLine() == "ready" else { throw Unmet(try holder.restOfErrors()) }
+    }
+
+    /// The command that starts another program on a machine, 1 to 3.
+    func starter(_ machine: Int) -> [String] {
+        [
+            Self.door, "--target", String(holder.number), "--user", "--mount", "--preserve-credentials", "--",
+            Self.door, "--net=/run/netns/m\(machine)", "--",
+        ]
+    }
+
+    /// Starts a host on a machine, on every interface unless the flags say otherwise, at the usual port.
+    func startHost(on machine: Int, _ name: String, bind: String? = nil) throws -> HostProcess {
+        let words = starter(machine).joined(separator: " ")
+        return try HostProcess("--port", "6366", "--name", name, bind: bind, shell: #"exec \#(words) "$0" "$@""#)
+    }
+
+    /// Runs a command on a machine until it ends; returns what it has written.
+    func run(_ command: [String], on machine: Int) throws -> (output: String, ending: RunningProcess.Ending) {
+        let all = starter(machine) + command
+        let process = try RunningProcess(all[0], Array(all.dropFirst()))
+        let output = try process.restOfOutput()
+        return (output, try process.waitForEnd())
+    }
+}

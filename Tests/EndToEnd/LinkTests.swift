@@ -1,0 +1,75 @@
+import Foundation
+import Protocol
+import TerminalEmulator
+import TestSupport
+import Testing
+
+/// Hosts and clients on machines of their own that share a link.
+@Suite(.enabled(if: LinkedMachines.canBeMade, "needs unshare, nsenter and ip of Linux, and leave to make namespaces"))
+struct LinkTests {
+    /// What `memory-join --find` prints on a machine: the rows as words.
+    private func found(_ machines: LinkedMachines, on machine: Int) throws -> [[Substring]] {
+        let folder = try TemporaryFolder()
+        let home = ["HOME=\(folder.path)", "XDG_STATE_HOME=\(folder.path)", "MEMORY_FIND="]
+        let (output, ending) = try machines.run(
+            ["/usr/bin/env"] + home + [try HostProcess.builtProduct("memory-join"), "--find"], on: machine)
+        #expect(ending == .exited(output.isEmpty ? 69 : 0))
+        return output.split(separator: "\n").map { $0.split(separator: " ") }
+    }
+
+    @Test func `a client finds the hosts on its link, also one that listens on one address only`() throws {
+        let machines = try LinkedMachines()
+        #expect(try found(machines, on: 3) == [])
+        let den = try machines.startHost(on: 1, "den")
+        let oak = try machines.startHost(on: 2, "oak", bind: "10.77.0.2")
+        let rows = [
+            ["Host", "Players", "Matches", "Address"], ["den", "0", "0", "10.77.0.1"], ["oak", "0", "0", "10.77.0.2"],
+        ]
+        #expect(try found(machines, on: 3).map { $0.map(String.init) } == rows)
+        // Each machine finds its own host once, by loopback if the host listens there.
+        #expect(
+            try found(machines, on: 1).map { $0.map(String.init) } == [
+                rows[0], ["den", "0", "0", "127.0.0.1"], rows[2],
+            ])
+        #expect(try found(machines, on: 2).map { $0.map(String.init) } == rows)
+        #expect(den.process.isRunning && oak.process.isRunning)
+    }
+
+    @Test func `a host that listens on this machine only is not found from another`() throws {
+        let machines = try LinkedMachines()
+        let den = try machines.startHost(on: 1, "den", bind: "127.0.0.1")
+        #expect(try found(machines, on: 2) == [])
+        #expect(try found(machines, on: 1).count == 2)
+        #expect(den.process.isRunning)
+    }
+
+    @Test(.enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat), arguments: [nil, "10.77.0.1"])
+    func `a forged sender, a short question and one to a stranger get no answer`(_ bind: String?) throws {
+        let machines = try LinkedMachines()
+        let den = try machines.startHost(on: 1, "den", bind: bind)
+        func ask(_ count: Int, from source: String) throws -> String {
+            let question = #"printf '%-\#(count)s' '{"type":"find","protocol":1}'"#
+            return try machines.run(
+                ["/bin/sh", "-c", "\(question) | nc -u -w 1 -s \(source) 10.77.0.1 6366"], on: 3
+            ).output
+        }
+        #expect(try ask(200, from: "10.77.0.3").contains(#""host":"den""#))
+        #expect(try ask(199, from: "10.77.0.3") == "")
+        #expect(try ask(200, from: "198.51.100.9") == "")
+        #expect(den.process.isRunning)
+    }
+
+    @Test func `a screen lists the hosts on the link, and Enter joins one`() throws {
+        let machines = try LinkedMachines()
+        let client = try TerminalProcess(
+            ["--name", "Ann"], environment: ["MEMORY_FIND": ""], starter: machines.starter(3))
+        try client.wait(forText: "No hosts found on this network.")
+        let oak = try machines.startHost(on: 2, "oak")
+        let den = try machines.startHost(on: 1, "den")
+        try client.wait(for: "both hosts") { $0.shows("den ") && $0.shows("oak ") && $0.shows("10.77.0.2") }
+        try client.press(.down, .enter)
+        try client.wait(forText: "You are Ann on oak (10.77.0.2:6366)")
+        #expect(client.flaws == [])
+        #expect(den.process.isRunning && oak.process.isRunning)
+    }
+}

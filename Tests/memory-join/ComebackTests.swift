@@ -1,0 +1,106 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// A client that was killed, and comes back with the token that it has kept.
+@Suite struct ComebackTests {
+    private let stored = TokenFile.Stored(token: tokenOne, name: player("Ann"))
+
+    /// A client that has connected with something in its token file; what it has to do after the host's hello.
+    private func connected(_ model: Model, _ content: TokenFileContent) -> (Model, [Effect]) {
+        var model = model
+        model.take(.start, .tokenFile(content), .opened)
+        let effects = model.take(Say.hello)
+        return (model, effects)
+    }
+
+    private func resumed(_ state: MatchState = Say.state) -> Model {
+        var (model, effects) = connected(.starting(), .holds(stored))
+        #expect(effects == [.send(.hello(.token(tokenOne)), id: nil)])
+        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(state)))
+        return model
+    }
+
+    @Test func `a client that has its seat back asks before it plays on`() {
+        var model = resumed()
+        #expect(model.overlay == .question(.comeBack) && model.page == .table)
+        #expect(model.lines().contains { $0.contains("Return to your match against Bob?") })
+        model.press(.enter)
+        #expect(model.overlay == nil && model.isPlaying)
+    }
+
+    @Test func `no means to leave the match`() {
+        var model = resumed()
+        model.answer(.lobby(Say.emptyLobby))
+        model.answer(.scores(Say.noScores))
+        #expect(model.type("n") == [.send(.leave, id: mark(3))])
+        #expect(model.overlay == nil)
+    }
+
+    @Test func `nothing is asked about a match that is over`() {
+        #expect(resumed(.ended()).overlay == nil)
+    }
+
+    @Test func `a token that the host does not know is forgotten, and the name said instead`() {
+        var (model, _) = connected(.starting(), .holds(stored))
+        #expect(model.take(refusal(.badToken, of: .hello)) == [.forgetToken, hello("Ann")])
+        #expect(model.take(welcome("Ann", tokenTwo)).contains(.keepToken(.init(token: tokenTwo, name: player("Ann")))))
+        #expect(model.told.isEmpty && model.overlay == nil)
+    }
+
+    @Test func `a token that gives only the name back goes on to the menu`() {
+        var (model, _) = connected(.starting(), .holds(stored))
+        #expect(model.take(welcome("Ann")).contains(.send(.list, id: mark(1))))
+        #expect(model.page == .menu && model.overlay == nil)
+    }
+
+    @Test func `the token is kept as soon as the host has given it, and forgotten with the name`() {
+        var (model, effects) = connected(.starting(), .isEmpty)
+        #expect(effects == [hello("Ann")])
+        #expect(model.take(welcome("Ann")).contains(.keepToken(stored)))
+        model.press(.interrupt)
+        #expect(model.take(received(.bye(.asked))) == [.forgetToken, .quit(.success, nil)])
+    }
+
+    @Test func `a client whose connection is lost for good keeps its token`() {
+        var (model, _) = connected(.starting(), .isEmpty)
+        model.take(welcome("Ann"))
+        let effects = model.take(received(.bye(.replaced)))
+        #expect(!effects.contains(.forgetToken))
+    }
+
+    @Test func `a second client on this machine asks for another name, and keeps neither name nor token`() {
+        var (model, effects) = connected(.starting(), .isInUse)
+        #expect(effects == [])
+        #expect(model.prompt?.purpose == .name && model.prompt?.text == "" && model.prompt?.complaint != nil)
+        model.type("Zoe")
+        #expect(model.press(.enter) == [hello("Zoe")])
+        #expect(model.take(welcome("Zoe")) == [.remember(home), .send(.list, id: mark(1))])
+    }
+
+    @Test func `a name on the command line is said, whatever other name the token stands for`() {
+        var (model, effects) = connected(.starting(as: "Zoe"), .holds(stored))
+        #expect(effects == [hello("Zoe")])
+        #expect(!model.take(welcome("Zoe")).contains { if case .keepToken = $0 { true } else { false } })
+        (model, effects) = connected(.starting(as: "ann"), .holds(stored))
+        #expect(effects == [.send(.hello(.token(tokenOne)), id: nil)])
+        (model, effects) = connected(.starting(as: "Zoe"), .isInUse)
+        #expect(effects == [hello("Zoe")])
+    }
+
+    @Test func `who comes to watch uses no token`() {
+        let (_, effects) = connected(.starting(to: .watch(nil)), .holds(stored))
+        #expect(effects.first == .remember(home))
+    }
+
+    @Test func `what was asked for on the command line gives way to the seat`() {
+        var (model, _) = connected(.starting(to: .join(code("KQ7XM4"))), .holds(stored))
+        #expect(model.take(welcome("Ann", resumed: true)).contains(.send(.list, id: mark(1))))
+    }
+
+    @Test func `the token is in no line of the screen and no text`() {
+        let model = resumed()
+        #expect(!model.lines().contains { $0.contains("0000") })
+    }
+}

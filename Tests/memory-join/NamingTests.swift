@@ -1,0 +1,79 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+extension Model {
+    /// A client on a screen whose player has never been asked for a name, and is `ann` to the system.
+    static func unnamed(as name: String? = nil, look: Look = still, plain: Bool = false) -> Model {
+        var options = Options()
+        (options.hasAddress, options.isPlain) = (true, plain)
+        options.name = name.flatMap { try? PlayerName($0) }
+        return Model(options: options, look: look, login: "ann")
+    }
+}
+
+/// The player's name: asked for once, kept, and changed.
+@Suite struct NamingTests {
+    @Test func `the first time the player is asked for a name, and the login name is suggested`() {
+        var model = Model.unnamed()
+        #expect(model.take(.start, .opened, Say.hello) == [.connect(home)])
+        #expect(model.prompt == Prompt(.name, "ann", isRequired: true))
+        #expect(model.press(.enter) == [hello("ann")])
+        let effects = model.take(welcome("ann"))
+        #expect(effects.first == .saveName(player("ann")))
+        #expect(model.isOnline && model.page == .menu && model.overlay == nil)
+    }
+
+    @Test func `a name that is kept or given on the command line is not asked for, nor saved`() {
+        for var model in [Model.starting(), .unnamed(as: "Ann")] {
+            #expect(model.take(.start, .opened, Say.hello) == [.connect(home), hello("Ann")])
+            #expect(!model.take(welcome("Ann")).contains(.saveName(player("Ann"))))
+        }
+    }
+
+    @Test func `without a screen nobody is asked`() {
+        var model = Model.unnamed(plain: true)
+        #expect(model.take(.start, .opened, Say.hello).contains(hello("ann")))
+        #expect(model.overlay == nil)
+    }
+
+    @Test func `a typed name that is taken is asked for again, without a number`() {
+        var model = Model.unnamed()
+        model.take(.start, .opened, Say.hello)
+        model.press(.enter)
+        let why = Refusal.nameTaken("ann")
+        #expect(model.take(refusal(why, of: .hello)) == [])
+        #expect(model.prompt == Prompt(.name, "ann", complaint: why.message, isRequired: true))
+    }
+
+    @Test func `a connection that breaks while the name is typed leads to the list of hosts`() {
+        var model = Model.unnamed()
+        model.take(.start, .opened, Say.hello)
+        #expect(model.take(.lost("reset")) == [.find(ports: [6366])])
+        #expect(model.page == .hosts && model.overlay == nil)
+    }
+
+    @Test func `the menu says who the player is, and a key changes it`() {
+        var model = Model.inLobby()
+        #expect(model.lines().contains { $0.contains("You are Ann on pine") })
+        model.type("n")
+        #expect(model.prompt == Prompt(.name, "Ann"))
+        #expect(model.press(.escape) == [] && model.overlay == nil)
+        model.type("n")
+        model.press(.eraseLine)
+        model.type("Zoe")
+        #expect(model.press(.enter) == [.send(.hello(.name(player("Zoe"))), id: mark(3))])
+        let answer = received(.welcome(Welcome(name: "Zoe", token: tokenTwo, resumed: false)), re: 3)
+        #expect(model.take(answer) == [.saveName(player("Zoe"))])
+        #expect(model.lines().contains { $0.contains("You are Zoe on pine") })
+    }
+
+    @Test func `a new name that is refused is neither taken nor saved`() {
+        var model = Model.inLobby()
+        model.type("nb")
+        model.press(.enter)
+        #expect(model.take(refusal(.nameTaken("Annb"), of: .hello, re: 3)) == [])
+        #expect(model.name?.text == "Ann" && model.told == [Refusal.nameTaken("Annb").message])
+    }
+}
