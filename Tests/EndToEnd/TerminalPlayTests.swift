@@ -64,7 +64,7 @@ import Testing
         try ann.type("q")
         try ann.wait(forText: "Online: Ann, Bob")
         try ann.type("q")
-        try ann.wait(forText: "Arrows move, Enter selects")
+        try ann.wait(forText: "n changes your name")
         try ann.type("q")
         #expect(try ann.waitForReturn() == .exited(0))
         #expect(ann.flaws == [])

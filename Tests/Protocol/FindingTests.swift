@@ -131,4 +131,23 @@ import Testing
         let error = #expect(throws: SystemError.self) { try DatagramSocket(at: to) }
         #expect(error?.isAddressInUse == true)
     }
+
+    @Test(arguments: Poller.Backend.allCases)
+    func `a poller reports a socket with a datagram, also one without a byte`(_ backend: Poller.Backend) throws {
+        let home = try #require(SocketAddress(host: "127.0.0.1", port: 0))
+        let (left, right) = (try DatagramSocket(at: home), try DatagramSocket(at: home))
+        defer { [left, right].forEach { $0.close() } }
+        var poller = try Poller(backend: backend)
+        defer { poller.close() }
+        try poller.add(right.descriptor, interest: .readable, token: 7)
+        var (ready, buffer) = ([Readiness](), [UInt8](repeating: 0, count: 5))
+        try poller.wait(milliseconds: 0, into: &ready)
+        #expect(ready.isEmpty)
+        for bytes in [[], [1, 2]] as [[UInt8]] {
+            left.send(bytes, to: try #require(right.localAddress))
+            try poller.wait(milliseconds: 20_000, into: &ready)
+            #expect(ready.map(\.token) == [7] && ready.first?.isReadable == true)
+            #expect(right.receive(into: &buffer) == .datagram(bytes.count, from: try #require(left.localAddress)))
+        }
+    }
 }
