@@ -42,7 +42,7 @@ extension Platform {
 
 extension Platform {
     /// Waits for some time.
-    public static func sleep(milliseconds: Int) { _ = unsafe poll(nil, 0, timeout(milliseconds)) }
+    public static func sleep(milliseconds: Int) { _ = poll(nil, 0, timeout(milliseconds)) }
 
     /// Ends the process.
     public static func exitProcess(_ status: ExitStatus) -> Never { exit(status.rawValue) }
