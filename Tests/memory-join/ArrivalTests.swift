@@ -151,7 +151,8 @@ extension Effect {
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false
-        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .send, .ring, .redraw,
+        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .send, .ring,
+            .redraw,
             .suspend, .quit:
             true
         }

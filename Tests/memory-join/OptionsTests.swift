@@ -52,13 +52,9 @@ import Testing
 
     @Test(arguments: [
         "--nonsense", "-x", "--name", "--name \u{7}", "--open", "--open chess", "--code", "--code abc", "--code m123",
-<<<<<<< HEAD
-        "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--no-animation=yes", "--no-bell=yes", "pine oak",
-        "pine:", "pine:0",
-=======
         "--watch=pine", "--plain=yes", "--solo=1", "--ascii=1", "--find=x", "--find pine", "--find --plain",
-        "--no-animation=yes", "pine oak", "pine:", "pine:0",
->>>>>>> a1cad4f (The client lists the hosts that it finds, comes back to its seat after it was killed, and asks for a name once)
+        "--no-animation=yes", "--no-bell=yes", "--house", "--house master", "--house steady --solo",
+        "--house steady --watch", "--house steady --code KQ7XM4", "pine oak", "pine:", "pine:0",
         "pine:65536", "pine:x", "pine:+1", ":6366", "[::1", "[]", "[::1]x", "--solo --watch",
         "--open tiles --code KQ7XM4", "--watch m3 --code KQ7XM4",
     ])
@@ -78,11 +74,9 @@ import Testing
 
     @Test func `the help names every flag, in lines of at most 100 columns`() {
         for flag in [
-<<<<<<< HEAD
-            "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation", "--no-bell",
-=======
-            "--find", "--name", "--watch", "--solo", "--open", "--code", "--plain", "--ascii", "--no-animation",
->>>>>>> a1cad4f (The client lists the hosts that it finds, comes back to its seat after it was killed, and asks for a name once)
+            "--find", "--name", "--watch", "--solo", "--house", "--open", "--code", "--plain", "--ascii",
+            "--no-animation",
+            "--no-bell",
             "--version",
             "--help",
         ] { #expect(Options.help.contains("  \(flag) ")) }

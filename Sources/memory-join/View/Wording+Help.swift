@@ -25,6 +25,11 @@ extension Wording {
                 "             (capital H and J,", "             0 for row 10)", "click        turn the card",
             ] + table + ["x / q        resign / leave"] + everywhere
         case .table: return table + ["q            stop watching"] + everywhere
+        case .hosts:
+            return [
+                "Arrows, j k  select a host", "Enter        join it", "r            try again",
+                "a            type an address",
+            ] + everywhere
         case .menu: return ["Arrows, hjkl move", "Enter, space select", "u            rules"] + everywhere
         case .lobby:
             return [
