@@ -27,7 +27,7 @@ import Testing
         let bob = try LineClient.named("Bob", at: host)
         let ann = try client(host, "--name", "Ann")
         try ann.wait(forText: "Ann on ")
-        try ann.press(.down, .down, .enter)
+        try ann.press(.down, .down, .down, .down, .enter)
         try ann.wait(forText: "Online: Ann, Bob")
         try ann.type("?")
         try ann.wait(forText: "Press any key.")

@@ -53,7 +53,7 @@ struct OverlayView {
     /// Draws a prompt in the last line of the screen, so that the page stays in view.
     private func drawLine(_ prompt: Prompt, _ drawing: inout Drawing, in line: Rect) {
         drawing.canvas.fill(line)
-        let hint = prompt.complaint ?? Self.hint(prompt.purpose)
+        let hint = prompt.complaint ?? Self.hint(prompt)
         let style = prompt.complaint == nil ? Style.faint : Style(foreground: .toMove, traits: .bold)
         // A complaint takes up to two thirds of the line, a hint what is left of a field for a short sentence.
         let most = prompt.complaint == nil ? line.columns - 40 : line.columns * 2 / 3
