@@ -15,7 +15,7 @@ struct Ledger: Sendable {
         guard let record = match.record(number: lastRecord + 1, endedAt: now) else { return nil }
         lastRecord += 1
         let game = ScoreList.Game(record.summary)
-        match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isPrivate ? nil : record.summary.id)
+        match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isListed ? record.summary.id : nil)
         if let game, !record.isPrivate { best.add(game) }
         return record
     }

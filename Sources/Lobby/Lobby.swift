@@ -231,9 +231,11 @@ public struct Lobby: Sendable {
             step.acknowledge(.leave, to: client, re: id)
             leave(client, isSaid: true, &step)
         case .say(let text): say(text, from: client, id, &step)
-        case .records(let before, let limit): query(.page(before: before, limit: limit), from: client, id, &step)
+        case .records(let before, let limit, let filter):
+            query(.page(before: before, limit: limit, filter), from: client, id, &step)
         case .record(let record): query(.one(record), from: client, id, &step)
         case .scores: query(.scores, from: client, id, &step)
+        case .statistics(let player): query(.statistics(player), from: client, id, &step)
         case .rules: step.send(.rules(RuleBook(preset: settings.preset)), to: client, re: id)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
@@ -252,9 +254,10 @@ extension Command {
     fileprivate var weight: Int {
         switch self {
         case .say: Limits.sayWeight
-        case .records(_, let limit): max(1, limit / Limits.recordsPerCommand)
+        case .records(_, let limit, let filter):
+            max(1, limit / Limits.recordsPerCommand) + (filter == .all ? 0 : Limits.filterWeight)
         case .record: Limits.recordWeight
-        case .scores: Limits.scoresWeight
+        case .scores, .statistics: Limits.scoresWeight
         case .list, .followList: Limits.listWeight
         default: 1
         }

@@ -24,7 +24,7 @@ public enum Effect: Equatable, Sendable {
     /// Send the same event to each of these clients.
     case broadcast(Event, to: [ClientID])
     /// Answer a client's query about finished matches.
-    case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
+    indirect case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
     /// Notify the operator.
@@ -46,12 +46,14 @@ public struct Cost: Equatable, Sendable {
 
 /// A query about finished matches.
 public enum RecordQuery: Equatable, Sendable {
-    /// Up to `limit` records: the newest, or the newest before the given one.
-    case page(before: RecordID?, limit: Int)
+    /// Up to `limit` records that pass the filter: the newest, or the newest before the given one.
+    case page(before: RecordID?, limit: Int, RecordFilter = .all)
     /// A single record.
     case one(RecordID)
     /// The best games of all.
     case scores
+    /// The same, and one player's results.
+    case statistics(PlayerName)
 }
 
 /// Something of interest to the host's operator.

@@ -36,7 +36,10 @@ import Testing
         #expect(try cost("open") == "\(Limits.openWeight)")
         #expect(try cost("join") == "1; \(Limits.openWeight) if it opens a match")
         #expect(try cost("list") == "\(Limits.listWeight)")
-        #expect(try cost("records") == "1 per \(Limits.recordsPerCommand) records asked for")
+        #expect(
+            try cost("records")
+                == "1 per \(Limits.recordsPerCommand) records asked for; \(Limits.filterWeight) more to choose among them"
+        )
         #expect(try cost("record") == "\(Limits.recordWeight)")
         #expect(try cost("scores") == "\(Limits.scoresWeight)")
     }

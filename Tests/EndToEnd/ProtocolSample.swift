@@ -40,9 +40,17 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
+        var statistics = PlayerStatistics(name: "Ann")
+        (statistics.best, statistics.opponents) = ([game], [player])
+        statistics.house = [.init(level: .novice, results: .init())]
         let samples = [
-            try Self(.records(RecordList(records: [record.summary], total: 1))),
-            try Self(.record(RecordReport(record))), try Self(.scores(ScoreList(best: [game], players: [player]))),
+            try Self(
+                .records(
+                    RecordList(
+                        records: [record.summary], total: 1,
+                        filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
+            try Self(.record(RecordReport(record))),
+            try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
             try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4")))),

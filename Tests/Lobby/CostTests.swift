@@ -26,7 +26,9 @@ import Testing
     @Test(arguments: [
         ("records", Limits.recordsAtFirst / Limits.recordsPerCommand), ("records 100", 10), ("records 9", 1),
         ("{\"type\":\"records\",\"limit\":39}", 3), ("record r1", Limits.recordWeight),
-        ("scores", Limits.scoresWeight), ("list", Limits.listWeight), ("follow", Limits.listWeight),
+        ("records Ann 20", 2 + Limits.filterWeight), ("records solo 9", 1 + Limits.filterWeight),
+        ("scores", Limits.scoresWeight), ("scores Ann", Limits.scoresWeight), ("list", Limits.listWeight),
+        ("follow", Limits.listWeight),
     ])
     func `a command that costs the host more is charged as more`(_ line: String, _ commands: Int) {
         var expected = Cost()

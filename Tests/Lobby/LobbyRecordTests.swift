@@ -4,7 +4,7 @@ import Testing
 @testable import Lobby
 
 @Suite struct `Lobby: records` {
-    @Test func `a query about records is passed to the record store, with its request ID`() {
+    @Test func `a query about records is passed to the record store, with its request ID`() throws {
         let table = LobbyTable("ann")
         let r17 = RecordID(number: 17)
         #expect(
@@ -13,7 +13,14 @@ import Testing
             ])
         #expect(table.write("ann", #"{"type":"record","record":"r17"}"#).kinds == ["error no_such_record"])
         #expect(table.write("ann", "scores").count == 1)
-        #expect(table.questions == [.page(before: r17, limit: 3), .one(r17), .scores])
+        #expect(table.write("ann", "scores Zoe").count == 1)
+        #expect(table.write("ann", "records Zoe solo").count == 1)
+        let zoe = try PlayerName("Zoe")
+        #expect(
+            table.questions == [
+                .page(before: r17, limit: 3), .one(r17), .scores, .statistics(zoe),
+                .page(before: nil, limit: 20, RecordFilter(player: zoe, seats: 1)),
+            ])
     }
 
     @Test func `any client may query records anywhere, and nothing changes by it`() throws {
@@ -44,6 +51,18 @@ import Testing
         table.say("bob", .resign)
         let record = try #require(table.records.last)
         #expect(record.moves == [MatchRecord.Move(seat: 0, nil, atMilliseconds: 60_000)])
+    }
+
+    @Test func `a match given up before its first turn ended shows no record, one that is given up later does`() throws
+    {
+        for (cards, shows) in [([], false), (["a1"], false), (["a1", "b1"], true)] as [([String], Bool)] {
+            let table = LobbyTable.playing()
+            for card in cards { table.write("ann", card) }
+            table.say("bob", .resign)
+            let record = try #require(table.records.last)
+            #expect(record.isListed == shows)
+            #expect(try #require(table.heard("ann").states.last?.result).record == (shows ? record.summary.id : nil))
+        }
     }
 
     @Test func `a record holds the first 1,400 moves of a match, and no more`() throws {

@@ -19,6 +19,7 @@ enum JSONSamples {
         (tiles.rows, tiles.turns) = (6, 9)
         let name = unwrapped(try? PlayerName("Zoë O'Neil 🦊"))
         let text = unwrapped(try? SpokenText("gut, \"B4\" 🦊/\\"))
+        let bob = unwrapped(try? PlayerName("Bob"))
         let r17 = RecordID(number: 17)
         return [
             (.hello(.name(name)), #"{"type":"hello","name":"Zoë O'Neil 🦊","protocol":1}"#),
@@ -51,8 +52,13 @@ enum JSONSamples {
             (.say(text), #"{"type":"say","text":"gut, \"B4\" 🦊/\\"}"#),
             (.records(before: nil, limit: Limits.recordsAtFirst), #"{"type":"records"}"#),
             (.records(before: r17, limit: 100), #"{"type":"records","before":"r17","limit":100}"#),
+            (
+                .records(before: r17, limit: 9, RecordFilter(player: name, with: bob, seats: 2)),
+                #"{"type":"records","player":"Zoë O'Neil 🦊","with":"Bob","seats":2,"before":"r17","limit":9}"#
+            ),
             (.record(r17), #"{"type":"record","record":"r17"}"#),
             (.scores, #"{"type":"scores"}"#),
+            (.statistics(bob), #"{"type":"scores","player":"Bob"}"#),
             (.rules, #"{"type":"rules"}"#),
             (.ping, #"{"type":"ping"}"#),
             (.bye, #"{"type":"bye"}"#),

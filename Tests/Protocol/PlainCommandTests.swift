@@ -21,7 +21,7 @@ import Testing
         ("watch", .watch(nil)), ("watch follow", .watch(nil, follows: true)), ("rules", .rules),
         ("Watch M12 Follow", .watch(.id(MatchID(number: 12)), follows: true)), ("resign", .resign),
         ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
-        ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores), ("scores please", .scores),
+        ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores),
         ("b4", flip(1, 3)), ("flip b4", flip(1, 3)), ("j10", flip(9, 9)), ("flip a1", flip(0, 0)), ("m3", flip(12, 2)),
         ("join m3", .join(.id(MatchID(number: 3)))), ("watch m12", .watch(.id(MatchID(number: 12)))),
         ("join kq7xm4", .join(JSONSamples.code)), ("watch kq7xm4", .watch(JSONSamples.code)),
@@ -56,10 +56,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "before", "before 17", "before m3", "r17", "r17 50", "before r17 50", "all", "1.5", "before r1 r2", "+ 5",
+        "before", "before 17", "before m3", "r17", "r17 50", "all", "before r1 r2", "+ 5", "+",
     ])
-    func `records with neither a count nor a record to start before is bad_field`(rest: String) {
-        let expected = Refusal.badField("Use records, records 50 or records before r17.")
+    func `records with neither a count, a name nor a record to start before is bad_field`(rest: String) {
+        let expected = Refusal.badField(
+            "Use records, records 50, records before r17, records solo, records two or records Ann with Bob.")
         #expect(read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 

@@ -82,6 +82,9 @@ enum RecordEventSamples {
             ScoreList.AgainstHouse(level: .steady, player: ScoreList.Player(name: "Z\"", won: 1, drawn: 0, lost: 2))
         ])
 
+    private static let filter = RecordFilter(
+        player: try? PlayerName("Ann"), with: try? PlayerName("Max 7"), seats: 2)
+
     private static let list = RecordList(records: [record.summary, game.summary], total: 12)
 
     /// Each of them as it is written.
@@ -91,6 +94,10 @@ enum RecordEventSamples {
             #"{"type":"records","re":"r","records":[{\#(summaryFields)},{\#(gameFields)}],"total":12}"#
         ),
         (Message(.records(RecordList(records: [], total: 0))), #"{"type":"records","records":[],"total":0}"#),
+        (
+            Message(.records(RecordList(records: [], total: 0, filter: filter))),
+            #"{"type":"records","records":[],"total":0,"player":"Ann","with":"Max 7","seats":2}"#
+        ),
         (Message(.record(RecordReport(record))), recordLine),
         (
             Message(.scores(scores)),

@@ -53,6 +53,9 @@ import Testing
             ("LobbyEvent", ["players"], "maxItems", Limits.lobbyPlayers),
             ("ScoresEvent", ["best"], "maxItems", Limits.bestGames),
             ("ScoresEvent", ["players"], "maxItems", Limits.bestPlayers),
+            ("PlayerStatistics", ["best"], "maxItems", Limits.ownBoards),
+            ("PlayerStatistics", ["opponents"], "maxItems", Limits.opponents),
+            ("PlayerStatistics", ["house"], "maxItems", HouseLevel.allCases.count),
             ("TurnCount", [], "maximum", Limits.matchTurns),
             ("TimeLeft", [], "maximum", max(Rules.Bounds.turn.upperBound, Rules.Bounds.grace.upperBound)),
             ("Card", [], "maximum", cards - 1), ("StateEvent", ["cards"], "maxItems", cards),
@@ -79,6 +82,7 @@ import Testing
         ("watch", "follow", [#""yes""#]), ("open", "private", ["1"]), ("open", "rules", [#"{"seed":1}"#, "[]"]),
         ("flip", "card", ["-1", "100", "1.5", "null"]), ("say", "text", [#""""#, "null"]),
         ("records", "before", [#""m3""#, #""17""#]), ("records", "limit", ["0", "101"]),
+        ("records", "seats", ["0", "3"]),
         ("record", "record", [#""m3""#, #""r0""#, "null"]), ("list", "follow", ["0"]),
     ])
     func `the schema refuses commands with values that can mean nothing`(
@@ -140,7 +144,7 @@ import Testing
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
             "MatchEvent": ["code", "beside"], "SaidEvent": ["past"], "Seat": company, "ListedRecord": company,
-            "RecordEvent": company,
+            "RecordEvent": company, "RecordsEvent": ["player", "with", "seats"], "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {
             guard let object = schema.definition(name), let fields = object["properties"]?.keys else { continue }

@@ -5,7 +5,7 @@ import Testing
 
 /// The pages around a match: what each key does, and where Tab and the arrows go.
 @Suite struct MenuTests {
-    private static let asksRecords = Command.records(before: nil, limit: Limits.recordsAtOnce)
+    private static let asksRecords = Command.records(before: nil, limit: Model.recordsPerPage)
     private static let (m4, m12) = (MatchID(number: 4), MatchID(number: 12))
 
     private func lobby(_ matches: [LobbyList.Entry]) -> Input {

@@ -10,7 +10,7 @@ extension Page {
         [
             .hosts, .menu, .lobby(watching: false), .lobby(watching: true), .opening(OpeningForm(seats: 2)), .table,
             .records,
-            .replay(ReplayPlayer(Say.replay)), .scores,
+            .replay(ReplayPlayer(Say.replay)), .scores, .statistics, .opponents,
         ]
     }
 }
@@ -61,6 +61,25 @@ extension Say {
             ScoreList.Player(name: "Ann", won: 12, drawn: 1, lost: 3),
             ScoreList.Player(name: "A very long name indeed", won: 2, drawn: 0, lost: 100),
         ])
+}
+
+extension Say {
+    /// The scores, with the results of Ann.
+    static let ownScores: ScoreList = {
+        var ann = PlayerStatistics(name: "Ann")
+        (ann.games, ann.solo, ann.cleared, ann.streak, ann.longestStreak) = (57, 14, 9, 2, 6)
+        ann.people = PlayerStatistics.Results(won: 21, drawn: 2, lost: 13)
+        ann.house = [
+            .init(level: .perfect, results: .init(won: 0, drawn: 1, lost: 4)),
+            .init(level: .steady, results: .init(won: 2, drawn: 0, lost: 0)),
+        ]
+        ann.best = [Say.scores.best[1], Say.scores.best[2]]
+        ann.opponents = [
+            ScoreList.Player(name: "Bob", won: 19, drawn: 2, lost: 11),
+            ScoreList.Player(name: "A very long name indeed", won: 2, drawn: 0, lost: 2),
+        ]
+        return ScoreList(best: Say.scores.best, players: Say.scores.players, player: ann)
+    }()
 }
 
 extension Model {

@@ -15,7 +15,7 @@ import Testing
         var model = Model.choosingRecord()
         #expect(model.hasOlderRecords && model.buttons.first == .older)
         let before = RecordID(number: 15)
-        #expect(model.type("o") == [.send(.records(before: before, limit: Limits.recordsAtOnce), id: mark(4))])
+        #expect(model.type("o") == [.send(.records(before: before, limit: Model.recordsPerPage), id: mark(4))])
         model.answer(.records(RecordList(records: [Say.record(14), Say.record(2)], total: 5)))
         #expect(model.records?.records.map(\.id.number) == [17, 16, 15, 14, 2])
         #expect(model.effectiveFocus == .record(RecordID(number: 14)))

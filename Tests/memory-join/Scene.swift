@@ -88,6 +88,20 @@ extension Scene {
                 $0.answer(.records(Say.records))
                 $0.press(.down)
             },
+            Scene("records-with-somebody") {
+                $0.type("rw")
+                $0.answer(.records(Say.records))
+                $0.answer(.scores(Say.ownScores))
+                $0.press(.enter)
+                let filter = $0.recordFilter
+                $0.answer(.records(RecordList(records: [Say.record(15, scores: [2, 2])], total: 1, filter: filter)))
+            },
+            Scene("opponents") {
+                $0.type("rw")
+                $0.answer(.records(Say.records))
+                $0.answer(.scores(Say.ownScores))
+                $0.press(.down)
+            },
             Scene("no-records-yet") {
                 $0.type("r")
                 $0.answer(.records(RecordList(records: [], total: 0)))
@@ -99,6 +113,11 @@ extension Scene {
             Scene("scores") {
                 $0.type("c")
                 $0.answer(.scores(Say.scores))
+            },
+            Scene("your-statistics") {
+                $0.type("cy")
+                $0.answer(.scores(Say.scores))
+                $0.answer(.scores(Say.ownScores))
             },
         ]
     }

@@ -3,7 +3,7 @@ public enum JSONCommands {
     /// The fields that commands have, by their names.
     private enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow, house, beside
+        case turnNumber, follow, house, beside, player, with, seats
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
     }
@@ -142,7 +142,9 @@ public enum JSONCommands {
             guard let text = fields[.record]?.string else { throw .badField("The record must be a string.") }
             guard let id = RecordID(text) else { throw .noSuchRecord }
             return .record(id)
-        case .scores: return .scores
+        case .scores:
+            guard let player = fields.optional(.player) else { return .scores }
+            return .statistics(try PlayerName(player, in: "player"))
         case .rules: return .rules
         case .list: return try flag(.follow, fields).map { .followList($0) } ?? .list
         case .resign: return .resign
@@ -245,11 +247,15 @@ public enum JSONCommands {
             }
             before = id
         }
-        guard let limit = fields.optional(.limit) else { return .records(before: before, limit: Limits.recordsAtFirst) }
+        let filter = try RecordFilter(
+            player: fields.optional(.player), with: fields.optional(.with), seats: fields.optional(.seats))
+        guard let limit = fields.optional(.limit) else {
+            return .records(before: before, limit: Limits.recordsAtFirst, filter)
+        }
         guard let number = limit.int, 1...Limits.recordsAtOnce ~= number else {
             throw .badField("The limit must be a whole number from 1 to \(Limits.recordsAtOnce).")
         }
-        return .records(before: before, limit: number)
+        return .records(before: before, limit: number, filter)
     }
 
     // MARK: Writing
@@ -292,9 +298,11 @@ public enum JSONCommands {
             if follows { writer.putField("follow", true) }
         case .move(let move): JSONMove.write(move, into: &writer)
         case .say(let text): writer.putField("text", text.text)
-        case .records(let before, let limit):
+        case .records(let before, let limit, let filter):
+            filter.writeFields(into: &writer)
             if let before { writer.putField("before", before.text) }
             if limit != Limits.recordsAtFirst { writer.putField("limit", limit) }
+        case .statistics(let player): writer.putField("player", player.text)
         case .record(let record): writer.putField("record", record.text)
         case .followList(let flag): writer.putField("follow", flag)
         case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break

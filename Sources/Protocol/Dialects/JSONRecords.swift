@@ -11,6 +11,7 @@ enum JSONRecords {
             writer.put("}")
         }
         writer.putField("total", list.total)
+        list.filter.writeFields(into: &writer)
     }
 
     /// Writes the fields of `record`.
@@ -39,15 +40,7 @@ enum JSONRecords {
     /// Writes the fields of `scores`.
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
         writer.putKey("best")
-        writer.putList(scores.best) { writer, game in
-            writer.put("{")
-            writer.putField("rules", game.rules)
-            writer.putField("name", game.name)
-            writer.putField("score", game.score)
-            writer.putField("turns", game.turns)
-            writer.putField("endedAt", Platform.dateText(milliseconds: game.endedAt))
-            writer.put("}")
-        }
+        writer.putList(scores.best) { writer, game in write(game, into: &writer) }
         writer.putKey("players")
         writer.putList(scores.players) { writer, player in
             writer.put("{")
@@ -61,9 +54,25 @@ enum JSONRecords {
             write(result.player, into: &writer)
             writer.put("}")
         }
+        if let player = scores.player {
+            writer.putKey("player")
+            JSONStatistics.write(player, into: &writer)
+        }
     }
 
-    private static func write(_ player: ScoreList.Player, into writer: inout ByteWriter) {
+    /// Writes a solo game as an object.
+    static func write(_ game: ScoreList.Game, into writer: inout ByteWriter) {
+        writer.put("{")
+        writer.putField("rules", game.rules)
+        writer.putField("name", game.name)
+        writer.putField("score", game.score)
+        writer.putField("turns", game.turns)
+        writer.putField("endedAt", Platform.dateText(milliseconds: game.endedAt))
+        writer.put("}")
+    }
+
+    /// Writes the fields of a player's results.
+    static func write(_ player: ScoreList.Player, into writer: inout ByteWriter) {
         writer.putField("name", player.name)
         writer.putField("won", player.won)
         writer.putField("drawn", player.drawn)
@@ -98,7 +107,8 @@ enum JSONRecords {
     static func readList(_ object: JSONObject) -> RecordList? {
         guard let values = object["records"]?.array else { return nil }
         let records = values.compactMap { $0.object.flatMap(readSummary) }
-        return RecordList(records: records, total: object["total"]?.int ?? records.count)
+        return RecordList(
+            records: records, total: object["total"]?.int ?? records.count, filter: RecordFilter(object))
     }
 
     /// Reads `record`; returns nil if its board can't be drawn, or a move isn't on it.
@@ -149,17 +159,18 @@ enum JSONRecords {
         return ScoreList(
             best: games.compactMap { $0.object.flatMap(readGame) },
             players: players.compactMap { $0.object.flatMap(readPlayer) },
-            house: (object["house"]?.array ?? []).compactMap { $0.object.flatMap(readAgainstHouse) })
+            house: (object["house"]?.array ?? []).compactMap { $0.object.flatMap(readAgainstHouse) },
+            player: object["player"]?.object.flatMap(JSONStatistics.read))
     }
 
-    private static func readGame(_ game: JSONObject) -> ScoreList.Game? {
+    static func readGame(_ game: JSONObject) -> ScoreList.Game? {
         guard let rules = JSONRules.readComplete(game["rules"]), let name = game["name"]?.string,
             let score = game["score"]?.int, let turns = game["turns"]?.int, let end = date(game["endedAt"])
         else { return nil }
         return ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: end)
     }
 
-    private static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {
+    static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {
         guard let name = player["name"]?.string, let won = player["won"]?.int, let drawn = player["drawn"]?.int,
             let lost = player["lost"]?.int
         else { return nil }

@@ -56,7 +56,7 @@ enum PlainCommands {
         case .record:
             guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
-        case .scores: return .scores
+        case .scores: return try scores(rest)
         case .rules: return .rules
         case .list:
             guard verb == "follow" else { return .list }
@@ -84,25 +84,6 @@ enum PlainCommands {
             throw .badField("Give a match ID, such as m3, or a six-character code.")
         }
         return .code(code)
-    }
-
-    /// Parses the arguments of `records`: a number, and `before` with a record.
-    private static func records(_ rest: String) throws(Refusal) -> Command {
-        var words = rest.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)[...]
-        var limit = Limits.recordsAtFirst
-        if let number = words.first.flatMap({ Int($0) }) {
-            guard 1...Limits.recordsAtOnce ~= number else {
-                throw .badField("The number of records must be from 1 to \(Limits.recordsAtOnce).")
-            }
-            limit = number
-            words.removeFirst()
-        }
-        if words.isEmpty { return .records(before: nil, limit: limit) }
-        guard words.count == 2, words.first == "before", let before = words.last.flatMap({ RecordID($0) }) else {
-            throw .badField(
-                "Use records, records 50 or records before r17.")
-        }
-        return .records(before: before, limit: limit)
     }
 
     /// Parses the arguments of `open`, in any order: a preset, rows x columns, words for rules, `field=number`.

@@ -31,24 +31,42 @@ extension Event {
                     match: said.match, from: PlayerName.quoted(said.from), role: said.role, text: said.text,
                     isPast: said.isPast))
         case .records(let list):
-            return .records(RecordList(records: list.records.map(\.withQuotedNames), total: list.total))
+            return .records(
+                RecordList(
+                    records: list.records.map(\.withQuotedNames), total: list.total, filter: list.filter))
         case .record(let report):
             return .record(
                 RecordReport(
                     summary: report.summary.withQuotedNames, deck: report.deck, moves: report.moves,
                     results: report.results))
         case .scores(let scores):
-            let best = scores.best.map { game in
-                ScoreList.Game(
-                    rules: game.rules, name: PlayerName.quoted(game.name), score: game.score, turns: game.turns,
-                    endedAt: game.endedAt)
-            }
             let house = scores.house.map { result in
                 ScoreList.AgainstHouse(level: result.level, player: result.player.withQuotedName)
             }
-            return .scores(ScoreList(best: best, players: scores.players.map(\.withQuotedName), house: house))
+            return .scores(
+                ScoreList(
+                    best: scores.best.map(\.withQuotedName), players: scores.players.map(\.withQuotedName),
+                    house: house, player: scores.player?.withQuotedNames))
         case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
+    }
+}
+
+extension PlayerStatistics {
+    /// The results with every player's name as plain words show it.
+    fileprivate var withQuotedNames: Self {
+        var player = self
+        player.name = PlayerName.quoted(name)
+        player.best = best.map(\.withQuotedName)
+        player.opponents = opponents.map(\.withQuotedName)
+        return player
+    }
+}
+
+extension ScoreList.Game {
+    /// The game with the player's name as plain words show it.
+    fileprivate var withQuotedName: Self {
+        Self(rules: rules, name: PlayerName.quoted(name), score: score, turns: turns, endedAt: endedAt)
     }
 }
 

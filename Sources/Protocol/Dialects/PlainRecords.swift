@@ -4,17 +4,24 @@ enum PlainRecords {
 
     static func write(_ list: RecordList, into writer: inout ByteWriter) {
         guard let last = list.records.last else {
-            let words = list.total == 0 ? "No matches played yet." : "No older records."
-            return writer.put(text: words + "\n")
+            let none = list.filter == .all ? "No matches played yet." : "No records match."
+            return writer.put(text: (list.total == 0 ? none : "No older records.") + "\n")
         }
         writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, newest first:\n")
         for summary in list.records {
             writer.put(text: "  \(line(summary))\n")
         }
         if list.records.count < list.total, last.id.number > 1 {
-            writer.put(text: "For older records, type: records before \(last.id.text)\n")
+            writer.put(text: "For older records, type: records\(words(list.filter)) before \(last.id.text)\n")
         }
         writer.put(text: "To see a match move by move, type: record \(list.records[0].id.text)\n")
+    }
+
+    /// Returns the arguments of `records` for a filter, each after a space.
+    private static func words(_ filter: RecordFilter) -> String {
+        let names = filter.players.map { PlayerName.quoted($0.text) }.joined(separator: " with ")
+        let seats = filter.seats.map { $0 == 1 ? " solo" : " two" } ?? ""
+        return (names.isEmpty ? "" : " " + names) + seats
     }
 
     /// Returns a match as one line, without its LF.
@@ -94,6 +101,7 @@ enum PlainRecords {
     // MARK: The scores
 
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
+        if let player = scores.player { return PlainStatistics.write(player, into: &writer) }
         if scores.best.isEmpty, scores.players.isEmpty, scores.house.isEmpty {
             return writer.put(text: "No scores yet. Finish a match or a solo game.\n")
         }
@@ -119,7 +127,7 @@ enum PlainRecords {
         }
     }
 
-    private static func results(_ player: ScoreList.Player) -> String {
+    static func results(_ player: ScoreList.Player) -> String {
         "\(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost"
     }
 

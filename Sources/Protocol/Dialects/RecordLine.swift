@@ -18,6 +18,9 @@ public struct RecordLine: Sendable {
     /// True if the record is private.
     public let isPrivate: Bool
 
+    /// True if clients may see it; see ``MatchRecord/isListed``.
+    public var isListed: Bool { !isPrivate && summary.hasTurn }
+
     /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesCache: Sendable {
         private var known: [[UInt8]: Rules] = [:]

@@ -22,12 +22,14 @@ public enum Command: Equatable, Sendable {
     case leave
     /// Sends a chat message to everybody in the same match, or in the lobby.
     case say(SpokenText)
-    /// Requests up to `limit` records: the newest, or the newest before the given one.
-    case records(before: RecordID?, limit: Int)
+    /// Requests up to `limit` records that pass the filter: the newest, or the newest before the given one.
+    indirect case records(before: RecordID?, limit: Int, RecordFilter = .all)
     /// Requests one complete record.
     case record(RecordID)
     /// Requests the best solo games, and everybody's wins.
     case scores
+    /// Requests the same, and the results of one player.
+    case statistics(PlayerName)
     /// Requests the presets, the ranges of the rules and the faces.
     case rules
     /// Requests a `pong`.
@@ -59,7 +61,7 @@ public enum Command: Equatable, Sendable {
         case .say: .say
         case .records: .records
         case .record: .record
-        case .scores: .scores
+        case .scores, .statistics: .scores
         case .rules: .rules
         case .ping: .ping
         case .bye: .bye

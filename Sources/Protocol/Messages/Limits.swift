@@ -46,6 +46,12 @@ public enum Limits {
     /// Sets of rules whose best solo games a host keeps, so that unusual rules can't fill its memory. Beyond that,
     /// those with the fewest games are forgotten, but never presets.
     public static let soloBests = 4096
+    /// Players for each level of the house player in one `scores` line.
+    public static let bestAgainstHouse = 10
+    /// Sets of rules in a player's own results, whose best solo games one `scores` line holds.
+    public static let ownBoards = 10
+    /// Opponents in a player's own results in one `scores` line.
+    public static let opponents = 20
     /// Default number of records in one `records` line.
     public static let recordsAtFirst = 20
     /// Maximum number of records in one `records` line.
@@ -89,6 +95,8 @@ public enum Limits {
     public static let sayWeight = 5
     /// Records for which a `records` is charged as one command, because each must be found and read.
     public static let recordsPerCommand = 10
+    /// Commands by which a `records` with a filter is charged more, because every record is looked at.
+    public static let filterWeight = 4
     /// Commands a `record` is charged as, because every move of a match must be read and written.
     public static let recordWeight = 5
     /// Commands a `scores` is charged as, because its reply is one of the longest.

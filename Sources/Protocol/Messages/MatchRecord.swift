@@ -1,6 +1,7 @@
 /// A finished match as stored by a host: the players, the result, the deck and every move.
 ///
-/// It is made once, when the match ends, and never changes. A match that never began leaves none.
+/// It is made once, when the match ends, and never changes. A match that never began leaves none. One that is private
+/// or was given up before the first turn ended is stored, but shown to nobody.
 public struct MatchRecord: Equatable, Sendable {
     /// The players, the rules and the result.
     public var summary: RecordSummary
@@ -29,6 +30,9 @@ public struct MatchRecord: Equatable, Sendable {
             (time, self.move, seatNumber) = (UInt32(clamping: atMilliseconds), move, UInt8(seat))
         }
     }
+
+    /// True if clients may see it: it is public, and was not given up before the first turn ended.
+    public var isListed: Bool { !isPrivate && summary.hasTurn }
 
     /// Creates a record.
     public init(summary: RecordSummary, isPrivate: Bool, deck: [String], moves: [Move]) {

@@ -36,25 +36,35 @@ public struct RecordSummary: Equatable, Sendable {
     }
 }
 
+extension RecordSummary {
+    /// True if a turn was ended: somebody turned a second card, or ran out of time. A pair that earned another turn
+    /// shows only in the score.
+    public var hasTurn: Bool { turns.contains { $0 > 0 } || zip(turns, scores).contains { $1 != 0 } }
+}
+
 /// A list of finished matches, newest first.
 public struct RecordList: Equatable, Sendable {
     /// The matches; at most ``Limits/recordsAtOnce``.
     public let records: [RecordSummary]
-    /// The total number of records.
+    /// The total number of records that pass the filter.
     public let total: Int
+    /// The filter that all of them pass.
+    public let filter: RecordFilter
 
     /// Creates a list.
-    public init(records: [RecordSummary], total: Int) { (self.records, self.total) = (records, total) }
+    public init(records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
+        (self.records, self.total, self.filter) = (records, total, filter)
+    }
 
     /// Creates a list of as many matches, from the first on, as fit into a line of ``Limits/recordsBytes``.
-    public init(fitting records: [RecordSummary], total: Int) {
-        // Everything around the list takes less than that, even with a command's `id` that is all escapes.
-        var room = Limits.recordsBytes - 512
+    public init(fitting records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
+        // Everything around the list takes less than that, even with an `id` and names that are all escapes.
+        var room = Limits.recordsBytes - 1024
         let fitting = records.prefix { summary in
             room -= JSONRecords.byteCount(of: summary) + 1
             return room >= 0
         }
-        self.init(records: Array(fitting), total: total)
+        self.init(records: Array(fitting), total: total, filter: filter)
     }
 }
 
@@ -100,8 +110,10 @@ public struct ScoreList: Equatable, Sendable {
     public let best: [Game]
     /// The players, most wins first; at most ``Limits/bestPlayers``.
     public let players: [Player]
-    /// Their results against the house, by level, strongest first; at most ``Limits/bestPlayers`` for each level.
+    /// Their results against the house, by level, strongest first; at most ``Limits/bestAgainstHouse`` for each level.
     public let house: [AgainstHouse]
+    /// The results of the player who was asked for; nil if nobody was.
+    public let player: PlayerStatistics?
 
     /// A solo game that was played to its end.
     public struct Game: Equatable, Sendable {
@@ -152,7 +164,7 @@ public struct ScoreList: Equatable, Sendable {
     }
 
     /// Creates a list.
-    public init(best: [Game], players: [Player], house: [AgainstHouse] = []) {
-        (self.best, self.players, self.house) = (best, players, house)
+    public init(best: [Game], players: [Player], house: [AgainstHouse] = [], player: PlayerStatistics? = nil) {
+        (self.best, self.players, self.house, self.player) = (best, players, house, player)
     }
 }

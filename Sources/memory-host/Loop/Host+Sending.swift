@@ -159,7 +159,7 @@ extension ErrorReport {
             switch query {
             case .page: .records
             case .one: .record
-            case .scores: .scores
+            case .scores, .statistics: .scores
             }
         return ErrorReport(
             code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",

@@ -14,8 +14,6 @@ final class RecordFile {
     private var tornNumber = 0
     private var numbers: [Int32] = []
     private var starts: [Int] = []
-    /// The public records, as indices into the two lists above.
-    private var published: [Int32] = []
     private var end = 0
     private var memory = RecordLine.RulesCache()
     private var writer = ByteWriter()
@@ -32,7 +30,7 @@ final class RecordFile {
                 let record = RecordLine(reader.bytes, in: line.range, rules: &memory),
                 record.summary.id.number > lastNumber
             else { throw damaged(line.number) }
-            add(record.summary.id, isPrivate: record.isPrivate, at: line.start, to: line.end)
+            add(record.summary.id, at: line.start, to: line.end)
             synced = max(synced, line.trailer?.synced ?? 0)
             found(record)
         }
@@ -64,8 +62,7 @@ final class RecordFile {
         torn = nil
     }
 
-    private func add(_ id: RecordID, isPrivate: Bool, at start: Int, to end: Int) {
-        if !isPrivate { published.append(Int32(numbers.count)) }
+    private func add(_ id: RecordID, at start: Int, to end: Int) {
         numbers.append(Int32(clamping: id.number))
         starts.append(start)
         self.end = end
@@ -73,9 +70,6 @@ final class RecordFile {
 
     /// The number of the last record; 0 if there is none.
     var lastNumber: Int { numbers.last.map(Int.init) ?? 0 }
-
-    /// The number of public records.
-    var publishedCount: Int { published.count }
 
     // MARK: Writing
 
@@ -93,7 +87,7 @@ final class RecordFile {
             log.removeLast(from: start)
             throw error
         }
-        add(record.summary.id, isPrivate: record.isPrivate, at: start, to: log.end)
+        add(record.summary.id, at: start, to: log.end)
     }
 
     /// Waits until all records are on disk.
@@ -117,23 +111,18 @@ final class RecordFile {
 
     // MARK: Reading
 
-    /// Returns up to `limit` of the newest public records, or of those before a number, newest first.
-    func page(before number: Int?, limit: Int) throws(SystemError) -> [RecordSummary] {
-        let end = number.map { count(before: $0) } ?? published.count
-        var records: [RecordSummary] = []
-        for index in published[max(0, end - limit)..<end].reversed() {
-            let count = try read(Int(index), atMost: RecordLine.summaryBytes)
-            guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
-            records.append(line.summary)
-        }
-        return records
+    /// Returns all of a record but its deck and its moves; nil if there is none.
+    func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
+        guard let index = index(of: number) else { return nil }
+        let count = try read(index, atMost: RecordLine.summaryBytes)
+        guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
+        return line.summary
     }
 
-    /// Returns a complete record; nil if there is none, or it is private.
+    /// Returns a complete record; nil if there is none.
     func record(_ number: Int) throws(SystemError) -> MatchRecord? {
-        let index = count(before: number)
-        guard index < published.count, numbers[Int(published[index])] == number else { return nil }
-        let count = try read(Int(published[index]), atMost: .max)
+        guard let index = index(of: number) else { return nil }
+        let count = try read(index, atMost: .max)
         guard LogLine(buffer, in: 0..<count) != nil,
             let record = RecordLine.read(buffer, in: 0..<count, rules: &memory)
         else { throw Self.changed }
@@ -143,14 +132,10 @@ final class RecordFile {
     /// The error for a line that was intact when the host started and no longer is: an I/O error like any other.
     private static let changed = SystemError.inputOutput("read")
 
-    /// Returns the number of records in a list that come before a record number.
-    private func count(before number: Int) -> Int {
-        var (low, high) = (0, published.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[Int(published[middle])] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// Returns the position of a record in the lists; nil if there is none with this number.
+    private func index(of number: Int) -> Int? {
+        let index = numbers.partitionPoint { $0 < number }
+        return index < numbers.count && numbers[index] == number ? index : nil
     }
 
     /// Reads a line, or its beginning, into the buffer, and returns its length without the LF.

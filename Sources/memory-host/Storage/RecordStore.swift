@@ -2,9 +2,11 @@ import Lobby
 import Protocol
 
 // How it works. A match that ends becomes a record, and a record never changes. With a data folder, the records are
-// the lines of one file (`RecordFile`), and memory holds their offsets and the answer to `scores` (`RecordTally`);
-// without one, the last of them are in memory and nowhere else. A record of a private match is stored like any other,
-// but clients are never told of it: it is in no list, no count and no score.
+// the lines of one file (`RecordFile`), and memory holds their offsets, what filters need (`RecordIndex`) and the answer to
+// `scores` (`RecordTally`);
+// without one, the last of them are in memory and nowhere else. A record of a private match, or of one that was given up
+// before its first turn ended, is stored like any other, but clients are never told of it: it is in no list, no count and
+// no score.
 //
 // `append` writes, `synchronize` waits for the disk. In between, the record is already readable.
 
@@ -15,6 +17,8 @@ struct RecordStore {
     /// The last records, oldest first, if there is no file.
     private var inMemory: [MatchRecord] = []
     private var tally = RecordTally()
+    /// The records that clients may see.
+    private var index = RecordIndex()
     /// The cached answer to `scores`, until the next record arrives.
     private var scoresNow: ScoreList?
     /// The number of the last record; 0 if there is none.
@@ -28,13 +32,16 @@ struct RecordStore {
 
     /// Opens the records in a folder; they must be settled before anything is added.
     init(in folder: any StorageFolder) throws(StorageProblem) {
-        var (tally, lastMatch, recent) = (RecordTally(), 0, RecentMatches())
+        var (tally, index, lastMatch, recent) = (RecordTally(), RecordIndex(), 0, RecentMatches())
         let file = try RecordFile(in: folder) { line in
-            if !line.isPrivate { tally.count(line.summary) }
+            if line.isListed {
+                tally.count(line.summary)
+                index.add(line.summary)
+            }
             recent.add(line.summary.match)
             lastMatch = max(lastMatch, line.summary.match.number)
         }
-        (self.tally, self.lastMatch, self.recent) = (tally, lastMatch, recent)
+        (self.tally, self.index, self.lastMatch, self.recent) = (tally, index, lastMatch, recent)
         (self.file, lastNumber) = (file, file.lastNumber)
     }
 
@@ -45,7 +52,7 @@ struct RecordStore {
     var best: SoloBoards { tally.best }
 
     /// The number of public records.
-    var total: Int { file?.publishedCount ?? inMemory.count { !$0.isPrivate } }
+    var total: Int { index.count }
 
     /// Returns true if a match already has a record, public or private, among the last 10,000.
     func hasRecord(of match: MatchID) -> Bool { recent.contains(match) }
@@ -63,15 +70,23 @@ struct RecordStore {
         record.summary.id = RecordID(number: max(record.summary.id.number, lastNumber + 1))
         if let file {
             try file.append(record)
-        } else {
+        } else if record.isListed {
             inMemory.append(record)
-            if inMemory.count > Limits.Internal.recordsInMemory { inMemory.removeFirst() }
         }
         lastNumber = record.summary.id.number
         lastMatch = max(lastMatch, match.number)
         recent.add(match)
-        if !record.isPrivate { tally.count(record.summary) }
+        if record.isListed { list(record.summary) }
+    }
+
+    /// Makes a record visible to clients.
+    private mutating func list(_ record: RecordSummary) {
+        tally.count(record)
+        index.add(record)
         scoresNow = nil
+        guard file == nil, inMemory.count > Limits.Internal.recordsInMemory else { return }
+        inMemory.removeFirst()
+        index.removeFirst()
     }
 
     /// Appends the records that the journal recreates, and waits until all are on disk; call it once, before any
@@ -94,20 +109,55 @@ struct RecordStore {
 
     // MARK: Reading
 
-    /// Returns up to `limit` of the newest records, or of those before one, newest first, as many as fit on one line.
-    func page(before: RecordID?, limit: Int) throws(SystemError) -> RecordList {
-        let number = before?.number
-        let found =
-            try file?.page(before: number, limit: limit)
-            ?? inMemory.reversed().lazy.filter { !$0.isPrivate }.map(\.summary).filter { $0.id.number < number ?? .max }
-            .prefix(limit).map { $0 }
-        return RecordList(fitting: found, total: total)
+    /// Returns up to `limit` of the newest records that pass a filter, or of those before one, newest first, as many as
+    /// fit on one line.
+    func page(before: RecordID?, limit: Int, _ filter: RecordFilter = .all) throws(SystemError) -> RecordList {
+        let (numbers, total) = index.find(filter, before: before?.number, limit: limit)
+        var found: [RecordSummary] = []
+        for number in numbers {
+            if let summary = try summary(number) { found.append(summary) }
+        }
+        return RecordList(fitting: found, total: total, filter: filter)
     }
 
-    /// Returns a record; nil if there is none, or it is private.
+    /// Returns a record; nil if there is none, or it is not listed.
     func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
+        guard index.contains(id.number) else { return nil }
         if let file { return try file.record(id.number) }
-        return inMemory.first { $0.summary.id == id && !$0.isPrivate }
+        return inMemory(id.number)
+    }
+
+    private func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
+        if let file { return try file.summary(number) }
+        return inMemory(number)?.summary
+    }
+
+    private func inMemory(_ number: Int) -> MatchRecord? {
+        let index = inMemory.partitionPoint { $0.summary.id.number < number }
+        return index < inMemory.count && inMemory[index].summary.id.number == number ? inMemory[index] : nil
+    }
+
+    /// Returns the results of a player in the records that clients may see.
+    func statistics(of name: PlayerName) throws(SystemError) -> PlayerStatistics {
+        let tally = PlayerTally(name.text, in: index)
+        let seat = { (record: RecordSummary) in PlayerName.key(of: record.players[0]) == name.key ? 0 : 1 }
+        var player = PlayerStatistics(name: name.text)
+        if let last = try summary(tally.lastRecord) { player.name = last.players[seat(last)] }
+        (player.games, player.solo, player.cleared) = (tally.games, tally.solo, tally.cleared)
+        (player.people, player.streak, player.longestStreak) = (tally.people, tally.streak, tally.longestStreak)
+        player.house = HouseLevel.allCases.reversed().compactMap { level in
+            tally.house[level].map { PlayerStatistics.AgainstHouse(level: level, results: $0) }
+        }
+        for board in tally.topBoards {
+            if let game = try summary(board.best).flatMap({ ScoreList.Game($0) }) { player.best.append(game) }
+        }
+        for opponent in tally.topOpponents {
+            guard let last = try summary(opponent.lastRecord) else { continue }
+            let (results, name) = (opponent.results, last.players[1 - seat(last)])
+            player.opponents.append(
+                ScoreList.Player(name: name, won: results.won, drawn: results.drawn, lost: results.lost))
+        }
+        return player
     }
 
     /// Returns the best solo games, and every player's wins, draws and losses.
@@ -121,8 +171,14 @@ struct RecordStore {
     /// Returns the answer to a client's query.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event {
         switch query {
-        case .page(let before, let limit): return .records(try page(before: before, limit: limit))
+        case .page(let before, let limit, let filter):
+            return .records(try page(before: before, limit: limit, filter))
         case .scores: return .scores(scores())
+        case .statistics(let player):
+            let all = scores()
+            return .scores(
+                ScoreList(
+                    best: all.best, players: all.players, house: all.house, player: try statistics(of: player)))
         case .one(let id):
             guard let record = try record(id) else {
                 return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))

@@ -35,7 +35,9 @@ struct RecordTally {
         ScoreList(
             best: Array(bestGames.prefix(Limits.bestGames)), players: players.best,
             house: HouseLevel.allCases.reversed().flatMap { level in
-                (house[level]?.best ?? []).map { ScoreList.AgainstHouse(level: level, player: $0) }
+                (house[level]?.best ?? []).prefix(Limits.bestAgainstHouse).map {
+                    ScoreList.AgainstHouse(level: level, player: $0)
+                }
             })
     }
 

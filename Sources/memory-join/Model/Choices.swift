@@ -35,7 +35,8 @@ extension Model {
         case .opening(let form): return form.fields.map { .field($0) }
         case .records: return (records?.records ?? []).map { .record($0.id) }
         case .table: return table.map { $0.showsBoard ? [.card($0.cursor)] : [] } ?? []
-        case .menu, .replay, .scores: return []
+        case .opponents: return opponents.map { .opponent($0.name) }
+        case .menu, .replay, .scores, .statistics: return []
         }
     }
 
@@ -59,9 +60,11 @@ extension Model {
             return marked + [.open, .code, .talk, .back, .help]
         case .opening: return [.start, .back]
         case .table: return tableButtons
-        case .records: return (hasOlderRecords ? [.older] : []) + [.back, .help]
+        case .records: return (hasOlderRecords ? [.older] : []) + [.back, .help] + recordFilters
         case .replay: return [.toggle, .back, .stepBack, .stepForward, .slower, .faster, .help]
-        case .scores: return [.back, .help]
+        case .scores: return (name == nil ? [] : [.statistics]) + [.back, .help]
+        case .statistics: return [.back, .help]
+        case .opponents: return [.typed, .back, .help]
         }
     }
 

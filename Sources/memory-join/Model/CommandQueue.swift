@@ -52,6 +52,12 @@ struct CommandQueue: Equatable, Sendable {
 
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
+    /// Adds a command that the client itself wants for its page, in place of those of its kind that still wait.
+    mutating func refresh(_ command: Command) {
+        waiting.removeAll { if case .command(let old, isOwn: true) = $0 { old.kind == command.kind } else { false } }
+        append(.command(command, isOwn: true))
+    }
+
     /// Puts commands that the client itself wants before all others.
     mutating func prepend(_ commands: [Command]) {
         waiting.insert(contentsOf: commands.map { .command($0, isOwn: true) }, at: 0)

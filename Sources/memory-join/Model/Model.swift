@@ -40,9 +40,12 @@ struct Model: Equatable, Sendable {
     var table: Table?
     /// True if the client watches and wants to be moved on to another match at the end of each.
     var follows = false
-    /// The matches that are over, as far as they were asked for, newest first.
+    /// The matches that are over and pass the filter, as far as they were asked for, newest first.
     var records: RecordList?
+    var recordFilter = RecordFilter.all
     var scores: ScoreList?
+    /// The person's own results.
+    var statistics: PlayerStatistics?
     /// The preset for matches that name none.
     var hostPreset = Preset.classic
     /// The addresses at which others reach the host.

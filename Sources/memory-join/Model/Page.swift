@@ -14,6 +14,10 @@ enum Page: Equatable, Sendable {
     /// One of them, played again.
     case replay(ReplayPlayer)
     case scores
+    /// The person's own results.
+    case statistics
+    /// The people whom the person has played, to choose one for the records.
+    case opponents
 }
 
 /// A box over the page, which gets the keys.
@@ -58,6 +62,8 @@ struct Prompt: Equatable, Sendable {
         /// The name of a second player at this screen.
         case beside
         case talk
+        /// A player whose matches are to be listed.
+        case opponent
         /// A command, as netcat has them.
         case command
     }
@@ -102,6 +108,7 @@ enum Target: Hashable, Sendable {
     case card(Int)
     case match(MatchID)
     case record(RecordID)
+    case opponent(String)
     case field(OpeningForm.Field)
     case button(Button)
 }
@@ -120,6 +127,8 @@ enum Button: String, CaseIterable, Sendable {
     /// Those of whoever waits for an opponent, or plays the house until somebody waits.
     case joinWaiting
     case older
+    /// Those that choose among the records, and those of the two pages beside.
+    case allRecords, own, pairs, alone, against, typed, statistics
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
     /// Those of a question.
@@ -163,6 +172,13 @@ enum Button: String, CaseIterable, Sendable {
         case .record: ("Replay", "p")
         case .exit: ("Quit", nil)
         case .older: ("Older", "o")
+        case .allRecords: ("All", "a")
+        case .own: ("Yours", "y")
+        case .pairs: ("Two players", "t")
+        case .alone: ("Solo", "s")
+        case .against: ("With", "w")
+        case .typed: ("Type a name", "n")
+        case .statistics: ("Your statistics", "y")
         case .slower: ("Slower", "-")
         case .stepBack: ("Prev", "p")
         case .toggle: ("Play", nil)

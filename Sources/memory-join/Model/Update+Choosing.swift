@@ -17,6 +17,7 @@ extension Model {
         case .card(let card): flip(card, now)
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
+        case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field):
             guard case .opening(var form) = page else { return }
             form.change(field, by: 1)
@@ -49,9 +50,18 @@ extension Model {
             var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)
             form.opponent = state?.opponent ?? .anybody
             fillIn(form)
-        case .records: showRefreshed(.records, now)
+        case .records:
+            filterRecords(.all)
+            showRefreshed(.records, now)
         case .scores: showRefreshed(.scores, now)
-        case .older: request(.records(before: records?.records.last?.id, limit: Limits.recordsAtOnce), now)
+        case .older:
+            request(.records(before: records?.records.last?.id, limit: Self.recordsPerPage, recordFilter), now)
+        case .allRecords, .own, .pairs, .alone:
+            filterRecords(recordFilter(after: button))
+            showRefreshed(.records, now)
+        case .against: if name == nil { overlay = .prompt(Prompt(.opponent)) } else { showRefreshed(.opponents, now) }
+        case .typed: overlay = .prompt(Prompt(.opponent))
+        case .statistics: showRefreshed(.statistics, now)
         case .help: show(.help)
         case .messages: show(.messages)
         case .rules: show(.rules)
@@ -99,7 +109,7 @@ extension Model {
     }
 
     /// Shows a page of what the host knows, as fresh as can be.
-    private mutating func showRefreshed(_ page: Page, _ now: Instant) {
+    mutating func showRefreshed(_ page: Page, _ now: Instant) {
         go(to: page)
         // Without a connection it is asked for when there is one.
         guard isOnline else { return }
@@ -114,7 +124,7 @@ extension Model {
     }
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
-        (self.page, focus, overlay, chosen) = (page, target, nil, nil)
+        (self.page, focus, overlay, chosen, scrollOffset) = (page, target, nil, nil, 0)
         // What happened on the page before is nobody's business here, but for a match and what was said.
         log.removeAll { $0.kind == .complaint || table == nil && $0.kind == .news }
         motions.stop()
@@ -128,6 +138,8 @@ extension Model {
     private var previousPage: Page {
         switch page {
         case .replay: table == nil ? .records : .table
+        case .opponents: .records
+        case .statistics: .scores
         case .opening: pageBeforeForm
         case .hosts, .menu, .lobby, .table, .records, .scores: .menu
         }
@@ -224,8 +236,9 @@ extension Model {
     mutating func refresh() {
         switch page {
         case .lobby: commands.append(.command(listMatches, isOwn: true))
-        case .records: commands.append(.command(.records(before: nil, limit: Limits.recordsAtOnce), isOwn: true))
-        case .scores: commands.append(.command(.scores, isOwn: true))
+        case .records: commands.refresh(.records(before: nil, limit: Self.recordsPerPage, recordFilter))
+        case .scores: commands.refresh(.scores)
+        case .statistics, .opponents: commands.refresh(name.map { .statistics($0) } ?? .scores)
         case .hosts, .menu, .opening, .table, .replay: break
         }
     }
@@ -236,7 +249,9 @@ extension Command {
     fileprivate var needsName: Bool {
         switch self {
         case .open, .join, .move, .resign, .rematch, .say: true
-        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .rules, .ping, .bye, .help: false
+        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .statistics, .rules, .ping, .bye,
+            .help:
+            false
         }
     }
 }

@@ -27,11 +27,16 @@ extension Model {
         guard let move = CursorMove(key), let overlay, let text = OverlayText(overlay, of: self) else {
             return self.overlay = nil
         }
-        let end = max(0, text.lines.count - text.room)
+        scroll(move, text.lines.count, room: text.room)
+    }
+
+    /// Scrolls so many lines, of which the screen has room for some.
+    private mutating func scroll(_ move: CursorMove, _ lines: Int, room: Int) {
+        let end = max(0, lines - room)
         scrollOffset = min(scrollOffset, end)
         switch move {
-        case .pageUp: scrollOffset -= text.room
-        case .pageDown: scrollOffset += text.room
+        case .pageUp: scrollOffset -= room
+        case .pageDown: scrollOffset += room
         case .up, .down, .left, .right, .first, .last:
             scrollOffset = move.steps.map { scrollOffset + $0 } ?? (move == .first ? 0 : end)
         }
@@ -84,6 +89,9 @@ extension Model {
                 return
             }
             if case .replay = page { return updateReplay(now) { $0.move(move) } }
+            if page == .statistics, move != .left, move != .right {
+                return scroll(move, StatisticsText(self).height, room: StatisticsText.room(self))
+            }
             if case .opening(var form) = page, case .field(let field) = effectiveFocus,
                 move == .left || move == .right
             {

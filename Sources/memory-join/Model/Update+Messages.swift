@@ -44,6 +44,7 @@ extension Model {
             replay(report, Message(.record(report.playedAgain), re: message.re), answered, now)
         case .scores(let list):
             scores = list
+            if answered?.isLine == false, let player = list.player { statistics = player }
             showAnswer(message, answered)
         case .rules: showAnswer(message, answered)
         case .ok: if let answered { handleOK(answered.kind) }
@@ -91,7 +92,15 @@ extension Model {
 
     private mutating func addRecords(_ list: RecordList, _ message: Message, _ answered: CommandQueue.Pending?) {
         showAnswer(message, answered)
-        guard hasScreen, answered?.isLine == false else { return }
+        guard hasScreen, answered?.isLine == false, case .records(_, _, let asked)? = answered?.command,
+            asked == recordFilter
+        else { return }
+        guard list.filter == asked else {
+            // A host that knows no filters says nothing of one.
+            filterRecords(.all)
+            records = list
+            return notify("This host cannot filter its records.", .complaint)
+        }
         guard case .records = page, let known = records, let last = known.records.last else { return records = list }
         guard let first = list.records.first else {
             // There are no older ones, whatever was said before.

@@ -48,6 +48,14 @@ extension Model {
             } catch {
                 complain(error.message, prompt)
             }
+        case .opponent:
+            do throws(Refusal) {
+                let player = try PlayerName(text)
+                overlay = nil
+                showRecords(with: player, now)
+            } catch {
+                complain(error.message, prompt)
+            }
         case .talk:
             overlay = nil
             if text.isEmpty { return }

@@ -91,7 +91,7 @@ extension RecordSummary {
 extension RecordList {
     fileprivate func sanitized() -> RecordList {
         let shown = records.prefix(Limits.recordsAtOnce).map { $0.sanitized() }
-        return RecordList(records: shown, total: max(shown.count, total.safe))
+        return RecordList(records: shown, total: max(shown.count, total.safe), filter: filter)
     }
 }
 
@@ -106,17 +106,45 @@ extension RecordReport {
 extension ScoreList {
     fileprivate func sanitized() -> ScoreList {
         ScoreList(
-            best: best.prefix(Limits.bestGames).map { game in
-                Game(
-                    rules: game.rules, name: game.name.safeName, score: game.score.safe, turns: game.turns.safeCount,
-                    endedAt: game.endedAt)
-            },
-            players: players.prefix(Limits.bestPlayers).map { player in
-                Player(
-                    name: player.name.safeName, won: player.won.safeCount, drawn: player.drawn.safeCount,
-                    lost: player.lost.safeCount)
-            })
+            best: best.prefix(Limits.bestGames).map { $0.sanitized() },
+            players: players.prefix(Limits.bestPlayers).map { $0.sanitized() },
+            house: house.prefix(HouseLevel.allCases.count * Limits.bestAgainstHouse).map { result in
+                AgainstHouse(level: result.level, player: result.player.sanitized())
+            }, player: player?.sanitized())
     }
+}
+
+extension ScoreList.Game {
+    fileprivate func sanitized() -> Self {
+        Self(
+            rules: rules, name: name.safeName, score: score.safe, turns: turns.safeCount,
+            endedAt: endedAt)
+    }
+}
+
+extension ScoreList.Player {
+    fileprivate func sanitized() -> Self {
+        Self(name: name.safeName, won: won.safeCount, drawn: drawn.safeCount, lost: lost.safeCount)
+    }
+}
+
+extension PlayerStatistics {
+    fileprivate func sanitized() -> Self {
+        var player = self
+        (player.name, player.games, player.people) = (name.safeName, games.safeCount, people.sanitized())
+        (player.solo, player.cleared) = (solo.safeCount, cleared.safeCount)
+        (player.streak, player.longestStreak) = (streak.safeCount, longestStreak.safeCount)
+        player.house = house.prefix(HouseLevel.allCases.count).map {
+            AgainstHouse(level: $0.level, results: $0.results.sanitized())
+        }
+        player.best = best.prefix(Limits.ownBoards).map { $0.sanitized() }
+        player.opponents = opponents.prefix(Limits.opponents).map { $0.sanitized() }
+        return player
+    }
+}
+
+extension PlayerStatistics.Results {
+    fileprivate func sanitized() -> Self { Self(won: won.safeCount, drawn: drawn.safeCount, lost: lost.safeCount) }
 }
 
 extension RuleBook {

@@ -81,6 +81,7 @@ struct OverlayView {
         case .code: "Code:"
         case .beside: "Second player:"
         case .talk: "Say:"
+        case .opponent: "With:"
         case .command: ":"
         }
     }
@@ -92,6 +93,7 @@ struct OverlayView {
         case .code: "Six-character code; Esc goes back."
         case .beside: "The name of whoever plays beside you; Esc goes back."
         case .talk: "Enter sends, Esc cancels."
+        case .opponent: "A player's name; Esc goes back."
         case .command: "Type a command; help lists them."
         }
     }

@@ -5,15 +5,28 @@ struct RecordsView {
     let model: Model
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let total = model.records.map { $0.total == 1 ? "1 match" : "\($0.total) matches" } ?? ""
-        let area = Widgets.page("Records", total, model, &drawing, in: screen)
-        drawList(&drawing, in: area)
+        let filters = model.buttons.filter { model.recordFilters.contains($0) }
+        let others = model.buttons.filter { !filters.contains($0) }
+        let area = Widgets.page("Records", total, model, &drawing, in: screen, buttons: others)
+        Widgets.buttons(filters, focus: model.effectiveFocus, &drawing, in: area.lines(0)) { button in
+            let title = button == .pairs && screen.columns < 60 ? "Two" : button.title
+            return model.recordFilterHas(button) ? "[\(title)]" : title
+        }
+        drawList(&drawing, in: area.lines(1, area.rows - 1))
+    }
+
+    /// The number of matches, and the other player in them.
+    private var total: String {
+        guard let records = model.records else { return "" }
+        let other = model.recordFilterOpponent.map { " with \($0.text)" } ?? ""
+        return (records.total == 1 ? "1 match" : "\(records.total) matches") + other
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
         guard let records = model.records?.records, !records.isEmpty else {
             let isLoading = model.records == nil
-            let text = isLoading ? "Loading the records…" : "No matches played yet."
+            let none = model.recordFilter == .all ? "No matches played yet." : "No records match."
+            let text = isLoading ? "Loading the records…" : none
             let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }

@@ -38,16 +38,12 @@ struct ScoresView {
     }
 
     private func drawPlayers(_ players: [ScoreList.Player], _ drawing: inout Drawing, in rect: Rect) {
-        let counts = "won drawn lost"
         drawing.canvas.put("Two-player matches", in: rect.lines(0), style: .strong)
-        drawing.canvas.put(counts, in: rect.lines(0), align: .right, style: .faint)
+        drawing.canvas.put(Wording.resultsHeading, in: rect.lines(0), align: .right, style: .faint)
         if players.isEmpty { drawing.canvas.put("No two-player matches yet.", in: rect.lines(1)) }
         for (row, player) in players.prefix(rect.rows - 1).enumerated() {
             let line = rect.lines(row + 1)
-            let numbers = [(player.won, 3), (player.drawn, 6), (player.lost, 5)].map { number, columns in
-                let text = "\(number)"
-                return String(repeating: " ", count: max(1, columns - text.utf8.count)) + text
-            }.joined()
+            let numbers = Wording.numbers(player)
             drawing.canvas.put(numbers, in: line, align: .right)
             drawing.canvas.put("  \(player.name)", in: line.slice(0, line.columns - numbers.utf8.count - 1))
         }

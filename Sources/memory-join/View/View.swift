@@ -36,6 +36,8 @@ struct View {
             TableView(model: model, state: player.state, seating: player.seating, player: player, now: now)
                 .draw(&drawing, in: screen)
         case .scores: ScoresView(model: model).draw(&drawing, in: screen)
+        case .statistics: StatisticsView(model: model).draw(&drawing, in: screen)
+        case .opponents: OpponentsView(model: model).draw(&drawing, in: screen)
         }
     }
 

@@ -13,12 +13,13 @@ enum Widgets {
     /// A page's heading, last event and buttons; returns the area between them for its content.
     static func page(
         _ title: String, _ detail: String, _ model: Model, _ drawing: inout Drawing, in screen: Rect,
-        align: Canvas.Alignment = .left
+        buttons: [Button]? = nil, align: Canvas.Alignment = .left
     ) -> Rect {
         heading(title, detail, &drawing, in: screen.lines(0))
         news(model, &drawing, in: screen.lines(screen.rows - 2))
-        buttons(
-            model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1), align: align)
+        Self.buttons(
+            buttons ?? model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1),
+            align: align)
         return screen.lines(1, screen.rows - 3)
     }
 

@@ -45,6 +45,7 @@ extension Wording {
         case .records:
             return [
                 "Arrows, j k  select a match", "Enter        replay it", "o            older ones",
+                "a, y         all, yours", "t, s         two players, solo", "w            with another player",
                 "q, Esc       menu",
             ]
                 + everywhere
@@ -53,7 +54,13 @@ extension Wording {
                 "space        play / pause", "p n, arrows  previous, next step", "- +          slower, faster",
                 "Home, End    start, end", "q, Esc       back",
             ] + everywhere
-        case .scores: return ["q, Esc       menu"] + everywhere
+        case .scores: return ["y            your statistics", "q, Esc       menu"] + everywhere
+        case .statistics: return ["Arrows, j k  scroll", "q, Esc       scores"] + everywhere
+        case .opponents:
+            return [
+                "Arrows, j k  select a player", "Enter        your matches with them", "n            type a name",
+                "q, Esc       records",
+            ] + everywhere
         }
     }
 

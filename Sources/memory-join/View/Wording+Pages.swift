@@ -138,4 +138,17 @@ extension Wording {
         let faces = FaceText.labels(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
         return replayNews(state) { faces[$0] ?? $0 }
     }
+
+    // MARK: Results
+
+    /// The heading above ``numbers(_:)``.
+    static let resultsHeading = "won drawn lost"
+
+    /// Matches won, drawn and lost, in columns.
+    static func numbers(_ player: ScoreList.Player) -> String {
+        [(player.won, 3), (player.drawn, 6), (player.lost, 5)].map { number, columns in
+            let text = "\(number)"
+            return String(repeating: " ", count: max(1, columns - text.utf8.count)) + text
+        }.joined()
+    }
 }

@@ -1,0 +1,91 @@
+// The arguments of `records` and `scores`: numbers, words, and names, in quotation marks if they need them.
+
+/// A word of a command, or several in quotation marks.
+struct PlainArgument {
+    let text: String
+    let isQuoted: Bool
+
+    /// The word in lower case, if it can be one of the host's; what is in quotation marks is always a name.
+    var keyword: String? { isQuoted ? nil : text.lowercased() }
+
+    /// The argument as a name; nil for a word that plain words would show in quotation marks if it were one.
+    func name() throws(Refusal) -> PlayerName? {
+        guard isQuoted || keyword == "house" || PlayerName.quoted(text) == text else { return nil }
+        return try PlayerName(text)
+    }
+
+    /// Splits the arguments of a command.
+    ///
+    /// - Throws: `bad_field` for a quotation mark without a second one.
+    static func split(_ text: String) throws(Refusal) -> [PlainArgument] {
+        var arguments: [PlainArgument] = []
+        var rest = text[...]
+        while let first = rest.first {
+            if first == "\"" {
+                rest.removeFirst()
+                guard let end = rest.firstIndex(of: "\"") else {
+                    throw .badField("The name lacks its closing quotation mark.")
+                }
+                arguments.append(PlainArgument(text: String(rest[..<end]), isQuoted: true))
+                rest = rest[rest.index(after: end)...]
+            } else if first.isWhitespace {
+                rest.removeFirst()
+            } else {
+                let word = rest.prefix { !$0.isWhitespace && $0 != "\"" }
+                arguments.append(PlainArgument(text: String(word), isQuoted: false))
+                rest = rest[word.endIndex...]
+            }
+        }
+        return arguments
+    }
+}
+
+extension PlainCommands {
+    /// Parses the arguments of `records`, in any order: a number, `solo` or `two`, a name, `with` another name,
+    /// `before` with a record.
+    static func records(_ rest: String) throws(Refusal) -> Command {
+        let usage = Refusal.badField(
+            "Use records, records 50, records before r17, records solo, records two or records Ann with Bob."
+        )
+        var (limit, seats, before) = (nil as Int?, nil as Int?, nil as RecordID?)
+        var names: [PlayerName] = []
+        var arguments = try PlainArgument.split(rest)[...]
+        while let argument = arguments.popFirst() {
+            switch argument.keyword {
+            case "solo" where seats == nil: seats = 1
+            case "two" where seats == nil: seats = 2
+            case "before" where before == nil:
+                guard let id = arguments.popFirst()?.keyword.flatMap({ RecordID($0) }) else { throw usage }
+                before = id
+            case "with" where names.count == 1:
+                guard let other = try arguments.popFirst()?.name() else { throw usage }
+                names.append(other)
+            case "solo", "two", "before", "with": throw usage
+            case let word:
+                if let number = word.flatMap({ Int($0) }) {
+                    guard limit == nil else { throw usage }
+                    limit = try recordCount(number)
+                } else {
+                    guard names.isEmpty, let name = try argument.name() else { throw usage }
+                    names.append(name)
+                }
+            }
+        }
+        let filter = RecordFilter(player: names.first, with: names.dropFirst().first, seats: seats)
+        return .records(before: before, limit: limit ?? Limits.recordsAtFirst, filter)
+    }
+
+    private static func recordCount(_ number: Int) throws(Refusal) -> Int {
+        guard 1...Limits.recordsAtOnce ~= number else {
+            throw .badField("The number of records must be from 1 to \(Limits.recordsAtOnce).")
+        }
+        return number
+    }
+
+    /// Parses the argument of `scores`: nothing, or all of it is a name.
+    static func scores(_ rest: String) throws(Refusal) -> Command {
+        if rest.isEmpty { return .scores }
+        let isQuoted = rest.count > 1 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
+        return .statistics(try PlayerName(isQuoted ? String(rest.dropFirst().dropLast()) : rest))
+    }
+}

@@ -1,0 +1,119 @@
+import Protocol
+
+/// The facts of each listed record that filters and a player's results need, so that neither reads the file.
+///
+/// An entry takes 32 bytes. Names and rules are in it as hashes, whose key is the process's own, so that nobody can
+/// choose names that collide. Looking at 100,000 entries takes a fraction of a millisecond.
+struct RecordIndex {
+    /// One record.
+    struct Entry {
+        /// The hash of the name in seat 0.
+        let first: Int
+        /// The hash of the name in seat 1; 0 in a solo game, which no name has.
+        let second: Int
+        /// The record's number.
+        let number: Int32
+        /// The score of seat 0.
+        let score: Int32
+        /// A hash of the rules, their times aside, which tells apart the boards that one player has played on.
+        let board: UInt32
+        /// The turns that seat 0 used.
+        let turns: UInt16
+        let result: Result
+        let opponent: PlayerKind
+
+        var isSolo: Bool { second == 0 }
+    }
+
+    /// The result of a match for statistics.
+    enum Result: UInt8 {
+        /// Seat 0 won, or cleared its solo game.
+        case first
+        /// Seat 1 won.
+        case second
+        /// It was played to its end, and nobody won.
+        case drawn
+        /// It ended early without a winner, and counts for nobody.
+        case unfinished
+    }
+
+    /// The entries, in the order of their numbers.
+    private(set) var entries: [Entry] = []
+
+    /// The number of records.
+    var count: Int { entries.count }
+
+    /// Returns the hash by which a name is found; names that count as the same have the same.
+    static func hash(of name: String) -> Int {
+        let hash = PlayerName.key(of: name).hashValue
+        return hash == 0 ? 1 : hash
+    }
+
+    /// Adds a record, whose number is higher than all before.
+    mutating func add(_ record: RecordSummary) {
+        let result: Result =
+            switch record.winner {
+            case 0: .first
+            case .some: .second
+            case nil: record.reason.isPlayedOut ? .drawn : .unfinished
+            }
+        entries.append(
+            Entry(
+                first: record.players.first.map(Self.hash) ?? 0,
+                second: record.players.count > 1 ? Self.hash(of: record.players[1]) : 0,
+                number: Int32(clamping: record.id.number), score: Int32(clamping: record.scores.first ?? 0),
+                board: UInt32(truncatingIfNeeded: record.rules.comparable.hashValue),
+                turns: UInt16(clamping: record.turns.first ?? 0), result: result, opponent: record.opponent))
+    }
+
+    /// Forgets the oldest record.
+    mutating func removeFirst() { entries.removeFirst() }
+
+    /// Returns true if the record with this number is in the index.
+    func contains(_ number: Int) -> Bool {
+        let position = position(of: number)
+        return position < entries.count && entries[position].number == number
+    }
+
+    /// Returns the numbers of up to `limit` records that pass a filter, newest first, all of them below `before`; and
+    /// the number of all that pass it.
+    func find(_ filter: RecordFilter, before: Int?, limit: Int) -> (numbers: [Int], total: Int) {
+        let end = before.map { position(of: $0) } ?? entries.count
+        if filter == .all {
+            return (entries[max(0, end - limit)..<end].reversed().map { Int($0.number) }, entries.count)
+        }
+        let player = filter.player.map { Self.hash(of: $0.text) }
+        let opponent = filter.opponent.map { Self.hash(of: $0.text) }
+        var (numbers, total) = ([Int](), 0)
+        for index in entries.indices.reversed()
+        where Self.passes(entries[index], player: player, opponent: opponent, isSolo: filter.seats.map { $0 == 1 }) {
+            total += 1
+            if index < end, numbers.count < limit { numbers.append(Int(entries[index].number)) }
+        }
+        return (numbers, total)
+    }
+
+    private static func passes(_ entry: Entry, player: Int?, opponent: Int?, isSolo: Bool?) -> Bool {
+        if let isSolo, entry.isSolo != isSolo { return false }
+        guard let player else { return true }
+        if entry.first == player { return opponent == nil || entry.second == opponent }
+        return entry.second == player && (opponent == nil || entry.first == opponent)
+    }
+
+    /// Returns the number of entries below a record's number.
+    private func position(of number: Int) -> Int {
+        entries.partitionPoint { $0.number < number }
+    }
+}
+
+extension Array {
+    /// Returns the number of elements that are before a point in a sorted list.
+    func partitionPoint(isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,68 @@
+import Protocol
+
+// The choice among the records.
+
+extension Model {
+    /// The records that the client asks for at a time.
+    static let recordsPerPage = 50
+
+    /// The buttons that choose among the records.
+    var recordFilters: [Button] { [.allRecords] + (name == nil ? [] : [.own]) + [.pairs, .alone, .against] }
+
+    /// The people whom the person has played, most matches first, and the house if that has been played.
+    var opponents: [ScoreList.Player] {
+        guard let statistics else { return [] }
+        let house = statistics.house.map(\.results)
+        guard !house.isEmpty else { return statistics.opponents }
+        return statistics.opponents + [
+            ScoreList.Player(
+                name: "House", won: house.reduce(0) { $0 + $1.won }, drawn: house.reduce(0) { $0 + $1.drawn },
+                lost: house.reduce(0) { $0 + $1.lost })
+        ]
+    }
+
+    /// The player other than this person whose matches are listed.
+    var recordFilterOpponent: PlayerName? {
+        recordFilter.opponent ?? recordFilter.player.flatMap { $0.key == name?.key ? nil : $0 }
+    }
+
+    /// True if the records are chosen by this button.
+    func recordFilterHas(_ button: Button) -> Bool {
+        switch button {
+        case .allRecords: recordFilter == .all
+        case .own: name != nil && recordFilter.player == name
+        case .pairs: recordFilter.seats == 2
+        case .alone: recordFilter.seats == 1
+        case .against: recordFilterOpponent != nil
+        default: false
+        }
+    }
+
+    /// Returns the choice after a button, each of which adds or removes a condition.
+    func recordFilter(after button: Button) -> RecordFilter {
+        let filter = recordFilter
+        switch button {
+        case .own:
+            let isAlone = filter.player == name && filter.opponent == nil
+            return RecordFilter(player: isAlone ? nil : name, seats: filter.seats)
+        case .pairs, .alone:
+            let seats = button == .alone ? 1 : 2
+            return RecordFilter(
+                player: filter.player, with: filter.opponent, seats: filter.seats == seats ? nil : seats)
+        default: return .all
+        }
+    }
+
+    /// Chooses among the records, which are then to be asked for.
+    mutating func filterRecords(_ filter: RecordFilter) {
+        if filter != recordFilter { records = nil }
+        recordFilter = filter
+    }
+
+    /// Lists the matches of this person with another; or all of the other's, if this person has no name.
+    mutating func showRecords(with other: PlayerName, _ now: Instant) {
+        let player = name ?? other
+        filterRecords(RecordFilter(player: player, with: other.key == player.key ? nil : other))
+        showRefreshed(.records, now)
+    }
+}

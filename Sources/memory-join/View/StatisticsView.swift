@@ -1,0 +1,92 @@
+import Protocol
+
+/// Draws the person's own results.
+struct StatisticsView {
+    let model: Model
+
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
+        let area = Widgets.page("Your statistics", Wording.playerAndHost(model), model, &drawing, in: screen)
+        let text = StatisticsText(model)
+        let start = max(0, min(model.scrollOffset, text.height - area.rows))
+        let width = (area.columns - 2 * (text.columns.count - 1)) / text.columns.count
+        for (index, lines) in text.columns.enumerated() {
+            for (row, line) in lines.dropFirst(start).prefix(area.rows).enumerated() {
+                draw(line, &drawing, in: area.lines(row).slice(index * (width + 2), width))
+            }
+        }
+    }
+
+    private func draw(_ line: StatisticsText.Line, _ drawing: inout Drawing, in rect: Rect) {
+        drawing.canvas.put(line.detail, in: rect, align: .right, style: line.style == .strong ? .faint : line.style)
+        let room = line.detail.isEmpty ? rect.columns : rect.columns - TextWidth.columns(of: line.detail) - 1
+        drawing.canvas.put(line.text, in: rect.slice(0, room), style: line.style)
+    }
+}
+
+/// The person's own results as lines: in two columns on a wide screen, else in one.
+struct StatisticsText {
+    struct Line {
+        let text: String
+        /// The text at the right.
+        var detail = ""
+        var style = Style.plain
+    }
+
+    let columns: [[Line]]
+
+    /// The lines of the longest column.
+    var height: Int { columns.map(\.count).max() ?? 0 }
+
+    /// The lines that the page has room for.
+    static func room(_ model: Model) -> Int { max(1, model.size.rows - 3) }
+
+    init(_ model: Model) {
+        guard let player = model.statistics else {
+            columns = [[Line(text: "Loading your results…")]]
+            return
+        }
+        guard player.games > 0 else {
+            columns = [[Line(text: "You have no records here yet.")]]
+            return
+        }
+        let left = Self.summary(player) + Self.boards(player)
+        let right = Self.opponents(player)
+        columns = model.size.columns >= 78 ? [left, right] : [left + (right.isEmpty ? [] : [Line(text: "")]) + right]
+    }
+
+    private static func summary(_ player: PlayerStatistics) -> [Line] {
+        var lines = [Line(text: "Games", detail: "\(player.games)", style: .strong)]
+        if player.solo > 0 {
+            lines.append(Line(text: "Solo", detail: "\(player.solo) played, \(player.cleared) cleared"))
+        }
+        if player.people.played > 0 {
+            lines.append(Line(text: "Two players", detail: words(player.people)))
+            lines.append(
+                Line(text: "Wins in a row", detail: "\(player.streak) now, \(player.longestStreak) at most"))
+        }
+        return lines + player.house.map { Line(text: "House, \($0.level.rawValue)", detail: words($0.results)) }
+    }
+
+    private static func boards(_ player: PlayerStatistics) -> [Line] {
+        if player.best.isEmpty { return [] }
+        return [Line(text: ""), Line(text: "Best solo games", style: .strong)]
+            + player.best.flatMap { game in
+                [
+                    Line(text: Wording.boardAndScoring(game.rules), style: .faint),
+                    Line(
+                        text: "  \(Wording.points(game.score)), \(PlainRules.counted(game.turns, "turn"))",
+                        detail: String(Wording.date(game.endedAt).prefix(10))),
+                ]
+            }
+    }
+
+    private static func opponents(_ player: PlayerStatistics) -> [Line] {
+        if player.opponents.isEmpty { return [] }
+        return [Line(text: "Head to head", detail: Wording.resultsHeading, style: .strong)]
+            + player.opponents.map { Line(text: "  \($0.name)", detail: Wording.numbers($0)) }
+    }
+
+    private static func words(_ results: PlayerStatistics.Results) -> String {
+        "\(results.won) won, \(results.drawn) drawn, \(results.lost) lost"
+    }
+}

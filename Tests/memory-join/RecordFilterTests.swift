@@ -1,0 +1,201 @@
+import Protocol
+import Testing
+
+@testable import memory_join
+
+/// The choice among the records, and the person's own results.
+@Suite struct `Records: filters` {
+    private static let ann = player("Ann")
+    private static let bob = player("Bob")
+
+    private func asks(_ filter: RecordFilter) -> Command {
+        .records(before: nil, limit: Model.recordsPerPage, filter)
+    }
+
+    private func list(_ filter: RecordFilter, total: Int = 3) -> Event {
+        .records(RecordList(records: Say.records.records, total: total, filter: filter))
+    }
+
+    private func chosen(_ model: Model) -> Set<Button> {
+        Set(model.recordFilters.filter { model.recordFilterHas($0) })
+    }
+
+    private static var withStatistics: Model {
+        var model = Model.choosingRecord()
+        model.type("w")
+        model.answer(.scores(Say.ownScores))
+        return model
+    }
+
+    @Test func `each key adds its condition or takes it away, and asks anew`() {
+        var model = Model.choosingRecord()
+        let steps: [(String, RecordFilter, Set<Button>)] = [
+            ("y", RecordFilter(player: Self.ann), [.own]),
+            ("s", RecordFilter(player: Self.ann, seats: 1), [.own, .alone]),
+            ("t", RecordFilter(player: Self.ann, seats: 2), [.own, .pairs]), ("y", RecordFilter(seats: 2), [.pairs]),
+            ("t", .all, [.allRecords]), ("s", RecordFilter(seats: 1), [.alone]), ("a", .all, [.allRecords]),
+        ]
+        for (index, (key, filter, buttons)) in steps.enumerated() {
+            #expect(model.type(key) == [.send(asks(filter), id: mark(4 + index))], "\(key)")
+            #expect(model.records == nil && chosen(model) == buttons, "\(key)")
+            model.answer(list(filter))
+            #expect(model.records?.filter == filter)
+        }
+    }
+
+    @Test func `keys pressed before the answer came ask once for the last choice`() {
+        var model = Model.choosingRecord()
+        #expect(model.type("y").count == 1)
+        #expect(model.type("sstt").isEmpty && model.type("s").isEmpty)
+        let wanted = RecordFilter(player: Self.ann, seats: 1)
+        #expect(model.answer(list(RecordFilter(player: Self.ann))) == [.send(asks(wanted), id: mark(5))])
+        #expect(model.records == nil, "what is not wanted any more is not shown")
+        #expect(model.answer(list(wanted)).isEmpty && model.records?.filter == wanted)
+    }
+
+    @Test func `older records of a choice are asked for with it`() {
+        var model = Model.choosingRecord()
+        model.type("y")
+        let mine = RecordFilter(player: Self.ann)
+        model.answer(list(mine, total: 9))
+        let older = Command.records(before: RecordID(number: 15), limit: Model.recordsPerPage, mine)
+        #expect(model.type("o") == [.send(older, id: mark(5))])
+        model.answer(.records(RecordList(records: [Say.record(9)], total: 9, filter: mine)))
+        #expect(model.records?.records.map(\.id.number) == [17, 16, 15, 9])
+    }
+
+    @Test func `the other player is chosen from the list of opponents`() {
+        var model = Model.choosingRecord()
+        #expect(model.type("w") == [.send(.statistics(Self.ann), id: mark(4))])
+        #expect(model.page == .opponents)
+        model.answer(.scores(Say.ownScores))
+        #expect(
+            model.targets.prefix(3) == [.opponent("Bob"), .opponent("A very long name indeed"), .opponent("House")])
+        let filter = RecordFilter(player: Self.ann, with: Self.bob)
+        #expect(model.press(.enter) == [.send(asks(filter), id: mark(5))])
+        model.answer(list(filter))
+        #expect(model.page == .records && chosen(model) == [.own, .against])
+        #expect(model.lines()[0].hasSuffix("3 matches with Bob"))
+        #expect(model.type("y") == [.send(asks(RecordFilter(player: Self.ann)), id: mark(6))])
+    }
+
+    @Test func `the other player can be typed`() {
+        var model = Self.withStatistics
+        model.type("nzoe")
+        let filter = RecordFilter(player: Self.ann, with: player("zoe"))
+        #expect(model.press(.enter) == [.send(asks(filter), id: mark(5))])
+        #expect(model.page == .records && model.overlay == nil)
+        model = Self.withStatistics
+        model.type("n")
+        model.press(.enter)
+        #expect(model.prompt?.complaint == "A name needs at least one character.")
+        model.press(.escape, .escape)
+        #expect(model.page == .records)
+        model = Self.withStatistics
+        model.type("nANN")
+        #expect(model.press(.enter) == [.send(asks(RecordFilter(player: Self.ann)), id: mark(5))])
+    }
+
+    @Test func `a watcher without a name is asked whose matches, and has none of their own`() {
+        var model = Model.choosingRecord()
+        model.name = nil
+        #expect(!model.buttons.contains(.own))
+        model.type("wBob")
+        #expect(model.press(.enter) == [.send(asks(RecordFilter(player: Self.bob)), id: mark(4))])
+        #expect(chosen(model) == [.against])
+    }
+
+    @Test func `from the menu the records are those of everybody, and a replay keeps the choice`() {
+        var model = Model.choosingRecord()
+        model.type("y")
+        let mine = RecordFilter(player: Self.ann)
+        model.answer(list(mine))
+        model.press(.enter)
+        model.answer(.record(Say.report))
+        model.press(.escape)
+        #expect(model.page == .records && model.recordFilter == mine && model.records?.filter == mine)
+        model.press(.escape)
+        model.type("r")
+        #expect(model.recordFilter == .all)
+    }
+
+    @Test func `a host that knows no filters is found out, and its records are all shown`() {
+        var model = Model.choosingRecord()
+        model.type("y")
+        model.answer(.records(Say.records))
+        #expect(model.recordFilter == .all && model.records == Say.records)
+        #expect(model.lines().contains { $0.contains("This host cannot filter its records.") })
+    }
+
+    @Test func `after a break the page asks again for what was chosen`() {
+        var model = Model.choosingRecord()
+        model.type("y")
+        model.take(.lost("reset"), .opened, Say.hello)
+        let sent = model.take(welcome("Ann", resumed: false))
+        #expect(model.recordFilter == RecordFilter(player: Self.ann))
+        #expect(
+            (sent + model.answer(.lobby(Say.emptyLobby)) + model.answer(.scores(Say.noScores))).contains { effect in
+                if case .send(let command, _) = effect {
+                    command == asks(RecordFilter(player: Self.ann))
+                } else {
+                    false
+                }
+            })
+    }
+
+    // MARK: The person's own results
+
+    @Test func `the scores lead to the person's own results, and back`() {
+        var model = Model.inLobby()
+        model.type("c")
+        model.answer(.scores(Say.scores))
+        #expect(model.type("y") == [.send(.statistics(Self.ann), id: mark(4))])
+        #expect(model.lines().contains { $0.contains("Loading your results…") })
+        model.answer(.scores(Say.ownScores))
+        #expect(model.statistics == Say.ownScores.player && model.page == .statistics)
+        model.press(.escape)
+        #expect(model.page == .scores)
+    }
+
+    @Test func `on a small screen the results scroll, to their last line and not beyond`() {
+        var model = Model.inLobby()
+        model.take(.resized(View.minimumSize))
+        model.type("cy")
+        model.answer(.scores(Say.noScores))
+        model.answer(.scores(Say.ownScores))
+        #expect(model.lines().contains { $0.contains("Games") && $0.contains("57") })
+        for _ in 0..<100 { model.press(.down) }
+        #expect(model.lines()[View.minimumSize.rows - 3].contains("A very long name indeed"))
+        let end = model.scrollOffset
+        model.press(.up)
+        #expect(model.scrollOffset == end - 1)
+        model.press(.pageUp, .pageUp, .pageUp, .pageUp)
+        #expect(model.scrollOffset == 0)
+    }
+
+    @Test func `a player without records is told so, and results of others that were typed for are not taken`() {
+        var model = Model.inLobby()
+        model.type("c")
+        model.answer(.scores(Say.noScores))
+        model.type("y")
+        model.answer(.scores(ScoreList(best: [], players: [], player: PlayerStatistics(name: "Ann"))))
+        #expect(model.lines().contains { $0.contains("You have no records here yet.") })
+        model.command("scores Zoe")
+        var zoe = PlayerStatistics(name: "Zoe")
+        zoe.games = 3
+        model.answer(.scores(ScoreList(best: [], players: [], player: zoe)))
+        #expect(model.overlay == .text(["Zoe: 3 games"]))
+        #expect(model.statistics?.name == "Ann")
+    }
+
+    @Test func `in plain text filters are typed, and what the host answers is printed`() {
+        var model = Model.inLobby(plain: true)
+        let filter = RecordFilter(player: player("Zoe"), with: player("Max 7"))
+        #expect(
+            model.take(.line("records Zoe with \"Max 7\""))
+                == [.send(.records(before: nil, limit: 20, filter), id: mark(2))])
+        let answer = Event.records(RecordList(records: [Say.record], total: 2, filter: filter))
+        #expect(model.answer(answer) == [.print(Message(answer, re: mark(2)))])
+        #expect(model.take(.line("scores Zoe")) == [.send(.statistics(player("Zoe")), id: mark(3))])
+    }
+}
