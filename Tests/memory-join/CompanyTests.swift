@@ -18,7 +18,9 @@ import Testing
     /// Ann, who plays the house; it is her turn.
     private static func againstHouse() -> Model {
         Model.inMatch(
-            Say.state.with { $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.steady) })
+            Say.state.with {
+                $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.steady)
+            })
     }
 
     /// Ann, with Bob beside her.
@@ -26,7 +28,12 @@ import Testing
         var model = Model.inLobby()
         model.command("open beside Bob")
         model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic), code: nil, beside: 1)))
-        model.take(received(.state(Say.state.with { $0.seats[1].kind = .beside; change(&$0) })))
+        model.take(
+            received(
+                .state(
+                    Say.state.with {
+                        $0.seats[1].kind = .beside; change(&$0)
+                    })))
         return model
     }
 
@@ -78,7 +85,12 @@ import Testing
         #expect(model.table?.followsLobby == true)
         #expect(model.commands.pending?.command == .followList(true))
         model.answer(.lobby(Say.emptyLobby))
-        let again = model.take(received(.state(Say.state.with { $0.version = 2; $0.seats[1].kind = .house(.steady) })))
+        let again = model.take(
+            received(
+                .state(
+                    Say.state.with {
+                        $0.version = 2; $0.seats[1].kind = .house(.steady)
+                    })))
         #expect(Self.commands(again) == [])
     }
 
