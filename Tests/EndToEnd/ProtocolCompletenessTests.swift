@@ -38,7 +38,7 @@ import Testing
         #expect(try cost("list") == "\(Limits.listWeight)")
         #expect(
             try cost("records")
-                == "1 per \(Limits.recordsPerCommand) records asked for; \(Limits.filterWeight) more to choose among them"
+                == "1 per \(Limits.recordsPerCommand) records, \(Limits.filterWeight) to filter"
         )
         #expect(try cost("record") == "\(Limits.recordWeight)")
         #expect(try cost("scores") == "\(Limits.scoresWeight)")

@@ -108,7 +108,7 @@ import Testing
         #expect(
             heard.states.first?.result
                 == MatchState.Result(
-                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: 1, reason: .resigned, rematch: nil, best: false))
         let states = table.heard("bob").states
         #expect(states == heard.states)
         #expect(states.map(\.phase) == [.over])

@@ -156,7 +156,7 @@ import Testing
             #expect(
                 result
                     == MatchState.Result(
-                        winner: 0, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
+                        winner: 0, reason: .resigned, rematch: nil, best: false))
         }
     }
 
@@ -175,7 +175,7 @@ import Testing
         #expect(
             states.first?.result
                 == MatchState.Result(
-                    winner: nil, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: nil, reason: .abandoned, rematch: nil, best: false))
         table.say("wim", .leave)
         #expect(table.lobby.matches.all.isEmpty)
         #expect(table.lobby.registry.count == 0)

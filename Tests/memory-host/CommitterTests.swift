@@ -27,7 +27,7 @@ import Testing
         }
 
         /// The records in the file.
-        var recordCount: Int { get throws { try RecordStore(in: data).total } }
+        var recordCount: Int { get throws { try RecordStore(in: data).lastNumber } }
 
         /// The ends of matches in the journal.
         var endCount: Int {

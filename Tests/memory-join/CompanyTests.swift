@@ -219,6 +219,6 @@ import Testing
         }
         let lines = model.lines(at: start + 5_000)
         #expect(lines.contains { $0.contains("Bob wins") })
-        #expect(!lines.contains { $0.contains("you lose") || $0.contains("You ") })
+        #expect(!lines.contains { $0.contains("you lose") || $0.contains("You win") || $0.contains("You resigned") })
     }
 }

@@ -187,10 +187,10 @@ import Testing
         model.type("s")
         model.press(.right, .down, .right, .down, .right, .right, .down, .down, .down, .down, .left)
         var form = OpeningForm(seats: 2)
-        (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .symbols)
+        (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .shapes)
         #expect(model.form == form)
         var rules = RulesRequest(preset: .tiles)
-        (rules.seats, rules.faces, rules.rows, rules.columns) = (2, .symbols, 2, 5)
+        (rules.seats, rules.faces, rules.rows, rules.columns) = (2, .shapes, 2, 5)
         #expect(model.press(.enter) == [.send(.open(rules, isPrivate: false), id: mark(3))])
     }
 

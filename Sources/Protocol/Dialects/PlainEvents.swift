@@ -79,18 +79,16 @@ public enum PlainEvents {
           name NAME       choose your name
           join            take a seat or open a match; join m3; join KQ7XM4 by its code
           open            open a match with your own rules: open tiles solo,
-                          open 4x4 private, open duel letters turns=20
-          open house      play the house; open house novice or open house perfect
-                          choose its strength, which is steady otherwise
-          open beside Bob play with Bob at this keyboard, in turns
+                          open 4x4 private, open duel letters turns=20,
+                          open house perfect, open beside Bob
           rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
           watch           watch a match; watch m3 watches m3, watch follow moves on
           list            list matches and players; follow repeats it on each change
           say TEXT        talk to your match or the lobby
-          records         list past matches; records before r17 lists older ones
+          records         list past matches: records Ann with Bob, records before r17
           record r17      show a past match, move by move
-          scores          show the best solo games and every player's wins and losses
+          scores          show the best results; scores Ann shows Ann's
           rematch         offer or accept a rematch
           resign          resign the match
           leave           leave the match

@@ -2,11 +2,10 @@ import Lobby
 import Protocol
 
 // How it works. A match that ends becomes a record, and a record never changes. With a data folder, the records are
-// the lines of one file (`RecordFile`), and memory holds their offsets, what filters need (`RecordIndex`) and the answer to
-// `scores` (`RecordTally`);
-// without one, the last of them are in memory and nowhere else. A record of a private match, or of one that was given up
-// before its first turn ended, is stored like any other, but clients are never told of it: it is in no list, no count and
-// no score.
+// the lines of one file (`RecordFile`), and memory holds their offsets, what filters need (`RecordIndex`) and the
+// answer to `scores` (`RecordTally`); without one, the last of them are in memory and nowhere else. A record of a
+// private match, or of one that was given up before its first turn ended, is stored like any other, but clients are
+// never told of it: it is in no list, no count and no score.
 //
 // `append` writes, `synchronize` waits for the disk. In between, the record is already readable.
 

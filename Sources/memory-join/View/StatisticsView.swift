@@ -5,9 +5,12 @@ struct StatisticsView {
     let model: Model
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let area = Widgets.page("Your statistics", Wording.playerAndHost(model), model, &drawing, in: screen)
         let text = StatisticsText(model)
-        let start = max(0, min(model.scrollOffset, text.height - area.rows))
+        let room = StatisticsText.room(model)
+        let start = max(0, min(model.scrollOffset, text.height - room))
+        let isWhole = text.height <= room
+        let detail = isWhole ? Wording.playerAndHost(model) : "Arrows scroll, \(start + room)/\(text.height)"
+        let area = Widgets.page("Your statistics", detail, model, &drawing, in: screen)
         let width = (area.columns - 2 * (text.columns.count - 1)) / text.columns.count
         for (index, lines) in text.columns.enumerated() {
             for (row, line) in lines.dropFirst(start).prefix(area.rows).enumerated() {
