@@ -20,6 +20,8 @@ struct RecordStore {
     private var index = RecordIndex()
     /// The cached answer to `scores`, until the next record arrives.
     private var scoresNow: ScoreList?
+    /// The last player's results that were asked for, until the next record arrives.
+    private var statisticsNow: (name: PlayerName, player: PlayerStatistics)?
     /// The number of the last record; 0 if there is none.
     private(set) var lastNumber = 0
     /// The highest number of a match that has a record; 0 if there is none.
@@ -82,7 +84,7 @@ struct RecordStore {
     private mutating func list(_ record: RecordSummary) {
         tally.count(record)
         index.add(record)
-        scoresNow = nil
+        (scoresNow, statisticsNow) = (nil, nil)
         guard file == nil, inMemory.count > Limits.Internal.recordsInMemory else { return }
         inMemory.removeFirst()
         index.removeFirst()
@@ -175,9 +177,16 @@ struct RecordStore {
         case .scores: return .scores(scores())
         case .statistics(let player):
             let all = scores()
+            let results: PlayerStatistics
+            if let statisticsNow, statisticsNow.name == player {
+                results = statisticsNow.player
+            } else {
+                results = try statistics(of: player)
+                statisticsNow = (player, results)
+            }
             return .scores(
                 ScoreList(
-                    best: all.best, players: all.players, house: all.house, player: try statistics(of: player)))
+                    best: all.best, players: all.players, house: all.house, player: results))
         case .one(let id):
             guard let record = try record(id) else {
                 return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))
