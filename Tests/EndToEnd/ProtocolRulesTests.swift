@@ -39,6 +39,7 @@ import Testing
             "rows": words(Rules.Bounds.side), "columns": words(Rules.Bounds.side), "seats": words(Rules.Bounds.seats),
             "turns": words(Rules.Bounds.turns), "revealMs": words(Rules.Bounds.reveal),
             "turnMs": words(Rules.Bounds.turn) + [", or 0;"], "graceMs": words(Rules.Bounds.grace),
+            "houseMs": words(Rules.Bounds.house),
             "scoring": Rules.Scoring.allCases.map { "\($0.rawValue):" },
             "matched": Rules.Matched.allCases.map { "\($0.rawValue):" }, "again": ["true:"],
             "faces": FaceSet.allCases.map(\.rawValue) + FaceSet.allCases.map { "\($0.faces.count) " },

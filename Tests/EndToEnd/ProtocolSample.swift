@@ -2,7 +2,7 @@ import Foundation
 import Protocol
 import Testing
 
-/// An event with something in each of its fields, as the codec writes it.
+/// A kind of event with every field that it may have, as the codec writes it.
 struct ProtocolSample: Sendable, CustomTestStringConvertible {
     let type: String
     /// The names of its fields, as `PROTOCOL.md` writes them: `matches[].phase`, `result.winner`.
@@ -11,12 +11,15 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
     /// Fields whose own fields are described elsewhere.
     private static let opaque: Set = ["rules", "limits", "presets", "ranges", "faces"]
 
-    private init(_ event: Event, re: String? = nil) throws {
-        type = event.type
-        var object = try Self.object(event, re: re)
-        object["type"] = nil
-        object["re"] = nil
-        fields = Self.paths(object)
+    /// Creates a sample of events of one kind, which together have something in each field.
+    private init(_ first: Event, _ others: Event..., re: String? = nil) throws {
+        type = first.type
+        fields = try ([first] + others).reduce(into: []) { fields, event in
+            var object = try Self.object(event, re: re)
+            object["type"] = nil
+            object["re"] = nil
+            fields.formUnion(Self.paths(object))
+        }
     }
 
     /// One of every event that is ever written in JSON.
@@ -26,18 +29,23 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         let entry = LobbyList.Entry(
             match: match, phase: .waiting, seats: ["Ann"], scores: [0], watchers: 0, rules: rules)
         let token = try #require(Token(String(repeating: "0", count: 32)))
-        let seat = MatchState.Seat(name: "Ann", present: true, score: 0, turnsLeft: 1, taken: [], rematch: false)
+        let seats = [PlayerKind.house(.novice), .beside].map { kind in
+            MatchState.Seat(
+                name: "Ann", present: true, score: 0, turnsLeft: 1, taken: [], rematch: false, kind: kind)
+        }
         let state = MatchState(
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
-            turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0,
+            turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: seats, watchers: 0,
             result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false),
             change: .cover(seat: 0, first: 1, second: 2))
-        let record = MatchRecord(
-            summary: RecordSummary(
-                id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
-                players: ["Ann", "Bob"],
-                scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15]), isPrivate: false, deck: [],
-            moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
+        let records = [PlayerKind.house(.novice), .beside].map { kind in
+            MatchRecord(
+                summary: RecordSummary(
+                    id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
+                    players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
+                    opponent: kind),
+                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
+        }
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         var statistics = PlayerStatistics(name: "Ann")
@@ -47,13 +55,13 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(
                 .records(
                     RecordList(
-                        records: [record.summary], total: 1,
+                        records: records.map(\.summary), total: 2,
                         filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
-            try Self(.record(RecordReport(record))),
+            try Self(.record(RecordReport(records[0])), .record(RecordReport(records[1]))),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
-            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4")))),
+            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1))),
             try Self(.state(state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
@@ -92,8 +100,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             guard !opaque.contains(key) else { continue }
             if let inner = value as? [String: Any] {
                 paths.formUnion(Self.paths(inner).map { "\(key).\($0)" })
-            } else if let list = value as? [[String: Any]], let first = list.first {
-                paths.formUnion(Self.paths(first).map { "\(key)[].\($0)" })
+            } else if let list = value as? [[String: Any]] {
+                for inner in list { paths.formUnion(Self.paths(inner).map { "\(key)[].\($0)" }) }
             }
         }
         return paths

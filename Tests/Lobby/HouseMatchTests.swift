@@ -36,8 +36,7 @@ import Testing
                 let start = table.now
                 let cards = try table.match().game.turned.count
                 while try table.match().game.turned.count == cards, try table.match().game.active == 1 {
-                    let due = try #require(table.nextDue)
-                    table.pass(due - table.now)
+                    table.passToNextDue()
                 }
                 times.append(table.now - start)
             }
@@ -58,7 +57,7 @@ import Testing
         let (table, _) = playing(.perfect, #"{"houseMs":10000,"turnMs":1000,"revealMs":0}"#)
         while try !table.match().isOver {
             if try table.match().game.turn == 0 { try table.miss("ann") }
-            table.pass(try #require(table.nextDue) - table.now)
+            table.passToNextDue()
         }
         #expect(try table.match().moves.allSatisfy { $0.move != nil })
         #expect(try table.match().game.ending?.reason == .turns)
@@ -69,7 +68,7 @@ import Testing
         let (table, _) = playing(level, seed: 7)
         while try !table.match().isOver {
             if try table.match().game.turn == 0 { try table.takePair("ann") }
-            if let due = table.nextDue { table.pass(due - table.now) }
+            table.passToNextDue()
         }
         let summary = try #require(table.records.first?.summary)
         #expect(summary.players == ["ann", "House"] && summary.opponent == .house(level))
@@ -84,7 +83,7 @@ import Testing
             var turn = 0
             while try !table.match().isOver {
                 if try table.match().game.turn == 0 { try table.miss("ann") }
-                table.pass(try #require(table.nextDue) - table.now)
+                table.passToNextDue()
                 guard isRestarted, try table.match().turnNumber != turn, try !table.match().isOver else { continue }
                 turn = try table.match().turnNumber
                 try `Journal: after a restart`.restart(table)

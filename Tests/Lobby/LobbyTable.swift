@@ -154,6 +154,11 @@ final class LobbyTable {
         now = end
     }
 
+    /// Lets time pass until the next moment that the lobby wants to see, if there is one.
+    func passToNextDue() {
+        if let due = lobby.nextDue { pass(max(0, due - now)) }
+    }
+
     /// Lets time pass without the lobby seeing any of it, as when the host is late.
     func oversleep(_ milliseconds: Int) { now = now + milliseconds }
 

@@ -187,6 +187,15 @@ import Testing
         #expect(prompt.purpose == .beside && prompt.complaint != nil)
     }
 
+    @Test func `the last second name is suggested, and gives way to what is typed`() {
+        var model = Model.inLobby()
+        model.besideName = "Bob"
+        model.type("b")
+        #expect(model.lines().contains { $0.contains("Second player: Bob") })
+        model.type("M")
+        #expect(model.lines().contains { $0.contains("Second player: M") && !$0.contains("Bob") })
+    }
+
     @Test func `both turn cards with the same keys, and both names are shown`() {
         var model = Self.withBob()
         #expect(model.lines().contains { $0.contains("Ann's turn.") })

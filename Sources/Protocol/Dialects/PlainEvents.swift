@@ -78,9 +78,8 @@ public enum PlainEvents {
         Commands:
           name NAME       choose your name
           join            take a seat or open a match; join m3; join KQ7XM4 by its code
-          open            open a match with your own rules: open tiles solo,
-                          open 4x4 private, open duel letters turns=20,
-                          open house perfect, open beside Bob
+          open            open a match: open tiles solo, open 4x4 private,
+                          open duel letters turns=20, open house, open beside Bob
           rules           show how to play, and the presets for open
           b4              turn the card in column B, row 4
           watch           watch a match; watch m3 watches m3, watch follow moves on

@@ -51,6 +51,8 @@ struct Prompt: Equatable, Sendable {
     var complaint: String?
     /// True if the client can't go on without an answer: Escape quits.
     var isRequired = false
+    /// True as long as the text is only a suggestion: what is typed takes its place.
+    private(set) var isSuggestion = false
 
     var text: String { before + after }
 
@@ -74,14 +76,19 @@ struct Prompt: Equatable, Sendable {
     /// Characters that it holds.
     static let characters = 1000
 
-    init(_ purpose: Purpose, _ text: String = "", complaint: String? = nil, isRequired: Bool = false) {
+    init(
+        _ purpose: Purpose, _ text: String = "", complaint: String? = nil, isRequired: Bool = false,
+        isSuggestion: Bool = false
+    ) {
         (self.purpose, before, self.complaint, self.isRequired) = (purpose, text, complaint, isRequired)
+        self.isSuggestion = isSuggestion
     }
 
     /// Handles a key that edits; false if it does not.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar), .pasted(let scalar):
+            if isSuggestion { (before, after) = ("", "") }
             if text.unicodeScalars.count < Self.characters { before.unicodeScalars.append(scalar) }
         case .backspace: _ = before.popLast()
         case .delete: if !after.isEmpty { after.removeFirst() }
@@ -98,6 +105,7 @@ struct Prompt: Equatable, Sendable {
             .mouse:
             return false
         }
+        isSuggestion = false
         return true
     }
 }

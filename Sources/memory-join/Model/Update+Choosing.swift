@@ -44,7 +44,7 @@ extension Model {
         case .solo: fillIn(OpeningForm(seats: 1, preset: hostPreset))
         case .open: fillIn(OpeningForm(seats: 2, preset: hostPreset))
         case .house: if showsTable { playHouseInstead(now) } else { fillIn(.against(.house(.steady), hostPreset)) }
-        case .beside: overlay = .prompt(Prompt(.beside, besideName))
+        case .beside: overlay = .prompt(Prompt(.beside, besideName, isSuggestion: true))
         case .joinWaiting: joinWaiting(now)
         case .another:
             var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)

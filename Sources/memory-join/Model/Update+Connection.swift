@@ -98,7 +98,7 @@ extension Model {
                 Prompt(
                     .name, isSecond ? "" : suggestedName.text,
                     complaint: isSecond ? "Another client on this machine is on this host. Choose another name." : nil,
-                    isRequired: true))
+                    isRequired: true, isSuggestion: true))
         } else {
             didSignIn(resumed: false, now)
         }
