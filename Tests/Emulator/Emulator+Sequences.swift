@@ -9,7 +9,7 @@ extension Emulator {
             // Some go to the end of the line before.
             if cursor.column == 0 { recordFault("a backspace beyond the edge") }
             screen.move(row: cursor.row, column: cursor.column - 1)
-        case 0x0A: lineFeed()
+        case 0x0A, 0x0B: lineFeed()
         case 0x0D: screen.move(row: screen.cursor.row, column: 0)
         default: recordUnknown("control 0x" + String(byte, radix: 16, uppercase: true))
         }

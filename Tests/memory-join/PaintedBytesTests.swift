@@ -61,44 +61,85 @@ import Testing
         Painter.bytes(from: nil, to: model.drawing(at: Self.now).canvas, model.look).count
     }
 
-    @Test(arguments: FaceSet.allCases, looks)
-    func `painting a whole table of 80x24 costs less than 8 KiB with any faces, colours and rules`(
-        _ faces: FaceSet, _ look: Look
-    ) {
-        for preset in Preset.allCases {
-            for taken in [Taken.half, .all] {
-                #expect(cost(of: model(size(80, 24), taken, preset, faces, look)) < 8 * 1024, "\(preset) \(taken)")
-            }
+    /// Rules, faces and colours of a table of 80x24.
+    struct Table: CustomTestStringConvertible, Sendable {
+        let preset: Preset
+        let faces: FaceSet
+        let look: Look
+        var testDescription: String {
+            "\(preset), \(faces), \(look.isASCII ? "ASCII" : "\(look.colours)")"
         }
     }
 
-    @Test(arguments: sizes) func `painting a whole table of the default rules costs less than 8 KiB`(
+    /// All rules with all faces in full colour, which costs most, and in any other colours with the drawn ones, which cost
+    /// most again.
+    private static let tables =
+        Preset.allCases.flatMap { preset in
+            FaceSet.allCases.map { Table(preset: preset, faces: $0, look: Look()) }
+        }
+        + looks.filter { $0 != Look() }.flatMap { look in
+            Preset.allCases.map { Table(preset: $0, faces: .shapes, look: look) }
+        }
+
+    @Test(arguments: tables) func `a whole board costs less than 8 KiB on 80x24`(_ table: Table) {
+        for taken in [Taken.half, .all] {
+            let model = model(size(80, 24), taken, table.preset, table.faces, table.look)
+            #expect(cost(of: model) < 8 * 1024, "\(taken)")
+        }
+    }
+
+    @Test(arguments: sizes) func `a whole board of the default rules costs less than 8 KiB on any screen`(
         _ size: Platform.WindowSize
     ) {
         for taken in Taken.allCases { #expect(cost(of: model(size, taken)) < 8 * 1024, "\(taken)") }
     }
 
-    @Test(arguments: FaceSet.allCases)
-    func `turning a card on 80x24 costs less than 1 KiB with any faces, colours and rules`(_ faces: FaceSet) {
-        // All rules in full colour, which costs most, and all colours under the rules in turn.
-        for preset in Preset.allCases { turn(size(80, 24), preset, faces, Look()) }
-        for (look, preset) in zip(Self.looks.dropLast(2), Preset.allCases) { turn(size(80, 24), preset, faces, look) }
-        for look in Self.looks.suffix(2) { turn(size(80, 24), .duel, faces, look) }
+    /// The first card has the cursor around it, and the last one the longest way to it.
+    @Test(arguments: tables, [true, false])
+    func `all frames of a card that is turned cost less than 1 KiB on 80x24, or the only one without motion`(
+        _ table: Table, _ isUnderCursor: Bool
+    ) {
+        for face in Self.costliest(of: table.faces) {
+            for hasMotion in [true, false] {
+                var look = table.look
+                look.hasMotion = hasMotion
+                var model = model(size(80, 24), .none, table.preset, table.faces, look)
+                let card = isUnderCursor ? 0 : Rules.preset(table.preset).cardCount - 1
+                let bytes = cost(&model, .flip(seat: 0, card: card), at: Self.now) {
+                    ($0.cards[card], $0.turned) = (face, [card])
+                }
+                #expect(bytes.all < 1024, "\(face), \(hasMotion ? "moving" : "at once")")
+            }
+        }
+    }
+
+    /// The faces whose cards take the most bytes: of the shapes, one on large cards and one on small cards.
+    private static func costliest(of faces: FaceSet) -> [String] {
+        switch faces {
+        case .shapes: ["grin", "nut"]
+        case .animals: ["🦁"]
+        case .letters, .symbols: [faces.faces[0]]
+        }
+    }
+
+    @Test(arguments: Preset.allCases, [FaceSet.shapes, .animals])
+    func `the second card costs less than 1 KiB while it turns on 80x24`(
+        _ preset: Preset, _ faces: FaceSet
+    ) {
+        turnTwo(size(80, 24), preset, faces)
     }
 
     @Test(arguments: sizes, [Preset.classic, .tiles])
     func `turning an emoji costs less than 1 KiB on any screen`(_ size: Platform.WindowSize, _ preset: Preset) {
-        turn(size, preset, .animals, Look())
+        turnTwo(size, preset, .animals)
     }
 
-    /// Turns two cards that differ, or are a pair, and expects that each costs less than 1 KiB with all frames and
-    /// messages.
-    private func turn(_ size: Platform.WindowSize, _ preset: Preset, _ faces: FaceSet, _ look: Look) {
-        let place: Comment = "\(preset) at \(size)"
+    /// Turns two cards that differ, or are a pair, with all frames and messages.
+    private func turnTwo(_ size: Platform.WindowSize, _ preset: Preset, _ faces: FaceSet) {
         let (one, other) = (Self.face(3, of: faces), Self.face(5, of: faces))
-        var missing = model(size, .half, preset, faces, look)
+        var missing = model(size, .half, preset, faces)
         let first = cost(&missing, .flip(seat: 0, card: 7), at: Self.now) { ($0.cards[7], $0.turned) = (one, [7]) }
-        #expect(first.all < 1024, place)
+        #expect(first.all < 1024)
         var taking = missing
         let miss = cost(&missing, .miss(seat: 0, first: 7, second: 6), at: start + 7_000) {
             ($0.cards[6], $0.turned, $0.phase, $0.turn) = (other, [7, 6], .showing, nil)
@@ -108,11 +149,11 @@ import Testing
             $0.seats[0].taken += [7, 6]
         }
         // Afterwards two cards are shaken, lifted or gone.
-        for second in [miss, pair] { #expect(second.turn < 1024 && second.all < 5 * 512, place) }
+        for second in [miss, pair] { #expect(second.turn < 1024 && second.all < 5 * 512) }
         let back = cost(&missing, .cover(seat: 0, first: 7, second: 6), at: start + 9_000) {
             ($0.cards[7], $0.cards[6], $0.turned, $0.phase, $0.turn, $0.active) = (nil, nil, [], .playing, 1, 1)
         }
-        #expect(back.all < 2 * 1024, "two cards, \(place)")
+        #expect(back.all < 2 * 1024, "two cards are turned back")
     }
 
     @Test(arguments: sizes) func `painting a second of the clock costs next to nothing`(_ size: Platform.WindowSize) {

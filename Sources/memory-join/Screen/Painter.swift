@@ -7,20 +7,21 @@ import Protocol
 /// | ESC [ ? 2026 h, l | the output in between is shown at once, if the terminal supports it |
 /// | ESC [ m, ESC [ 2 J | plain style, empty screen: before the first frame |
 /// | ESC [ row ; column H | moves the cursor there |
-/// | ESC [ n A, B, C, D; BS | moves the cursor n up, down, right or left; one left |
+/// | ESC [ n A, B, C, D | moves the cursor n up, down, right or left |
+/// | BS, VT | moves the cursor one left, or one down: the driver of the terminal adds a CR to LF, but not to VT |
 /// | ESC [ parameters m | sets the style: see ``SGRState`` |
 /// | ESC [ n X, ESC [ K | clears n cells, or the rest of the line, to this background |
 /// | ESC [ ? 25 l, h | hides or shows the cursor |
 ///
-/// Only cells that differ are written, line by line. Spaces whose background is not the current one are deferred,
-/// then written grouped by background: cards are mostly spaces, and changing a colour costs more than moving the
-/// cursor.
+/// Only cells that differ are written: grouped by style, since changing a colour costs more than moving the cursor.
+/// Spaces need the background alone, so they join a group that has it.
 ///
 /// Terminals disagree about the width of some characters. The cells of such a character are cleared first, the cursor
 /// is repositioned after it, and everything it may have covered to its right is rewritten, so nothing else moves.
 struct Painter {
-    /// Erasing costs fewer bytes than writing from this many spaces on.
-    private static let minimumErased = 8
+    /// Erasing costs fewer bytes than writing from this many spaces on: at the end of what is written, and where the next
+    /// run starts in the same column, to which the cursor does not have to come back.
+    private static let minimumErased = [8, 3]
     /// At most this many unchanged cells are rewritten instead of moving the cursor over them.
     private static let maximumBridged = 3
 
@@ -33,16 +34,8 @@ struct Painter {
     private var position: Point?
     /// The current state; nil if unknown.
     private var sgr: SGRState?
-    /// Deferred spaces grouped by state, in order of arrival.
-    private var waiting: [(sgr: SGRState, spaces: [Spaces])] = []
-
-    /// A run of equal spaces in a line.
-    private struct Spaces {
-        let start: Point
-        let count: Int
-        /// True if the rest of the line is empty.
-        var isRest = false
-    }
+    /// What is still to be written, grouped by state, in order of arrival.
+    private var waiting: [PaintGroup] = []
 
     private init(from previous: Canvas, to next: Canvas, _ look: Look) {
         (self.previous, self.next) = (previous, next)
@@ -92,11 +85,11 @@ struct Painter {
             if cell.hasAmbiguousWidth {
                 dirtyUntil = max(dirtyUntil, column + 2 * cell.text.unicodeScalars.count)
                 writeContested(cell, columns, at: Point(row: row, column: column), sgr)
-            } else if cell.isSpace, sgr.isFlat, column >= dirtyUntil,
-                let spaces = spaces(from: Point(row: row, column: column), until: end)
+            } else if columns == 1, column >= dirtyUntil,
+                let run = run(from: Point(row: row, column: column), sgr, until: end)
             {
-                write(spaces, sgr)
-                column += spaces.count
+                deferRun(run, sgr)
+                column += run.count
                 continue
             } else {
                 go(to: Point(row: row, column: column))
@@ -106,7 +99,8 @@ struct Painter {
             column += columns
         }
         if end < width, dirtyUntil > end || (end..<width).contains(where: { differs(row, $0) }) {
-            write(Spaces(start: Point(row: row, column: end), count: width - end, isRest: true), .plain)
+            let rest = PaintRun(start: Point(row: row, column: end), count: width - end, isRest: true)
+            if cutsWide(rest) { write(rest, in: SGRState.plain.forSpaces(after: sgr)) } else { deferRun(rest, .plain) }
         }
     }
 
@@ -128,10 +122,18 @@ struct Painter {
         position = nil
     }
 
-    // MARK: Spaces
+    // MARK: Groups
+
+    /// The run that starts here and can be written later; nil if it must be written now, before or after a neighbour: the
+    /// other half of a previous wide character.
+    private func run(from point: Point, _ sgr: SGRState, until end: Int) -> PaintRun? {
+        let isSpaces = next[point.row, point.column].isSpace && sgr.isFlat
+        let run = isSpaces ? spaces(from: point, until: end) : text(from: point, sgr, until: end)
+        return run.flatMap { cutsWide($0) ? nil : $0 }
+    }
 
     /// The run of equal spaces from here to the last one that differs; nil if it must not be erased.
-    private func spaces(from point: Point, until end: Int) -> Spaces? {
+    private func spaces(from point: Point, until end: Int) -> PaintRun? {
         let cell = next[point.row, point.column]
         var count = 1
         var column = point.column + 1
@@ -143,54 +145,105 @@ struct Painter {
         if point.column + count < next.size.columns, previous[point.row, point.column + count].isRightHalf {
             count -= 1
         }
-        return count > 0 ? Spaces(start: point, count: count) : nil
+        return count > 0 ? PaintRun(start: point, count: count) : nil
     }
 
-    /// Writes spaces now if their background is current, and defers them otherwise, unless a neighbour must be
-    /// written after them: the other half of a previous wide character.
-    private mutating func write(_ spaces: Spaces, _ sgr: SGRState) {
-        let wanted = sgr.forSpaces(after: self.sgr)
-        guard wanted != self.sgr, !cutsWide(spaces) else { return write(spaces, in: wanted) }
-        let key = sgr.forSpaces(after: .plain)
-        if let index = waiting.firstIndex(where: { $0.sgr == key }) {
-            waiting[index].spaces.append(spaces)
+    /// The run of characters of this state, with single spaces between them.
+    private func text(from point: Point, _ sgr: SGRState, until end: Int) -> PaintRun {
+        var (text, count) = ("", 0)
+        var pending = ""
+        for column in point.column..<end {
+            let cell = next[point.row, column]
+            let own = SGRState(cell.style, depth)
+            let isWide = column + 1 < next.size.columns && next[point.row, column + 1].isRightHalf
+            guard differs(point.row, column), !isWide, !cell.isRightHalf, !cell.hasAmbiguousWidth else { break }
+            if cell.isSpace, sgr.isFlat, own.isFlat, own.background == sgr.background, pending.isEmpty {
+                pending = " "
+            } else if own == sgr {
+                text += pending + cell.text
+                pending = ""
+                count = column + 1 - point.column
+            } else {
+                break
+            }
+        }
+        return PaintRun(start: point, count: count, text: text)
+    }
+
+    private mutating func deferRun(_ run: PaintRun, _ sgr: SGRState) {
+        let key = run.text == nil ? sgr.forSpaces(after: .plain) : sgr
+        if let index = waiting.firstIndex(where: { $0.sgr == key && $0.isSpaces == (run.text == nil) }) {
+            waiting[index].runs.append(run)
         } else {
-            waiting.append((key, [spaces]))
+            waiting.append(PaintGroup(sgr: key, runs: [run], isSpaces: run.text == nil))
         }
     }
 
+    /// Writes all that waits, in the shorter of two ways: the spaces apart, or among the characters of the largest group on
+    /// their background.
     private mutating func paintWaiting() {
-        // The current background first.
-        waiting =
-            waiting.filter { $0.sgr.background == sgr?.background }
-            + waiting.filter { $0.sgr.background != sgr?.background }
-        for (sgr, spaces) in waiting {
-            // Row by row, or column by column as cards lie: whichever is shorter.
-            var inColumns = self
-            inColumns.write(
-                spaces.sorted { ($0.start.column, $0.start.row) < ($1.start.column, $1.start.row) }, in: sgr)
-            write(spaces, in: sgr)
-            if inColumns.bytes.count < bytes.count { self = inColumns }
+        var joined = self
+        joined.joinSpaces()
+        let isSame = joined.waiting.count == waiting.count
+        paintGroups()
+        if isSame { return }
+        joined.paintGroups()
+        if joined.bytes.count < bytes.count { self = joined }
+    }
+
+    private mutating func joinSpaces() {
+        for group in waiting where group.isSpaces {
+            let hosts = waiting.indices.filter {
+                !waiting[$0].isSpaces && waiting[$0].sgr.isFlat && waiting[$0].sgr.background == group.sgr.background
+            }
+            guard let host = hosts.max(by: { waiting[$0].runs.count < waiting[$1].runs.count }) else { continue }
+            waiting[host].runs += group.runs
+            waiting.removeAll { $0.isSpaces && $0.sgr == group.sgr }
         }
     }
 
-    private mutating func write(_ spaces: [Spaces], in sgr: SGRState) {
-        for spaces in spaces { write(spaces, in: sgr.forSpaces(after: self.sgr)) }
+    /// Writes group by group, always the one next to whose state the current one is.
+    private mutating func paintGroups() {
+        while !waiting.isEmpty {
+            let changes = waiting.map { group in
+                (group.isSpaces ? group.sgr.forSpaces(after: sgr) : group.sgr).changes(from: sgr)
+            }
+            let nearest = waiting.indices.min { changes[$0] < changes[$1] } ?? 0
+            paint(waiting.remove(at: nearest))
+        }
     }
 
-    private mutating func write(_ spaces: Spaces, in sgr: SGRState) {
-        go(to: spaces.start)
+    /// Writes a group in the shortest way: row by row, or column by column as cards lie, and erasing more or fewer spaces.
+    private mutating func paint(_ group: PaintGroup) {
+        let isSpaces = group.isSpaces
+        let minimums = group.hasSpaces ? Self.minimumErased : [Self.minimumErased[0]]
+        let ways = group.orders.flatMap { runs in
+            minimums.map { minimum in
+                var way = self
+                for run in runs {
+                    let sgr = isSpaces ? group.sgr.forSpaces(after: way.sgr) : group.sgr
+                    way.write(run, in: sgr, erasingFrom: minimum)
+                }
+                return way
+            }
+        }
+        if let shortest = ways.min(by: { $0.bytes.count < $1.bytes.count }) { self = shortest }
+    }
+
+    private mutating func write(_ run: PaintRun, in sgr: SGRState, erasingFrom minimum: Int = minimumErased[0]) {
+        go(to: run.start)
         use(sgr)
+        if let text = run.text { return write(text, columns: run.count) }
         // Erased cells take the current background and no other part of the style.
-        if spaces.isRest { return text("\u{1B}[K") }
-        if erases, spaces.count >= Self.minimumErased, !cutsWide(spaces) { return text("\u{1B}[\(spaces.count)X") }
-        write(String(repeating: " ", count: spaces.count), columns: spaces.count)
+        if run.isRest { return text("\u{1B}[K") }
+        if erases, run.count >= minimum, !cutsWide(run) { return text("\u{1B}[\(run.count)X") }
+        write(String(repeating: " ", count: run.count), columns: run.count)
     }
 
     /// True if the run covers one half of a previous wide character.
-    private func cutsWide(_ spaces: Spaces) -> Bool {
-        let (row, start) = (spaces.start.row, spaces.start.column)
-        let end = start + spaces.count
+    private func cutsWide(_ run: PaintRun) -> Bool {
+        let (row, start) = (run.start.row, run.start.column)
+        let end = start + run.count
         return previous[row, start].isRightHalf || (end < next.size.columns && previous[row, end].isRightHalf)
     }
 
@@ -228,6 +281,7 @@ struct Painter {
         switch count {
         case 0: ""
         case -3..<0 where back == "D": String(repeating: "\u{8}", count: -count)
+        case 1...3 where on == "B": String(repeating: "\u{B}", count: count)
         case 1, -1: "\u{1B}[\(count < 0 ? back : on)"
         default: "\u{1B}[\(abs(count))\(count < 0 ? back : on)"
         }

@@ -31,6 +31,13 @@ struct SGRState: Hashable, Sendable {
         return sgr
     }
 
+    /// The costs of switching to this state, roughly: a colour takes more bytes than all traits.
+    func changes(from previous: SGRState?) -> Int {
+        guard let previous else { return 5 }
+        return (foreground == previous.foreground ? 0 : 2) + (background == previous.background ? 0 : 2)
+            + (traits == previous.traits ? 0 : 1)
+    }
+
     /// The sequence that switches to this state; empty if it is already current.
     ///
     /// Resets and sets everything, or changes only the difference, whichever is shorter. Terminals without colours
