@@ -27,8 +27,7 @@ struct Painter {
 
     private let depth: Look.ColourDepth
     private let erases: Bool
-    private let previous: Canvas
-    private let next: Canvas
+    private let previous, next: Canvas
     private var bytes: [UInt8] = []
     /// The cursor's position; nil if unknown.
     private var position: Point?
@@ -184,11 +183,9 @@ struct Painter {
     private mutating func paintWaiting() {
         var joined = self
         joined.joinSpaces()
-        let isSame = joined.waiting.count == waiting.count
+        if joined.waiting.count < waiting.count { joined.paintGroups() }
         paintGroups()
-        if isSame { return }
-        joined.paintGroups()
-        if joined.bytes.count < bytes.count { self = joined }
+        if joined.waiting.isEmpty, joined.bytes.count < bytes.count { self = joined }
     }
 
     private mutating func joinSpaces() {
