@@ -56,19 +56,25 @@ struct HouseSeat: Sendable {
 
     /// Returns its flip; nil if it is not its turn.
     mutating func move(in state: MatchState) -> Move? {
-        var random = random
+        var random = random(for: .choice)
         movesAt = nil
         return player.move(in: state, using: &random)
     }
 
     /// Two thirds to four thirds of the rules' time; but never so long that two flips could outlast the turn's clock.
     private var thinkingTime: Int {
-        var random = random
+        var random = random(for: .time)
         let mean = rules.houseMilliseconds
         let time = Int.random(in: mean * 2 / 3...mean * 4 / 3, using: &random)
         return rules.turnMilliseconds == 0 ? time : min(time, rules.turnMilliseconds / 3)
     }
 
+    /// The uses of random numbers. Each has numbers of its own, and none those of the memory, so that nobody learns from
+    /// how long it thinks what it will forget.
+    private enum Use: UInt64 { case choice = 0x6368_6F69_6365, time = 0x7469_6D65 }
+
     /// Numbers that follow from the seed and from how much it has seen.
-    private var random: SplitMix64 { SplitMix64(seed: SplitMix64(seed: seed).first &+ statesSeen) }
+    private func random(for use: Use) -> SplitMix64 {
+        SplitMix64(seed: SplitMix64(seed: seed ^ use.rawValue).first &+ statesSeen)
+    }
 }

@@ -8,7 +8,7 @@ extension Lobby {
         _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
-        try check(opponent, rules)
+        try check(opponent, rules, for: client)
         guard makeRoom(&step) else { throw .tooManyMatches }
         vacate(client, &step)
         var code: MatchCode?
@@ -24,13 +24,13 @@ extension Lobby {
         takeSeat(in: match, client, against: occupant, id, &step)
     }
 
-    private func check(_ opponent: Opponent, _ rules: Rules) throws(Refusal) {
+    private func check(_ opponent: Opponent, _ rules: Rules, for client: ClientID) throws(Refusal) {
         if opponent != .anybody, rules.isSolo { throw .badField("A solo game has no second player.") }
-        if case .beside(let name) = opponent, isTaken(name) { throw .nameTaken(name.text) }
+        guard case .beside(let name) = opponent else { return }
+        // A finished match that the client leaves by this keeps no name.
+        let left = sessions.location(of: client)?.seat?.match
+        if registry[name] != nil || matches.seatsBeside(name, except: left) { throw .nameTaken(name.text) }
     }
-
-    /// Returns true if somebody has the name, with a client of their own or beside another player.
-    func isTaken(_ name: PlayerName) -> Bool { registry[name] != nil || matches.seatsBeside(name) }
 
     mutating func join(
         _ reference: MatchReference?, from client: ClientID, _ id: RequestID?, _ step: inout Step,
@@ -228,10 +228,11 @@ extension MatchTable {
         all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
     }
 
-    /// Returns true if somebody with this name plays beside another player.
-    func seatsBeside(_ name: PlayerName) -> Bool {
+    /// Returns true if somebody with this name plays beside another player, who has not left.
+    func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
         all.indices.contains { position in
-            all[position].seats.contains {
+            guard all[position].id != match, all[position].seats.first?.hasLeft == false else { return false }
+            return all[position].seats.contains {
                 if case .beside(let other) = $0.occupant { other.key == name.key } else { false }
             }
         }

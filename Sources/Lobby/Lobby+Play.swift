@@ -123,11 +123,12 @@ extension Lobby {
         }
     }
 
-    /// Handles the end of an absent player's grace period: the remaining player wins; an empty match is removed.
+    /// Handles the end of an absent player's grace period: the remaining player or the house wins; an empty match is
+    /// removed.
     private mutating func abandon(_ id: MatchID, _ step: inout Step) {
         var leavers: [PlayerName] = []
         change(id, &step) { match, step in
-            let loser = match.hasPlayer ? match.firstToExpire : nil
+            let loser = match.hasPlayer || match.house != nil ? match.firstToExpire : nil
             leavers = match.dismissAbsent(at: step.now)
             return match.forfeitAndStore(by: loser, as: .abandoned, &step)
         }

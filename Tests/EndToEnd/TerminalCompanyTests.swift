@@ -49,14 +49,14 @@ import Testing
         let host = try HostProcess("--rate", "0")
         let ann = try client(host)
         try ann.type("h")
-        try ann.wait(forText: "you and the house (steady)")
+        try ann.wait(forText: "house (steady)")
         try ann.press(.enter)
         try ann.wait(forText: "House")
         try ann.wait(forText: "Your turn.")
         #expect(ann.screen.bells == 0)
         let bob = try LineClient.named("Bob", at: host)
         try bob.send(.open(RulesRequest(preset: .quick), isPrivate: false))
-        try ann.wait(for: "the bell") { $0.bells == 1 && $0.shows("Bob is waiting") }
+        try ann.wait(for: "the bell") { $0.bells == 1 && $0.shows("w joins Bob") }
         try ann.type("w")
         try bob.state("Ann has come") { $0.phase == .playing && $0.seats.map(\.name) == ["Bob", "Ann"] }
         try ann.wait(forText: "Bob's turn.")
@@ -69,7 +69,7 @@ import Testing
         try ann.type("b")
         try ann.wait(forText: "Second player:")
         try ann.type("Bob\r")
-        try ann.wait(forText: "you and Bob")
+        try ann.wait(forText: "with Bob")
         try ann.press(.down, .right, .right, .right, .down, .right)
         try ann.wait(for: "a small board") { $0.shows("< quick >") && $0.shows("< 2x3, 3 pairs >") }
         try ann.press(.enter)

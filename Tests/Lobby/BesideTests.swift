@@ -80,6 +80,19 @@ import Testing
         #expect(table.hello("cid", as: "Bob").kinds == ["welcome"])
     }
 
+    @Test func `the same two open another match without leaving the last, and a watcher keeps no name for them`() throws
+    {
+        let (table, _) = playing()
+        table.say("cid", .watch(nil))
+        table.say("ann", .resign)
+        #expect(table.write("ann", #"{"type":"open","beside":"Bob"}"#).kinds == ["match", "state"])
+        table.say("ann", .resign)
+        table.say("cid", .watch(.id(MatchID(number: 2))))
+        table.say("ann", .leave)
+        table.connect("bob")
+        #expect(table.hello("bob", as: "Bob").kinds == ["welcome"])
+    }
+
     @Test(arguments: [false, true])
     func `after a restart the match goes on, and the second name is kept`(isCompacted: Bool) throws {
         let (table, _) = playing()

@@ -41,10 +41,9 @@ import Testing
         effects.compactMap { if case .send(let command, _) = $0 { command } else { nil } }
     }
 
-    /// The commands that follow once `leave` is done, and what the client then asks for itself.
+    /// The commands that follow once `leave` is done.
     private static func afterLeave(_ model: inout Model) -> [Command] {
-        commands(model.answer(.ok(nil))) + commands(model.answer(.lobby(Say.emptyLobby)))
-            + commands(model.answer(.scores(Say.noScores)))
+        commands(model.answer(.ok(nil)))
     }
 
     // MARK: The house
@@ -53,7 +52,7 @@ import Testing
         var model = Model.inLobby()
         model.type("h")
         #expect(model.lines().contains { $0.contains("Play the house") })
-        #expect(model.lines().contains { $0.contains("you and the house (steady)") })
+        #expect(model.lines().contains { $0.contains("house (steady)") })
         let sent = Self.commands(model.press(.enter))
         guard case .open(_, isPrivate: false, .house(.steady)) = sent.first else {
             Issue.record("\(sent)")
@@ -104,7 +103,7 @@ import Testing
         #expect(!model.buttons.contains(.joinWaiting))
         let effects = model.take(received(.lobby(Self.waiting(Self.m9))))
         #expect(effects.contains(.ring))
-        #expect(model.log.last?.text == "Max is waiting for an opponent. Press w to join.")
+        #expect(model.log.last?.text == "w joins Max, who waits for an opponent.")
         #expect(model.buttons.first == .joinWaiting)
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9)))).contains(.ring))
         #expect(Self.commands(model.type("w")) == [.leave])
@@ -165,7 +164,7 @@ import Testing
         model.type("Bob")
         model.press(.enter)
         #expect(model.lines().contains { $0.contains("Two at this screen") })
-        #expect(model.lines().contains { $0.contains("you and Bob") })
+        #expect(model.lines().contains { $0.contains("with Bob") })
         let sent = Self.commands(model.press(.enter))
         guard case .open(_, isPrivate: false, .beside(let name)) = sent.first else {
             Issue.record("\(sent)")

@@ -18,7 +18,7 @@ extension Model {
     @Test func `the first time the player is asked for a name, and the login name is suggested`() {
         var model = Model.unnamed()
         #expect(model.take(.start, .opened, Say.hello) == [.connect(home)])
-        #expect(model.prompt == Prompt(.name, "ann", isRequired: true))
+        #expect(model.prompt == Prompt(.name, "ann", isRequired: true, isSuggestion: true))
         #expect(model.press(.enter) == [hello("ann")])
         let effects = model.take(welcome("ann"))
         #expect(effects.first == .saveName(player("ann")))

@@ -111,16 +111,13 @@ enum PlainCommands {
     /// - Returns: the other arguments, and the second player.
     private static func opponent(_ rest: String) throws(Refusal) -> (rest: [Substring], Opponent) {
         var words = rest.split(whereSeparator: \.isWhitespace)
-        let beside = words.firstIndex { $0.lowercased() == "beside" }
-        if let house = words.firstIndex(where: { $0.lowercased() == "house" }), beside.map({ house != $0 + 1 }) ?? true
-        {
-            guard beside == nil else { throw .badField("Use house or beside, not both.") }
+        guard let beside = words.firstIndex(where: { $0.lowercased() == "beside" }) else {
+            guard let house = words.firstIndex(where: { $0.lowercased() == "house" }) else { return (words, .anybody) }
             words.remove(at: house)
             let level = house < words.count ? HouseLevel(rawValue: words[house].lowercased()) : nil
             if level != nil { words.remove(at: house) }
             return (words, .house(level ?? .steady))
         }
-        guard let beside else { return (words, .anybody) }
         var name = words[(beside + 1)...].prefix(1)
         if let first = name.first, first.hasPrefix("\"") {
             let closing = (beside + 1..<words.count).first { index in
@@ -131,6 +128,7 @@ enum PlainCommands {
         }
         guard !name.isEmpty else { throw .badField("Name who plays beside you, such as open beside Bob.") }
         words.removeSubrange(beside..<name.endIndex)
+        if words.contains(where: { $0.lowercased() == "house" }) { throw .badField("Use house or beside, not both.") }
         return (words, .beside(try PlayerName(claiming: name.joined(separator: " ").filter { $0 != "\"" })))
     }
 

@@ -101,7 +101,7 @@ public enum PlainEvents {
 
     /// The options of `open`, in lines of at most 80 characters.
     private static let openOptions = {
-        var lines = ["Options for open:"]
+        var lines = ["For open:"]
         for word in PlainCommands.openWords.split(separator: " ") {
             if lines[lines.count - 1].utf8.count + 1 + word.utf8.count > 80 { lines.append(" ") }
             lines[lines.count - 1] += " \(word)"

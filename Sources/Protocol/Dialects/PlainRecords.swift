@@ -19,7 +19,8 @@ enum PlainRecords {
 
     /// Returns the arguments of `records` for a filter, each after a space.
     private static func words(_ filter: RecordFilter) -> String {
-        let names = filter.players.map { PlayerName.quoted($0.text) }.joined(separator: " with ")
+        // In quotation marks, since a name may be a word of the command, such as solo or 50.
+        let names = filter.players.map { "\"\($0.text)\"" }.joined(separator: " with ")
         let seats = filter.seats.map { $0 == 1 ? " solo" : " two" } ?? ""
         return (names.isEmpty ? "" : " " + names) + seats
     }

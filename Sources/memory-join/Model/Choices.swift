@@ -76,9 +76,12 @@ extension Model {
             let next: [Button] = ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
             return joining + next + [.leave, .look] + replay + [.talk, .messages, .exit]
         }
-        let offer: [Button] = state.phase == .waiting && ownSeat != nil ? [.house] : joining
+        let offer: [Button] = state.phase == .waiting && mayPlayHouse ? [.house] : joining
         return offer + [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
+
+    /// True for a player who waits in a public match. The code of a private one has been passed on, so it stays open.
+    var mayPlayHouse: Bool { ownSeat != nil && seating?.code == nil }
 
     /// True if an offer of a rematch can still be accepted, at once or by a player who comes back.
     private func canPlayAgain(_ state: MatchState) -> Bool {

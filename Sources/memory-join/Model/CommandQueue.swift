@@ -52,6 +52,9 @@ struct CommandQueue: Equatable, Sendable {
 
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
+    /// True if a command waits that takes the client to a match.
+    var isMatchNext: Bool { waiting.contains { $0.kind == .open || $0.kind == .join } }
+
     /// Adds a command that the client itself wants for its page, in place of those of its kind that still wait.
     mutating func refresh(_ command: Command) {
         waiting.removeAll { if case .command(let old, isOwn: true) = $0 { old.kind == command.kind } else { false } }

@@ -20,9 +20,10 @@ extension Model {
 
     /// Says, once for each match, that somebody waits for an opponent.
     mutating func announceWaiting() {
-        guard hasScreen, let entry = waitingMatch, announcedMatch != entry.match else { return }
-        announcedMatch = entry.match
-        appendToLog("\(entry.seats.first ?? "Somebody") is waiting for an opponent. Press w to join.")
+        guard hasScreen, table?.isAgainstHouse == true, announcedMatch != waitingMatch?.match else { return }
+        announcedMatch = waitingMatch?.match
+        guard let entry = waitingMatch else { return appendToLog("Nobody waits for an opponent any more.") }
+        appendToLog("w joins \(entry.seats.first ?? "somebody"), who waits for an opponent.")
         ring()
     }
 

@@ -244,7 +244,8 @@ extension Model {
         guard hasScreen else { return }
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
         log = [LogLine(text: sentence, kind: .news)]
-        commands.prepend([listMatches, .scores])
+        // Where another match is next, nobody sees the lobby.
+        if !commands.isMatchNext { commands.prepend([listMatches, .scores]) }
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.

@@ -34,8 +34,9 @@ struct OpeningView {
         if form.seats == 1 { return "1 (solo)" }
         return switch form.opponent {
         case .anybody: "2"
-        case .house(let level): "you and the house (\(level.rawValue))"
-        case .beside(let name): "you and \(SafeText.line(name.text))"
+        case .house(let level): "house (\(level.rawValue))"
+        case .beside(let name):
+            "with \(TextWidth.truncated(SafeText.line(name.text), to: 16, isASCII: model.look.isASCII))"
         }
     }
 

@@ -33,7 +33,7 @@ struct WaitingView {
         var texts = [(status, Style.strong)]
         texts += Wording.waysToJoin(table.seating, at: Array(model.joinAddresses.prefix(Self.mostAddresses)))
             .map { ($0, .plain) }
-        texts.append(("Press h to play the house until somebody comes.", .plain))
+        if model.mayPlayHouse { texts.append(("Press h to play the house until somebody comes.", .plain)) }
         texts.append((Wording.rules(table.seating.rules), .faint))
         return texts
     }

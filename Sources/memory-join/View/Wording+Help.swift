@@ -17,7 +17,8 @@ extension Wording {
                 + (buttons.contains(.record) ? ["p            replay the match"] : [])
                 + ["t / m        talk / log"] + everywhere
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
-            return ["h            play the house"] + table + ["q            leave"] + everywhere
+            return (model.mayPlayHouse ? ["h            play the house"] : []) + table + ["q            leave"]
+                + everywhere
         case .table where model.ownSeat != nil:
             let waiting = model.waitingMatch == nil ? [] : ["w            join who waits"]
             return waiting + [
@@ -30,7 +31,7 @@ extension Wording {
                 "Arrows, j k  select a host", "Enter        join it", "r            try again",
                 "a            type an address",
             ] + everywhere
-        case .menu: return ["Arrows, hjkl move", "Enter, space select", "u            rules"] + everywhere
+        case .menu: return ["Arrows, j k  move", "Enter, space select", "u            rules"] + everywhere
         case .lobby:
             return [
                 "Arrows, j k  select a match", "Enter        join or watch it", "w            watch it",
