@@ -143,7 +143,7 @@ import Testing
     @Test func `a list of chosen records says how to go on with the same choice`() {
         let filter = RecordFilter(player: Self.zoe, with: Self.max7, seats: 2)
         let list = RecordList(records: [RecordSamples.match(9).summary], total: 2, filter: filter)
-        #expect(plain(.records(list)).contains("type: records Zoe with \"Max 7\" two before r9\n"))
+        #expect(plain(.records(list)).contains("type: records \"Zoe\" with \"Max 7\" two before r9\n"))
         let solo = RecordList(records: [RecordSamples.game(9).summary], total: 2, filter: RecordFilter(seats: 1))
         #expect(plain(.records(solo)).contains("type: records solo before r9\n"))
         #expect(plain(.records(RecordList(records: [], total: 0, filter: filter))) == "No records match.\n")
