@@ -88,7 +88,9 @@ extension Lobby {
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
-        // The line after a match's opening may have been torn off: then the match is empty, and nobody was told of it.
+        // The lines after a match's opening may have been torn off: then seats are empty that were taken with it, and
+        // nobody was told of the match.
+        for match in matches.all where match.seats.isEmpty || match.isForOneClient && match.isWaiting { drop(match.id) }
         for match in matches.all where match.seats.allSatisfy(\.needsNoClient) { drop(match.id) }
         for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
         for match in matches.all {

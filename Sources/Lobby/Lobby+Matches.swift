@@ -13,7 +13,8 @@ extension Lobby {
         vacate(client, &step)
         var code: MatchCode?
         while isPrivate, code.map({ matches[$0] != nil }) ?? true { code = MatchCode(using: &random) }
-        let match = addMatch(rules: rules, code: code, starting: 0, &step, using: &random)
+        let match = addMatch(
+            rules: rules, code: code, starting: 0, isForOneClient: opponent != .anybody, &step, using: &random)
         step.outcome.cost.commands = Limits.openWeight
         let occupant: Seat.Occupant? =
             switch opponent {
@@ -119,12 +120,12 @@ extension Lobby {
 
     /// Opens a new, empty match.
     mutating func addMatch(
-        rules: Rules, code: MatchCode?, starting: Int, _ step: inout Step,
+        rules: Rules, code: MatchCode?, starting: Int, isForOneClient: Bool, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) -> MatchID {
         let opening = Entry.Opening(
             match: matches.nextID(), rules: rules, code: code, deck: Deck(for: rules, using: &random),
-            starting: starting, at: step.now)
+            starting: starting, at: step.now, isForOneClient: isForOneClient)
         step.store(.opened(opening))
         step.outcome.cost.opensMatch = true
         matches.add(Match(opening))

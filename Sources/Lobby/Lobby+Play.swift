@@ -75,7 +75,8 @@ extension Lobby {
     ) {
         guard let old = matches[id] else { return }
         let next = addMatch(
-            rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats, &step, using: &random)
+            rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats,
+            isForOneClient: old.isForOneClient, &step, using: &random)
         matches.update(id) { match in
             match.link(to: next)
             match.publish(.rematch, &step)

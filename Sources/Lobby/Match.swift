@@ -20,6 +20,8 @@ struct Match: Sendable {
     let code: MatchCode?
     /// The seat that begins.
     let starting: Int
+    /// True if its second seat is taken by the house or a second person at the same client.
+    let isForOneClient: Bool
     private(set) var game: Game
     /// The taken seats, in order.
     private(set) var seats: [Seat] = [] { didSet { countAudience() } }
@@ -59,6 +61,7 @@ struct Match: Sendable {
     /// Creates an empty match.
     init(_ opening: Entry.Opening) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
+        isForOneClient = opening.isForOneClient
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
     }

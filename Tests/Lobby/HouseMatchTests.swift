@@ -175,6 +175,20 @@ import Testing
         #expect(alike < 50, "about 20 of 200 by chance")
     }
 
+    @Test(arguments: [#""house":"steady""#, #""beside":"Bob""#])
+    func `a match whose second seat was torn off the journal is gone after a restart`(opponent: String) throws {
+        let table = LobbyTable("ann")
+        table.write("ann", #"{"type":"open",\#(opponent)}"#)
+        let torn = table.entries.dropLast()
+        #expect(try table.match().seats.count == 2 && torn.count == table.entries.count - 1)
+        table.restart(try JournalSamples.replay(Array(torn)).lobby, entries: Array(torn))
+        #expect(table.lobby.matchCount == 0 && table.lobby.matches.oldestOpen == nil)
+        let token = try table.token(of: "ann")
+        table.connect("ann")
+        #expect(table.say("ann", .hello(.token(token))).welcomes.first?.resumed == false)
+        #expect(table.write("ann", #"{"type":"open",\#(opponent)}"#).kinds == ["match", "state"])
+    }
+
     @Test func `null asks for nobody`() {
         let table = LobbyTable("ann")
         #expect(table.write("ann", #"{"type":"open","house":null,"beside":null}"#).states.last?.phase == .waiting)

@@ -43,11 +43,18 @@ public enum Entry: Equatable, Sendable {
         public let starting: Int
         /// The time at which it was opened.
         public let at: Instant
+        /// True if the house or a second person at the same client takes the second seat at once, so that a match with
+        /// one seat is one whose opening was torn.
+        public let isForOneClient: Bool
 
         /// Creates an opening.
-        public init(match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at: Instant) {
+        public init(
+            match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at: Instant,
+            isForOneClient: Bool = false
+        ) {
             (self.match, self.rules, self.code) = (match, rules, code)
             (self.deck, self.starting, self.at) = (deck, starting, at)
+            self.isForOneClient = isForOneClient
         }
     }
 
