@@ -87,7 +87,11 @@ struct Match: Sendable {
     var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.needsNoClient } }
 
     /// The seat that is played at the client of seat 0; nil if there is none.
-    var besideSeat: Int? { seats.firstIndex { if case .beside = $0.occupant { true } else { false } } }
+    var besideSeat: Int? {
+        // Every flip asks, and few matches have one.
+        guard isForOneClient else { return nil }
+        return seats.firstIndex { if case .beside = $0.occupant { true } else { false } }
+    }
 
     /// Returns the seat for which a player's command is: of two that share a client, the one whose turn it is.
     func actingSeat(for seat: Int) -> Int { besideSeat == nil ? seat : game.active ?? seat }
