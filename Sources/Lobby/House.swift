@@ -21,16 +21,16 @@ public struct House: Equatable, Sendable {
 }
 
 extension Seat.Occupant {
-    /// The occupant in a rematch, where the house forgets and chooses anew.
+    /// The occupant for a rematch; the house gets a new seed.
     func forRematch(using random: inout some RandomNumberGenerator) -> Self {
         if case .house(let house) = self { .house(House(level: house.level, using: &random)) } else { self }
     }
 }
 
-/// The house at the table: it watches its match, and says when it wants to move.
+/// The house at the table: it follows its match, and says when it wants to move.
 ///
-/// It knows what a client in its seat knows, the states of the match. After a restart it has seen all of them again, since
-/// they follow from the journal; its choices and times follow from its seed and those states.
+/// It knows only what a client in its seat would know: the states of the match. After a restart, it is shown all of
+/// them again, as the journal reproduces them; its choices and thinking times follow from its seed and those states.
 struct HouseSeat: Sendable {
     /// Its seat.
     let seat: Int
@@ -38,7 +38,7 @@ struct HouseSeat: Sendable {
     private let seed: UInt64
     private var player: HousePlayer
     private var statesSeen: UInt64 = 0
-    /// The time of its next flip, in milliseconds of play; nil while it is not to flip.
+    /// The time of its next flip, in milliseconds of play; nil unless it is its turn to flip.
     private(set) var movesAt: Int?
 
     /// Seats the house.
@@ -47,7 +47,7 @@ struct HouseSeat: Sendable {
         player = HousePlayer(level: house.level, seat: seat, rules: rules, seed: seed)
     }
 
-    /// Looks at the state after a change, and begins to think if it is to flip.
+    /// Looks at the state after a change, and begins to think if it is its turn to flip.
     mutating func see(_ state: MatchState, at time: Int) {
         player.see(state)
         statesSeen += 1
@@ -69,11 +69,11 @@ struct HouseSeat: Sendable {
         return rules.turnMilliseconds == 0 ? time : min(time, rules.turnMilliseconds / 3)
     }
 
-    /// The uses of random numbers. Each has numbers of its own, and none those of the memory, so that nobody learns from
-    /// how long it thinks what it will forget.
+    /// The uses of random numbers. Each draws on its own stream, and neither on the memory's, so that how long the house
+    /// thinks does not reveal what it will forget.
     private enum Use: UInt64 { case choice = 0x6368_6F69_6365, time = 0x7469_6D65 }
 
-    /// Numbers that follow from the seed and from how much it has seen.
+    /// A generator determined by the seed and by the number of states seen.
     private func random(for use: Use) -> SplitMix64 {
         SplitMix64(seed: SplitMix64(seed: seed ^ use.rawValue).first &+ statesSeen)
     }

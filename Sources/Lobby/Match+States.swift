@@ -95,7 +95,7 @@ extension Match {
             turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
                 // Who plays beside another comes and goes with them.
-                let kind = seat.player.kind
+                let kind = seat.kind
                 let client = kind == .beside ? seats[0] : seat
                 return MatchState.Seat(
                     name: seat.player.text, present: client.isPresent, score: 0, turnsLeft: nil, taken: [],
@@ -129,7 +129,7 @@ extension Match {
             id: RecordID(number: number), match: id, startedAt: beganAt.milliseconds,
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
-            turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.player.kind ?? .person)
+            turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person)
         return MatchRecord(summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves)
     }
 

@@ -40,7 +40,7 @@ struct Match: Sendable {
     /// The last things said that players, and that watchers, could hear.
     var playerTalk = Transcript(), watcherTalk = Transcript()
     /// The house player; nil unless it plays.
-    private(set) var house: HouseSeat?
+    var house: HouseSeat?
     /// The versions sent and stored.
     var versions: Versions
     /// The alarms set for the match, each earlier than the one before; see ``Timers``.
@@ -85,16 +85,6 @@ struct Match: Sendable {
 
     /// True if nobody is in the match and no seat is kept.
     var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.needsNoClient } }
-
-    /// The seat that is played at the client of seat 0; nil if there is none.
-    var besideSeat: Int? {
-        // Every flip asks, and few matches have one.
-        guard isForOneClient else { return nil }
-        return seats.firstIndex { if case .beside = $0.occupant { true } else { false } }
-    }
-
-    /// Returns the seat for which a player's command is: of two that share a client, the one whose turn it is.
-    func actingSeat(for seat: Int) -> Int { besideSeat == nil ? seat : game.active ?? seat }
 
     var rules: Rules { game.rules }
 
@@ -240,28 +230,6 @@ struct Match: Sendable {
         if house != nil { showHouse(at: now) }
     }
 
-    // Not a part of every flip, since most matches have no house.
-    @inline(never)
-    private mutating func showHouse(at now: Instant) {
-        let (state, time) = (state(after: nil, at: now), played(at: now))
-        house?.see(state, at: time)
-    }
-
-    /// Makes the move of the house.
-    ///
-    /// - Returns: the move in its stored form, the seat and the change; nil if it isn't its turn.
-    mutating func playForHouse(at now: Instant) -> (move: Move, seat: Int, change: Change)? {
-        let state = state(after: nil, at: now)
-        guard let seat = house?.seat, let move = house?.move(in: state) else { return nil }
-        do throws(Refusal) {
-            let made = try play(move, by: seat, at: now)
-            return (made.move, seat, made.change)
-        } catch {
-            assertionFailure("the house chose an illegal move (\(error.code))")
-            return nil
-        }
-    }
-
     private mutating func endIfGameDid() {
         if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false, record: nil) }
     }
@@ -307,17 +275,19 @@ struct Match: Sendable {
         return leavers
     }
 
-    /// Offers a rematch for a player.
+    /// Offers a rematch for a player; the house then agrees, and who plays beside another goes along.
     ///
     /// - Returns: nil if the player had already offered.
     mutating func offerRematch(_ seat: Int) -> Change? {
         guard !seats[seat].offersRematch else { return nil }
-        seats[seat].offersRematch = true
+        for index in seats.indices where index == seat || seats[index].needsNoClient {
+            seats[index].offersRematch = true
+        }
         return .offer(seat: seat)
     }
 
-    /// True if every player has offered a rematch; the house always agrees, and who plays beside another goes along.
-    var isRematchAgreed: Bool { seats.allSatisfy { $0.offersRematch || $0.needsNoClient } }
+    /// True if every player has offered a rematch.
+    var isRematchAgreed: Bool { seats.allSatisfy(\.offersRematch) }
 
     /// True if no player of a finished match has left, so that a rematch is possible.
     var mayBePlayedAgain: Bool {

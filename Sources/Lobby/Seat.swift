@@ -46,6 +46,15 @@ struct Seat: Sendable {
         }
     }
 
+    /// The kind of player.
+    var kind: PlayerKind {
+        switch occupant {
+        case .person: .person
+        case .house(let house): .house(house.level)
+        case .beside: .beside
+        }
+    }
+
     private var presence: Presence? {
         if case .person(_, let presence) = occupant { presence } else { nil }
     }
@@ -84,15 +93,6 @@ public enum Player: Equatable, Sendable {
         switch self {
         case .person(let name), .beside(let name): name.text
         case .house: "House"
-        }
-    }
-
-    /// The kind of player.
-    var kind: PlayerKind {
-        switch self {
-        case .person: .person
-        case .house(let house): .house(house.level)
-        case .beside: .beside
         }
     }
 

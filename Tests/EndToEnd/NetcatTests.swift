@@ -19,7 +19,7 @@ import Testing
         let final = try program.play(from: first, Brain(.perfect, random)) { seat, card in
             let place = Coordinate(card: card, columns: first.columns).text
             if seat == 0 { try program.flip(card) } else { try person.type(place.lowercased()) }
-            try person.until(" turns \(place): ")
+            try person.until(" flips \(place): ")
         }
         let last = try person.until(
             ": \(final.result?.reason == .cleared ? "all pairs found" : "out of turns").")

@@ -26,7 +26,7 @@ import Testing
         let first = try eyes.state(.playing)
         let final = try eyes.play(from: first, Brain(.perfect, SeededRandom("plain text"))) { seat, card in
             try players[seat].type(place(card, first).lowercased())
-            for one in all { try one.until(" turns \(place(card, first)): ") }
+            for one in all { try one.until(" flips \(place(card, first)): ") }
         }
         let ends = try all.map { try $0.until(final.result?.winner == nil ? "It's a draw" : " wins: ") }
         #expect(Set(ends).count == 1)
@@ -55,7 +55,7 @@ import Testing
         let first = try eyes.state(.playing)
         let final = try eyes.play(from: first, Brain(.perfect, SeededRandom("plain text"))) { _, card in
             try ann.type("flip \(place(card, first))")
-            try ann.until(" turns \(place(card, first)): ")
+            try ann.until(" flips \(place(card, first)): ")
         }
         try ann.until("Cleared: all pairs found. New high score!")
         try ann.type("leave\nrecords\nrecord r1\nscores\nrecord r2\nhelp")

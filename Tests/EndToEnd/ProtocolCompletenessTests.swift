@@ -38,7 +38,7 @@ import Testing
         #expect(try cost("list") == "\(Limits.listWeight)")
         #expect(
             try cost("records")
-                == "1 per \(Limits.recordsPerCommand) records, \(Limits.filterWeight) to filter"
+                == "1 per \(Limits.recordsPerCommand) records, \(Limits.filterWeight) more to filter"
         )
         #expect(try cost("record") == "\(Limits.recordWeight)")
         #expect(try cost("scores") == "\(Limits.scoresWeight)")
@@ -183,7 +183,7 @@ import Testing
         "any match ends after \(Limits.matchTurns) turns of both", "or \(Limits.matchTurns) turns were taken",
         "one datagram of \(Limits.findQuestionBytes.lowerBound) to \(Limits.findQuestionBytes.upperBound) bytes",
         "one datagram of at most \(Limits.findAnswerBytes) bytes",
-        "at most \(Limits.findBurst + Limits.findAnswersPerSecond) times in any second",
+        "at most \(Limits.findAnswersPerSecond) times in any second, \(Limits.findAnswersPerAddress) times to one address",
         "in alphabetical order, at most \(Limits.lobbyPlayers) |", "This is protocol \(Hello.protocolVersion).",
     ])
     func `numbers in the document's text match the source`(phrase: String) {

@@ -51,6 +51,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         var statistics = PlayerStatistics(name: "Ann")
         (statistics.best, statistics.opponents) = ([game], [player])
         statistics.house = [.init(level: .novice, results: .init())]
+        var hello = Hello(host: "den")
+        hello.addresses = ["192.168.1.5:6366"]
         let samples = [
             try Self(
                 .records(
@@ -59,7 +61,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                         filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
             try Self(.record(RecordReport(records[0])), .record(RecordReport(records[1]))),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
-            try Self(.hello(Hello(host: "den"))), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
+            try Self(.hello(hello)), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
             try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1))),
             try Self(.state(state)),

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
     private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", name])
-        try client.wait(forText: "No solo games yet.")
+        try client.wait(forText: "No solo scores yet.")
         return client
     }
 

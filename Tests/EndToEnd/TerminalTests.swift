@@ -10,7 +10,7 @@ import Testing
     init() throws { host = try HostProcess() }
 
     /// The text on its screen once it has joined and has nothing more to draw.
-    private static let shownAtRest = "No solo games yet."
+    private static let shownAtRest = "No solo scores yet."
     /// The key that quits, when nothing else is going on.
     private static let quit = "q"
     private static let controlC = "\u{3}"

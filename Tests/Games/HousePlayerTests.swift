@@ -1,3 +1,4 @@
+import Foundation
 import Protocol
 import TestSupport
 import Testing
@@ -5,6 +6,9 @@ import Testing
 @testable import Games
 
 @Suite struct `House: players` {
+    /// The matches to play for each figure that is measured; nil for as many as the figure needs at least.
+    private static let matches = ProcessInfo.processInfo.environment["MEMORY_MATCHES"].flatMap(Int.init)
+
     // MARK: Memory
 
     @Test func `half of what was seen is forgotten once as many cards as the half-life have been turned`() throws {
@@ -164,7 +168,7 @@ import Testing
         (request.seats, request.turns) = (1, 0)
         let rules = try Rules(request)
         var sample = Sample()
-        for _ in 0..<800 {
+        for _ in 0..<(Self.matches ?? 800) {
             var match = HouseMatch(rules, [.perfect], seed: random.next())
             match.play()
             sample.add(Double(match.game.turnsUsed(of: 0)))
@@ -181,7 +185,7 @@ import Testing
     ) throws {
         var random = SeededRandom("\(stronger) against \(weaker)")
         var sample = Sample()
-        for number in 0..<500 {
+        for number in 0..<(Self.matches ?? 500) {
             let seat = number % 2
             let levels = seat == 0 ? [stronger, weaker] : [weaker, stronger]
             var match = HouseMatch(.preset(.classic), levels, starting: number / 2 % 2, seed: random.next())

@@ -122,7 +122,7 @@ struct Bot {
 
     /// Talk that reads like the host's sentences, or like somebody else's talk.
     private static let forgeries = [
-        #""hello""#, #""Bot 1 0 turns A1: A, a pair!""#, #""* Bot 2 0 resigned.""#, #""\"Bot 3 0\" says: I give up""#,
+        #""hello""#, #""Bot 1 0 flips A1: A, a pair!""#, #""* Bot 2 0 resigned.""#, #""\"Bot 3 0\" says: I give up""#,
         #""The match has ended.""#, #""Error: type leave""#,
     ]
 

@@ -18,7 +18,7 @@ import Testing
 
     @Test func `a board of 5 by 6 with animals is drawn as expected`() {
         let expected = """
-            Ann turns C1: 🦊.
+            Ann flips C1: 🦊.
 
                A   B   C   D   E   F
              1 🐻  .  [🦊] 🐻  🐶  .
@@ -36,7 +36,7 @@ import Testing
     @Test func `a board of 4 by 4 whose pairs vanish is drawn as expected`() {
         let state = state("A..A", "B.C.", "....", "D..D", turned: [4, 6], taken: [0, 3, 12, 15])
         let drawn = """
-            Bob turns C2: C, no pair.
+            Bob flips C2: C, no pair.
 
                A   B   C   D
              1 -   .   .   -
@@ -72,7 +72,7 @@ import Testing
         let state = state(
             down, down, down, down, down, down, down, down, ".........Z", "🐻........A", turned: [99], turn: 0)
         let drawn = """
-            Ann turns J10: A.
+            Ann flips J10: A.
 
                A   B   C   D   E   F   G   H   I   J
              1 .   .   .   .   .   .   .   .   .   .

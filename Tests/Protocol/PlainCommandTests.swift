@@ -135,7 +135,7 @@ import Testing
 
     @Test(arguments: ["a1 b1", "A1 b1 c1", "a1  b1 "])
     func `two cards in one line are refused with a sentence that helps`(_ line: String) {
-        let refusal = Refusal.badField("Turn one card at a time: type A1, then the other one.")
+        let refusal = Refusal.badField("Flip one card at a time: type A1, then the other.")
         #expect(read(line) == Request(.malformed(.flip, refusal), dialect: .plain))
     }
 }

@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: Command.Kind.allCases)
     func `an ok is printed where no other event says the same`(kind: Command.Kind) {
         let sentences: [Command.Kind: String] = [
-            .leave: "You left the match.\n", .rematch: "You asked to play again.\n",
+            .leave: "You left the match.\n", .rematch: "You offered a rematch.\n",
         ]
         #expect(plain(.ok(kind)) == sentences[kind] ?? "")
     }

@@ -36,13 +36,13 @@ import Testing
             "'B' \\": 2 points in 1 turn.
             "'B' \\" wins: all pairs found.
             Moves, with time since the start:
-              0:00 Ann turns A1: K.
-              0:00 Ann turns B1: T, no pair.
-              0:00 "'B' \\" turns A1: K.
-              0:00 "'B' \\" turns A2: K, a pair! Ann 0, "'B' \\" 1.
+              0:00 Ann flips A1: K.
+              0:00 Ann flips B1: T, no pair.
+              0:00 "'B' \\" flips A1: K.
+              0:00 "'B' \\" flips A2: K, a pair! Ann 0, "'B' \\" 1.
               1:01 Ann ran out of time.
-              0:00 "'B' \\" turns B1: T.
-              0:00 "'B' \\" turns B2: T, a pair! Ann 0, "'B' \\" 2.
+              0:00 "'B' \\" flips B1: T.
+              0:00 "'B' \\" flips B2: T, a pair! Ann 0, "'B' \\" 2.
               2:11 "'B' \\" wins: all pairs found.
 
             """
@@ -60,7 +60,7 @@ import Testing
         var others = results
         others[1] = RecordEventSamples.result(nil, 0, 0)
         let told = self.told(record, results)
-        let without = told.replacing("  0:00 Ann turns B1: T, no pair.\n", with: "")
+        let without = told.replacing("  0:00 Ann flips B1: T, no pair.\n", with: "")
         #expect(without != told && self.told(record, others) == without)
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
         #expect(
             lines.suffix(3) == [
-                "  1:00 Ann ran out of time.", "  1:01:01 \"'B' \\\" turns A2: K.",
+                "  1:00 Ann ran out of time.", "  1:01:01 \"'B' \\\" flips A2: K.",
                 "  1:01:01 \"'B' \\\" wins: all pairs found.",
             ])
     }

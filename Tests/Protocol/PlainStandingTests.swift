@@ -10,9 +10,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob turns C1: 🦊."),
-        (.flip(seat: 1, card: 1), "Bob turns B1."), (.pair(seat: 0, first: 8, second: 9), "Ann turns D2: 🐱, a pair!"),
-        (.miss(seat: 0, first: 0, second: 2), "Ann turns C1: 🦊, no pair."),
+        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob flips C1: 🦊."),
+        (.flip(seat: 1, card: 1), "Bob flips B1."), (.pair(seat: 0, first: 8, second: 9), "Ann flips D2: 🐱, a pair!"),
+        (.miss(seat: 0, first: 0, second: 2), "Ann flips C1: 🦊, no pair."),
         (.cover(seat: 0, first: 0, second: 2), "Both cards are face down again."),
         (.timeout(seat: 0, card: nil), "Ann ran out of time."), (.timeout(seat: 0, card: 2), "Ann ran out of time."),
         (.resign(seat: 0), "The match has ended."), (.resign(seat: nil), "The match has ended."),

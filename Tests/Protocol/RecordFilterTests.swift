@@ -42,7 +42,7 @@ import Testing
             #""player":"Zoe","player":"Zoe""#, #""seats":1,"seats":1"#,
         ]
         for fields in rows { #expect(json(fields).refusal?.code == "bad_field", "\(fields)") }
-        #expect(json(#""with":"Max""#).refusal == .badField("The field 'with' needs the field 'player', too."))
+        #expect(json(#""with":"Max""#).refusal == .badField("The field 'with' requires the field 'player'."))
         #expect(json(#""seats":3"#).refusal == .badField("The seats must be 1 or 2."))
         #expect(json(#""player":5"#).refusal == .badField("The field 'player' must be a name, as a string."))
     }
@@ -126,7 +126,7 @@ import Testing
 
     @Test(arguments: ["\"Zoe", "Zoe with \"Max", "\"", "Zoe\""])
     func `a quotation mark without its second is bad_field`(rest: String) {
-        #expect(read("records \(rest)").refusal == .badField("The name lacks its closing quotation mark."))
+        #expect(read("records \(rest)").refusal == .badField("The name is missing its closing quotation mark."))
     }
 
     @Test func `all that follows scores is a name`() {
@@ -146,7 +146,7 @@ import Testing
         #expect(plain(.records(list)).contains("type: records \"Zoe\" with \"Max 7\" two before r9\n"))
         let solo = RecordList(records: [RecordSamples.game(9).summary], total: 2, filter: RecordFilter(seats: 1))
         #expect(plain(.records(solo)).contains("type: records solo before r9\n"))
-        #expect(plain(.records(RecordList(records: [], total: 0, filter: filter))) == "No records match.\n")
+        #expect(plain(.records(RecordList(records: [], total: 0, filter: filter))) == "No such records.\n")
         #expect(plain(.records(RecordList(records: [], total: 2, filter: filter))) == "No older records.\n")
     }
 
@@ -186,12 +186,12 @@ import Testing
             "Zoe 'Z'": 15 games
               Solo: 3 played, 2 cleared
               Two-player matches: 7 won, 1 drawn, 3 lost
-              Wins in a row: 1 now, 4 at most
+              Wins in a row: 1 now, longest 4
               Against the perfect house player: 0 won, 1 drawn, 0 lost
             Best solo games:
               2 rows, 2 columns, 30 turns, solo, 60 seconds per turn. 1 point per pair. 2 points in 3 turns, 1970-01-01
             Head to head:
-              With "Max 7": 7 won, 1 drawn, 3 lost
+              Against "Max 7": 7 won, 1 drawn, 3 lost
 
             """
         #expect(plain(.scores(ScoreList(best: [], players: [], player: Self.statistics))) == expected)

@@ -143,7 +143,8 @@ import Testing
     @Test func `all that the host sends is required, unless the document says that it may be left out`() {
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
-            "MatchEvent": ["code", "beside"], "SaidEvent": ["past"], "Seat": company, "ListedRecord": company,
+            "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside"], "SaidEvent": ["past"], "Seat": company,
+            "ListedRecord": company,
             "RecordEvent": company, "RecordsEvent": ["player", "with", "seats"], "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

@@ -53,12 +53,23 @@ import Testing
     @Test func `no more than 20 questions are answered in any second`() {
         var gate = gate()
         var answered: [Int] = []
-        for time in 0..<5_000
-        where gate.admits(FindQuestion.bytes[...], from: address("127.0.0.1"), to: nil, at: start + time) {
-            answered.append(time)
+        for time in 0..<5_000 {
+            let sender = address("192.168.1.\(10 + time % 7)")
+            if gate.admits(FindQuestion.bytes[...], from: sender, to: nil, at: start + time) { answered.append(time) }
         }
         for time in answered { #expect(answered.count { (time..<time + 1_000).contains($0) } <= 20) }
-        #expect(answered.count >= 50)
+        #expect(answered.count == 100)
+    }
+
+    @Test func `one address gets 5 answers a second, and leaves some for others`() {
+        var gate = gate()
+        let answered = (0..<100).filter { time in
+            gate.admits(FindQuestion.bytes[...], from: address("192.168.1.9"), to: nil, at: start + time)
+        }
+        #expect(answered.count == 5)
+        #expect(gate.admits(FindQuestion.bytes[...], from: address("192.168.1.8"), to: nil, at: start + 100) == true)
+        #expect(gate.admits(FindQuestion.bytes[...], from: address("192.168.1.9"), to: nil, at: start + 999) == false)
+        #expect(gate.admits(FindQuestion.bytes[...], from: address("192.168.1.9"), to: nil, at: start + 1_000) == true)
     }
 
     @Test func `questions that are not answered use up nothing`() {

@@ -66,7 +66,8 @@ final class HostTable {
     deinit {
         for guest in guests { guest.socket.close() }
         for slot in host.connections.slots where slot.stage != .gone { slot.socket.close() }
-        listener.close()
+        // A host that stops closes its listeners itself.
+        if host.stopAt == nil { listener.close() }
         host.poller.close()
         signals.readEnd.close()
         signals.writeEnd.close()

@@ -88,8 +88,8 @@ import Testing
         #expect(model.name?.text == "Zora" && model.overlay == nil)
     }
 
-    @Test(arguments: [Key.escape, .endOfInput, .interrupt])
-    func `leaving the prompt for a name quits the client`(_ key: Key) {
+    @Test(arguments: [Key.endOfInput, .interrupt])
+    func `Control-C in the prompt for a name quits the client`(_ key: Key) {
         var model = Model.starting(as: "Zoe")
         model.take(.start, .opened, Say.hello, refusal(.nameTaken("Zoe"), of: .hello))
         #expect(model.press(key) == [.quit(.success, nil)])
@@ -151,7 +151,8 @@ extension Effect {
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false
-        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .send, .ring,
+        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .releaseToken,
+            .send, .ring,
             .redraw,
             .suspend, .quit:
             true

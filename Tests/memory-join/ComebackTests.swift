@@ -38,6 +38,17 @@ import Testing
         #expect(model.overlay == nil)
     }
 
+    @Test func `after a no, what the command line asks for is done`() {
+        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
+        var (model, _) = connected(.starting(to: purpose), .holds(stored))
+        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(Say.state)))
+        model.answer(.lobby(Say.emptyLobby))
+        model.answer(.scores(Say.noScores))
+        model.type("n")
+        let effects = model.answer(.ok(nil))
+        #expect(effects == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(4))])
+    }
+
     @Test func `nothing is asked about a match that is over`() {
         #expect(resumed(.ended()).overlay == nil)
     }
@@ -53,6 +64,24 @@ import Testing
         var (model, _) = connected(.starting(), .holds(stored))
         #expect(model.take(welcome("Ann")).contains(.send(.list, id: mark(1))))
         #expect(model.page == .menu && model.overlay == nil)
+    }
+
+    @Test func `a client that leaves its host frees the token, and takes it again when it returns`() {
+        var (model, _) = connected(.starting(to: .open(RulesRequest())), .isEmpty)
+        model.take(welcome("Ann"))
+        model.answer(.error(ErrorReport(.hostFull, command: "open")))
+        model.answer(.lobby(Say.emptyLobby))
+        model.answer(.scores(Say.noScores))
+        let effects = model.type("o")
+        #expect(effects == [.disconnect, .releaseToken, .find(ports: [6366])])
+        #expect(model.page == .hosts && model.token == nil && model.log.isEmpty)
+        #expect(model.lines().contains { $0.contains("localhost") && $0.contains("last host") })
+        #expect(model.press(.enter) == [.connect(home)])
+        model.take(.tokenFile(.holds(stored)), .opened)
+        #expect(model.take(Say.hello).contains(.send(.hello(.token(tokenOne)), id: nil)))
+        // What the command line asked for was done on the first host.
+        let first = model.take(welcome("Ann", resumed: false))
+        #expect(first.contains(.send(.list, id: mark(1))) && model.page == .menu)
     }
 
     @Test func `the token is kept as soon as the host has given it, and forgotten with the name`() {

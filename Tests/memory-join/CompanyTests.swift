@@ -103,11 +103,35 @@ import Testing
         #expect(!model.buttons.contains(.joinWaiting))
         let effects = model.take(received(.lobby(Self.waiting(Self.m9))))
         #expect(effects.contains(.ring))
-        #expect(model.log.last?.text == "w joins Max, who waits for an opponent.")
+        #expect(model.log.last?.text == "Press w to join Max, who is waiting.")
         #expect(model.buttons.first == .joinWaiting)
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9)))).contains(.ring))
         #expect(Self.commands(model.type("w")) == [.leave])
         #expect(Self.afterLeave(&model).last == .join(.id(Self.m9)))
+    }
+
+    @Test func `w asks before a match against the house is lost`() {
+        var model = Self.againstHouse()
+        model.answer(.lobby(Say.emptyLobby))
+        model.take(received(.lobby(Self.waiting(Self.m9))))
+        model.show(.flip(seat: 0, card: 4)) { $0.turned = [4] }
+        #expect(Self.commands(model.type("w")) == [] && model.overlay == .question(.joinWaiting))
+        #expect(model.lines().contains { $0.contains("Join Max? You will lose this match.") })
+        #expect(Self.commands(model.press(.enter)) == [] && model.overlay == nil && model.isPlaying)
+        model.type("w")
+        #expect(Self.commands(model.type("y")) == [.leave])
+        #expect(Self.afterLeave(&model).last == .join(.id(Self.m9)))
+    }
+
+    @Test func `a yes to somebody who no longer waits keeps the match`() {
+        var model = Self.againstHouse()
+        model.answer(.lobby(Say.emptyLobby))
+        model.take(received(.lobby(Self.waiting(Self.m9))))
+        model.show(.flip(seat: 0, card: 4)) { $0.turned = [4] }
+        model.type("w")
+        model.take(received(.lobby(Say.emptyLobby)))
+        #expect(Self.commands(model.type("y")) == [] && model.isPlaying)
+        #expect(model.log.last?.text == "Nobody is waiting for an opponent any more.")
     }
 
     @Test func `a solo game that is listed is nobody who waits`() {
@@ -135,7 +159,7 @@ import Testing
     @Test func `while nobody comes, h leaves the match and plays the house by its rules`() {
         var model = Model.inMatch(Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() })
         #expect(model.buttons.first == .house)
-        #expect(model.lines().contains { $0.contains("Press h to play the house until somebody comes.") })
+        #expect(model.lines().contains { $0.contains("Press h to play the house instead.") })
         #expect(Self.commands(model.type("h")) == [.leave])
         let house = Command.open(RulesRequest(.preset(.classic)), isPrivate: false, against: .house(.steady))
         #expect(Self.afterLeave(&model).last == house)

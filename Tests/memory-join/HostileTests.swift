@@ -109,7 +109,8 @@ import Testing
                 if !isSafe(line) { return "says \(line.debugDescription)" }
             case .saveName(let name):
                 if !isSafe(name.text) { return "saves \(name.text.debugDescription)" }
-            case .connect, .disconnect, .find, .stopFinding, .remember, .keepToken, .forgetToken, .send, .ring, .redraw,
+            case .connect, .disconnect, .find, .stopFinding, .remember, .keepToken, .forgetToken, .releaseToken, .send,
+                .ring, .redraw,
                 .suspend,
                 .quit:
                 break

@@ -35,7 +35,7 @@ import Testing
 
     @Test func `arrows and Enter do the same as the keys of the menu`() {
         let lines: [Button] = [
-            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit, .name,
+            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit, .name,
         ]
         for (index, button) in lines.enumerated() {
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())

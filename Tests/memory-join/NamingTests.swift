@@ -50,7 +50,14 @@ extension Model {
     @Test func `a connection that breaks while the name is typed leads to the list of hosts`() {
         var model = Model.unnamed()
         model.take(.start, .opened, Say.hello)
-        #expect(model.take(.lost("reset")) == [.find(ports: [6366])])
+        #expect(model.take(.lost("reset")) == [.releaseToken, .find(ports: [6366])])
+        #expect(model.page == .hosts && model.overlay == nil)
+    }
+
+    @Test func `Escape in the prompt for a name leads to the list of hosts`() {
+        var model = Model.unnamed()
+        model.take(.start, .opened, Say.hello)
+        #expect(model.press(.escape) == [.disconnect, .releaseToken, .find(ports: [6366])])
         #expect(model.page == .hosts && model.overlay == nil)
     }
 

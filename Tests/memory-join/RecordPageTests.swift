@@ -84,8 +84,8 @@ import Testing
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))
         for words in [
-            "Ann 1 – 1 Bob", "Ann turns A1: A.", "Ann turns B1: B, no pair.", "", "Bob turns A1: A.",
-            "Bob turns B2: A, a pair!", "Ann turns B1: B.", "It's a draw",
+            "Ann 1 – 1 Bob", "Ann flips A1: A.", "Ann flips B1: B, no pair.", "", "Bob flips A1: A.",
+            "Bob flips B2: A, a pair!", "Ann flips B1: B.", "It's a draw",
         ] {
             let line = model.lines().suffix(2).joined()
             #expect(line.contains(words) || words.isEmpty)

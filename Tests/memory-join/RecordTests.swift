@@ -36,7 +36,7 @@ import Testing
         model.command("record r17")
         #expect(model.answer(.record(Self.report())) == [])
         let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
-        #expect(text.contains("  0:00 Ann turns B1: A."))
+        #expect(text.contains("  0:00 Ann flips B1: A."))
         #expect(model.overlay == .text(text))
         let lines = model.lines()
         for words in ["r17, match m3: 2 rows", "Ann wins: all pairs found.", "Press any key."] {

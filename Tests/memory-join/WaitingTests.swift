@@ -24,6 +24,15 @@ import Testing
         }
     }
 
+    @Test func `on the host's own machine it shows the addresses that the host tells, if they are numbers`() {
+        var (model, hello) = (Model.starting(), Hello(host: "pine"))
+        hello.addresses = ["$(reboot):6366", "192.168.1.7:6366", "[fd00::7]:7000", "x\u{1B}[2J"]
+        model.take(.start, .reachable(at: []), .opened, received(.hello(hello)))
+        #expect(model.joinAddresses == Self.addresses)
+        model.take(.reachable(at: [HostAddress(host: "10.0.0.7", port: 6366)]), received(.hello(hello)))
+        #expect(model.joinAddresses.map(\.host) == ["10.0.0.7"])
+    }
+
     @Test func `the commands for a private match have its code`() {
         let lines = lines(code("KQ7XM4"), at: Self.addresses)
         for text in ["memory-join 192.168.1.7 --code KQ7XM4", "then join KQ7XM4", "██"] {
@@ -45,6 +54,6 @@ import Testing
         #expect(model.nextTick(after: start + 100) == start + 1_000)
         #expect(lines(at: [], now: start + 125_000).contains("(2:05)"))
         model.take(received(.state(Self.waiting.with { ($0.version, $0.phaseEndsInMilliseconds) = (2, 90_000) })))
-        #expect(model.lines().contains { $0.contains("It closes in 1:30.") })
+        #expect(model.lines().contains { $0.contains("Closes in 1:30.") })
     }
 }

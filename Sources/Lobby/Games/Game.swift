@@ -7,7 +7,7 @@ public import Protocol
 //
 // A step takes the game out of `self` with `consume`, changes it and puts it back, so that nothing in it is copied.
 //
-// A game knows no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
+// A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
 // not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
 
 /// The game of one match, from the deal to the end.
@@ -160,7 +160,7 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// The progress as part of a sentence, such as `3 of 15 pairs taken`.
+    /// The progress as part of a sentence, such as `3 of 15 pairs found`.
     public var progress: String {
         switch self {
         case .memory(let memory): memory.progress

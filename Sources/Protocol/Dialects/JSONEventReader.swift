@@ -59,6 +59,7 @@ public enum JSONEventReader {
         hello.features = object["features"]?.strings ?? []
         hello.faces = object["faces"]?.strings ?? []
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue
+        hello.addresses = object["addresses"]?.strings ?? []
         hello.hint = object["hint"]?.string ?? ""
         if let limits = object["limits"]?.object {
             for (name, field) in PublishedLimits.fields {

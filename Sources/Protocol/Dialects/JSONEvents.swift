@@ -69,6 +69,7 @@ public enum JSONEvents {
         writer.put("{")
         for (name, field) in PublishedLimits.fields { writer.putField(name, hello.limits[keyPath: field]) }
         writer.put("}")
+        if !hello.addresses.isEmpty { writer.putField("addresses", hello.addresses) }
         writer.putField("hint", hello.hint)
     }
 

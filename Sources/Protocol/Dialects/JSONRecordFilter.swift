@@ -6,7 +6,7 @@ extension RecordFilter {
     /// - Throws: `bad_field` for a value of the wrong type or range, `bad_name` for what can't be a name.
     init(player: JSONValue?, with opponent: JSONValue?, seats: JSONValue?) throws(Refusal) {
         guard player != nil || opponent == nil else {
-            throw .badField("The field 'with' needs the field 'player', too.")
+            throw .badField("The field 'with' requires the field 'player'.")
         }
         var count: Int?
         if let seats {

@@ -40,9 +40,9 @@ enum PlainBoard {
         case .deal:
             guard state.seats.count > 1 else { return "The game begins." }
             return "The match begins. \(name(state, 0)) plays \(name(state, 1))."
-        case .flip(let seat, let card): return "\(name(state, seat)) turns \(described(state, card))."
-        case .pair(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)), a pair!"
-        case .miss(let seat, _, let card): return "\(name(state, seat)) turns \(described(state, card)), no pair."
+        case .flip(let seat, let card): return "\(name(state, seat)) flips \(described(state, card))."
+        case .pair(let seat, _, let card): return "\(name(state, seat)) flips \(described(state, card)), a pair!"
+        case .miss(let seat, _, let card): return "\(name(state, seat)) flips \(described(state, card)), no pair."
         case .cover: return "Both cards are face down again."
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .away(let seat): return "\(name(state, seat)) disconnected."

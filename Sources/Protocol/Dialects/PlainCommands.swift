@@ -9,7 +9,7 @@ enum PlainCommands {
             return Request(.command(.move(.flip(.coordinate(coordinate)))), dialect: .plain)
         }
         if let first = Coordinate(String(verb)), Coordinate(String(rest.prefix { !$0.isWhitespace })) != nil {
-            let refusal = Refusal.badField("Turn one card at a time: type \(first.text), then the other one.")
+            let refusal = Refusal.badField("Flip one card at a time: type \(first.text), then the other.")
             return Request(.malformed(.flip, refusal), dialect: .plain)
         }
         guard let kind = kind(verb.lowercased()) else {
@@ -123,10 +123,10 @@ enum PlainCommands {
             let closing = (beside + 1..<words.count).first { index in
                 words[index].hasSuffix("\"") && (index > beside + 1 || first.count > 1)
             }
-            guard let closing else { throw .badField("The name lacks its closing quotation mark.") }
+            guard let closing else { throw .badField("The name is missing its closing quotation mark.") }
             name = words[beside + 1...closing]
         }
-        guard !name.isEmpty else { throw .badField("Name who plays beside you, such as open beside Bob.") }
+        guard !name.isEmpty else { throw .badField("Give the second player's name, as in: open beside Bob.") }
         words.removeSubrange(beside..<name.endIndex)
         if words.contains(where: { $0.lowercased() == "house" }) { throw .badField("Use house or beside, not both.") }
         return (words, .beside(try PlayerName(claiming: name.joined(separator: " ").filter { $0 != "\"" })))

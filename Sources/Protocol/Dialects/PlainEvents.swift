@@ -27,7 +27,7 @@ public enum PlainEvents {
     private static func confirmation(of kind: Command.Kind?) -> StaticString {
         switch kind {
         case .leave: "You left the match.\n"
-        case .rematch: "You asked to play again.\n"
+        case .rematch: "You offered a rematch.\n"
         default: ""
         }
     }
@@ -65,7 +65,7 @@ public enum PlainEvents {
         case let seat?: writer.put(text: "You are in \(seating.match.text), seat \(seat + 1): ")
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
-        if seating.beside != nil { writer.put(text: "Both players share this client; each turns cards in turn.\n") }
+        if seating.beside != nil { writer.put(text: "Both players use this client and take turns.\n") }
         if let code = seating.code { writer.put(text: "This match is private; its code is \(code.text).\n") }
     }
 
@@ -77,13 +77,13 @@ public enum PlainEvents {
     private static let help = """
         Commands:
           name NAME       choose your name
-          join            take a seat or open a match; join m3; join KQ7XM4 by its code
+          join            take a seat or open a match: join, join m3, join KQ7XM4 (code)
           open            open a match: open tiles solo, open 4x4 private,
                           open duel letters turns=20, open house, open beside Bob
           rules           show how to play, and the presets for open
-          b4              turn the card in column B, row 4
-          watch           watch a match; watch m3 watches m3, watch follow moves on
-          list            list matches and players; follow repeats it on each change
+          b4              flip the card in column B, row 4
+          watch           watch a match, or watch m3; watch follow goes on to the next
+          list            list matches and players; follow lists them at every change
           say TEXT        talk to your match or the lobby
           records         list past matches: records Ann with Bob, records before r17
           record r17      show a past match, move by move
@@ -94,7 +94,7 @@ public enum PlainEvents {
           resume TOKEN    reclaim your name and seat after a disconnect
           ping            check the connection
           bye             quit
-        On a board: . is face down, - is removed, [ ] was turned over in this turn.
+        On a board: . is face down, - is removed, [ ] was flipped this turn.
         \(openOptions)
 
         """

@@ -24,7 +24,7 @@ struct PlainArgument {
             if first == "\"" {
                 rest.removeFirst()
                 guard let end = rest.firstIndex(of: "\"") else {
-                    throw .badField("The name lacks its closing quotation mark.")
+                    throw .badField("The name is missing its closing quotation mark.")
                 }
                 arguments.append(PlainArgument(text: String(rest[..<end]), isQuoted: true))
                 rest = rest[rest.index(after: end)...]

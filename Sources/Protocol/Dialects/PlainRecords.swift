@@ -4,7 +4,7 @@ enum PlainRecords {
 
     static func write(_ list: RecordList, into writer: inout ByteWriter) {
         guard let last = list.records.last else {
-            let none = list.filter == .all ? "No matches played yet." : "No records match."
+            let none = list.filter == .all ? "No matches played yet." : "No such records."
             return writer.put(text: (list.total == 0 ? none : "No older records.") + "\n")
         }
         writer.put(text: list.total == 1 ? "1 record:\n" : "\(list.total) records, newest first:\n")
@@ -86,7 +86,7 @@ enum PlainRecords {
         let players = report.summary.players
         func turns(_ seat: Int, _ card: Int) -> String {
             let coordinate = Coordinate(card: card, columns: report.summary.rules.columns).text
-            return "\(players[seat]) turns \(coordinate): \(report.deck[card] ?? "")"
+            return "\(players[seat]) flips \(coordinate): \(report.deck[card] ?? "")"
         }
         switch result.change {
         case .flip(let seat, let card): return turns(seat, card) + "."

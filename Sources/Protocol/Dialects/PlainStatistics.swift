@@ -6,7 +6,7 @@ enum PlainStatistics {
         if player.solo > 0 { writer.put(text: "  Solo: \(player.solo) played, \(player.cleared) cleared\n") }
         if player.people.played > 0 {
             writer.put(text: "  Two-player matches: \(words(player.people))\n")
-            writer.put(text: "  Wins in a row: \(player.streak) now, \(player.longestStreak) at most\n")
+            writer.put(text: "  Wins in a row: \(player.streak) now, longest \(player.longestStreak)\n")
         }
         for house in player.house {
             writer.put(text: "  Against the \(house.level.rawValue) house player: \(words(house.results))\n")
@@ -20,7 +20,7 @@ enum PlainStatistics {
         if !player.opponents.isEmpty { writer.put(text: "Head to head:\n") }
         for opponent in player.opponents {
             let results = PlayerStatistics.Results(won: opponent.won, drawn: opponent.drawn, lost: opponent.lost)
-            writer.put(text: "  With \(opponent.name): \(words(results))\n")
+            writer.put(text: "  Against \(opponent.name): \(words(results))\n")
         }
     }
 

@@ -70,6 +70,9 @@ public struct Hello: Equatable, Sendable {
     public var faces = FaceSet.allCases.map(\.rawValue)
     /// The preset for rules that name none.
     public var preset = Preset.classic.rawValue
+    /// The addresses at which other machines reach the host, with its port: `192.168.1.5:6366`, `[2001:db8::5]:6366`; at
+    /// most ``Limits/helloAddresses``.
+    public var addresses: [String] = []
     /// The limits in force.
     public var limits = PublishedLimits()
     /// A hint for people at a terminal.
@@ -278,10 +281,10 @@ public struct Farewell: Equatable, Sendable {
         reason: "closed", message: "You closed your side of the connection.", retry: false)
     /// The same player came back on another connection.
     public static let replaced = Farewell(
-        reason: "replaced", message: "You reconnected; this connection is closed.", retry: false)
+        reason: "replaced", message: "You reconnected elsewhere; this connection is closed.", retry: false)
     /// The client hasn't read anything for too long.
     public static let slowReader = Farewell(
-        reason: "slow_reader", message: "You stopped reading for too long.", retry: true)
+        reason: "slow_reader", message: "Your client stopped reading for too long.", retry: true)
     /// The client was idle for too long while another one needed its place.
     public static let idle = Farewell(
         reason: "idle", message: "You were disconnected for being idle, to make room for somebody else.", retry: true)

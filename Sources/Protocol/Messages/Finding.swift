@@ -1,6 +1,6 @@
 /// The question of a client that looks for hosts on the network, in one UDP datagram.
 ///
-/// It is at least as long as the answer, so that nobody gains by having a host answer somebody else.
+/// It is at least as long as the answer, so that a host cannot be used to amplify traffic to a forged address.
 public enum FindQuestion {
     /// The datagram to send.
     public static let bytes: [UInt8] = {
@@ -53,7 +53,7 @@ extension FindAnswer {
             host: host, port: port, version: object["version"]?.string ?? "", players: players, matches: matches)
     }
 
-    /// The datagram to send: at most ``Limits/findAnswerBytes``, for which the end of a long name may be missing.
+    /// The datagram to send: at most ``Limits/findAnswerBytes`` bytes; the end of a long name is cut off if need be.
     public var bytes: [UInt8] {
         var name = host
         var bytes = bytes(naming: name)

@@ -33,6 +33,8 @@ public enum Limits {
     public static let connectionsPerAddress = 64
     /// Connections from the host's own machine, where ssh users and load tests share one address.
     public static let connectionsPerLoopbackAddress = 1024
+    /// Addresses of a host in `hello`.
+    public static let helloAddresses = 8
     /// Matches in one `lobby` line.
     public static let lobbyMatches = 50
     /// Names in one `lobby` line; together with the matches, it stays under `outgoingBytes`.
@@ -130,12 +132,12 @@ public enum Limits {
     public static let findQuestionBytes = 200...4096
     /// Bytes in the answer.
     public static let findAnswerBytes = 200
-    /// Players or matches in an answer; more are taken for a lie.
+    /// Players or matches in an answer; an answer with more is ignored.
     public static let findCounts = 0...1_000_000
-    /// Answers that a host gives in a burst to all clients together; with those per second, 20 in any second.
-    public static let findBurst = 10
-    /// Answers per second that a host gives continuously to all clients together.
-    public static let findAnswersPerSecond = 10
+    /// Answers that a host gives in any second to all clients together.
+    public static let findAnswersPerSecond = 20
+    /// Answers that a host gives in any second to one address.
+    public static let findAnswersPerAddress = 5
 
     /// Internal limits, which clients don't notice: how much a host does at a time.
     public enum Internal {

@@ -1,10 +1,10 @@
 /// The strength of the house player.
 public enum HouseLevel: String, CaseIterable, Hashable, Sendable {
-    /// Forgets soon.
+    /// Forgets quickly.
     case novice
     /// Forgets slowly.
     case steady
-    /// Never forgets, and plays for the largest expected difference of score against a player who doesn't either.
+    /// Never forgets, and plays for the largest expected lead over an opponent who never forgets either.
     case perfect
 }
 
@@ -43,7 +43,7 @@ public enum PlayerKind: Hashable, Sendable {
 }
 
 extension ByteWriter {
-    /// Writes the field that tells a house player, or a player at the client of seat 0, from others; none for others.
+    /// Writes the field that marks a house player, or a player at the client of seat 0; nothing for any other.
     mutating func putField(of kind: PlayerKind) {
         switch kind {
         case .person: break

@@ -1,4 +1,4 @@
-// The drawings of the game. A browser draws the same table as vectors.
+// The drawings of the game. A browser draws the same shapes as vectors.
 
 extension Shape {
     /// The question mark on the back of cards.

@@ -6,12 +6,12 @@
 public struct Shape: Equatable, Sendable {
     /// The word for it: one to four lowercase letters.
     public let name: String
-    /// The colour of all parts that are no cuts.
+    /// The colour of all parts that are not cuts.
     public let ink: Ink
     /// What it is made of, from back to front.
     public let parts: [Part]
 
-    /// The units of a side of the square.
+    /// The length of each side of the square, in units.
     public static let side = 24.0
 
     /// A colour, which every renderer chooses to suit its background.
@@ -38,7 +38,7 @@ public struct Shape: Equatable, Sendable {
     public enum Outline: Equatable, Sendable {
         /// The inside of a closed line.
         case polygon([Point])
-        /// The inside of an ellipse whose axes are level and upright.
+        /// The inside of an ellipse whose axes are horizontal and vertical.
         case ellipse(centre: Point, radii: Point)
         /// An open line, this many units wide.
         case stroke([Point], width: Double)

@@ -24,7 +24,12 @@ public struct FileDescriptor: Hashable, Sendable {
     public static let standardError = FileDescriptor(number: 2)
 
     /// Closes the descriptor; remove it from any poller first.
-    public func close() { _ = systemClose(number) }
+    ///
+    /// Closing it twice is a mistake: its number may be another file's by then. Debug builds stop at it.
+    public func close() {
+        let isClosed = systemClose(number) == 0
+        assert(isClosed || errno != EBADF || number < 0, "descriptor \(number) is not open")
+    }
 
     /// True if the descriptor is a terminal.
     public var isTerminal: Bool { isatty(number) == 1 }

@@ -27,16 +27,15 @@ enum HostMain {
             let listeners = listen(options)
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
-            let storage = open(options, connections, isFound: finding != nil, log)
+            let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
+            let joining = JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "")
+            let storage = open(options, connections, joining.addresses, isFound: finding != nil, log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
                 log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
-            if FileDescriptor.standardOutput.isTerminal {
-                let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
-                Log.print(JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "").text)
-            }
+            if FileDescriptor.standardOutput.isTerminal { Log.print(joining.text) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
             Log.fail("system error: \(error)", .systemError)
@@ -44,8 +43,11 @@ enum HostMain {
     }
 
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.
-    private static func open(_ options: Options, _ connections: Int, isFound: Bool, _ log: Log) -> Storage {
+    private static func open(
+        _ options: Options, _ connections: Int, _ addresses: [SocketAddress], isFound: Bool, _ log: Log
+    ) -> Storage {
         var hello = Hello(host: options.hostName)
+        hello.addresses = addresses.prefix(Limits.helloAddresses).map(\.description)
         if !isFound { hello.features.removeAll { $0 == "find" } }
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress

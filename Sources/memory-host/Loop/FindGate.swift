@@ -1,13 +1,14 @@
 import Lobby
 import Protocol
 
-/// Decides which datagrams of clients that look for hosts are answered: questions of this protocol from machines on the
-/// host's own links, and only so many a second.
+/// Decides which datagrams to answer: questions of this protocol from machines on the host's own links, and only so
+/// many a second, per address and in total.
 struct FindGate {
     private let readNetworks: () -> [Network]
     private var networks: [Network] = []
     private var readAt: Instant?
-    private var bucket: TokenBucket?
+    /// The answers of the last second, the oldest first.
+    private var answers: [(sender: SocketAddress.Host, at: Instant)] = []
 
     /// Creates a gate that has answered nobody yet; `readNetworks` returns the networks that this machine is on.
     init(readNetworks: @escaping () -> [Network] = Network.all) { self.readNetworks = readNetworks }
@@ -21,9 +22,11 @@ struct FindGate {
         guard FindQuestion.isValid(datagram), sender.port > 0, isNear(sender.host, bound, at: now) else {
             return false
         }
-        var bucket = bucket ?? TokenBucket(burst: Limits.findBurst, at: now)
-        defer { self.bucket = bucket }
-        return bucket.spend(at: now, rate: Limits.findAnswersPerSecond) == nil
+        answers.removeAll { now - $0.at >= 1000 }
+        let own = answers.count { $0.sender == sender.host }
+        guard answers.count < Limits.findAnswersPerSecond, own < Limits.findAnswersPerAddress else { return false }
+        answers.append((sender.host, now))
+        return true
     }
 
     /// Returns true if a sender is on one of the host's links, as far as its address tells.

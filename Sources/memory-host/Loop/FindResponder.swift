@@ -3,12 +3,12 @@ import Protocol
 
 /// The UDP sockets on which a host answers clients that look for it.
 ///
-/// Whoever floods them costs little: after ``Limits/Internal/datagramsAtOnce`` in one pass, a socket is left unread for
+/// A flood costs little: after ``Limits/Internal/datagramsAtOnce`` in one pass, a socket is left unread for
 /// a moment, and the system drops what doesn't fit into its buffer.
 struct FindResponder {
-    /// The port of all of them, which is the host's TCP port too.
+    /// The port of all of them, which is also the host's TCP port.
     let port: UInt16
-    private var sockets: [Ear]
+    private var sockets: [Listener]
     /// The time to resume reading; nil while it reads.
     private(set) var resumeAt: Instant?
     private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
@@ -23,7 +23,7 @@ struct FindResponder {
     }
 
     /// A socket to read, and the one to answer with.
-    private struct Ear {
+    private struct Listener {
         let listening: DatagramSocket
         let answering: DatagramSocket
         /// The address that the host listens on; nil for all of this machine's.
@@ -39,7 +39,7 @@ struct FindResponder {
 
     /// Opens sockets at the IPv4 addresses among those that the host listens on.
     ///
-    /// A socket at one address gets no broadcasts; for these, there is another at the broadcast address of its network.
+    /// A socket bound to one address receives no broadcasts; another, bound to its network's broadcast address, does.
     ///
     /// - Parameters:
     ///   - bound: the addresses that the host listens on, with their port.
@@ -61,12 +61,12 @@ struct FindResponder {
     private mutating func open(at address: SocketAddress, _ networks: [Network]) throws(SystemError) {
         let socket = try DatagramSocket(at: address)
         let bound = address.host.isWildcard ? nil : address.host
-        sockets.append(Ear(listening: socket, answering: socket, bound: bound))
+        sockets.append(Listener(listening: socket, answering: socket, bound: bound))
         for network in networks where network.own == address.host {
             guard let broadcast = network.broadcast,
                 let other = try? DatagramSocket(at: SocketAddress(host: broadcast, port: address.port))
             else { continue }
-            sockets.append(Ear(listening: other, answering: socket, bound: bound))
+            sockets.append(Listener(listening: other, answering: socket, bound: bound))
         }
     }
 

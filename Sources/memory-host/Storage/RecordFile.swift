@@ -21,7 +21,7 @@ final class RecordFile {
 
     /// Opens the file in a folder, or creates it, and reads all of it once.
     ///
-    /// - Parameter found: called with each record, from the oldest on.
+    /// - Parameter found: called with each record, oldest first.
     init(in folder: any StorageFolder, found: (RecordLine) -> Void) throws(StorageProblem) {
         log = try LogFile(.records, in: folder)
         var reader = log.reader()
@@ -75,7 +75,7 @@ final class RecordFile {
 
     /// Appends a record; it is not on disk yet when this returns.
     ///
-    /// It stays in memory, too, until a sync has ended. After an error the file's readers here see its old length,
+    /// It stays in memory, too, until a sync has ended. After an error, reads still see the file's old length,
     /// and the next attempt starts at the same place.
     func append(_ record: MatchRecord) throws(SystemError) {
         precondition(torn == nil, "the torn end must be dealt with before anything is written")

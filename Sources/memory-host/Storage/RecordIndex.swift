@@ -1,15 +1,15 @@
 import Protocol
 
-/// The facts of each listed record that filters and a player's results need, so that neither reads the file.
+/// What filters and a player's results need to know about each listed record, so that neither reads the file.
 ///
-/// An entry takes 32 bytes. Names and rules are in it as hashes, whose key is the process's own, so that nobody can
+/// An entry takes 32 bytes. It holds names and rules as hashes, keyed per process, so that nobody can
 /// choose names that collide. Looking at 100,000 entries takes a fraction of a millisecond.
 struct RecordIndex {
     /// One record.
     struct Entry {
         /// The hash of the name in seat 0.
         let first: Int
-        /// The hash of the name in seat 1; 0 in a solo game, which no name has.
+        /// The hash of the name in seat 1; in a solo game 0, which is no name's hash.
         let second: Int
         /// The record's number.
         let number: Int32

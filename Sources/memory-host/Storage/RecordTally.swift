@@ -3,7 +3,7 @@ import Protocol
 
 /// The totals of all public records: the best solo games, and the players' results against others and the house.
 ///
-/// It is counted record by record and holds nothing else, so a restarted host, having read the records again, gives
+/// It is computed from the records alone, one by one, so a restarted host, having read them again, gives
 /// the same answers as before.
 struct RecordTally {
     /// The best solo games.
@@ -97,7 +97,7 @@ private struct Standings {
         return index
     }
 
-    /// Forgets half of the players: those with the fewest matches, and of equals those who came first.
+    /// Forgets half of the players: those with the fewest matches, and, among equals, those who came first.
     private mutating func forgetSome() {
         let counts = standings.map(\.played).sorted(by: >).prefix(standings.count / 2)
         guard let least = counts.last else { return }

@@ -8,7 +8,7 @@ enum FindCommand {
     static func run(_ finder: HostFinder, lastAddress: HostAddress?) -> ClientLoop.Ending {
         var finder = finder
         defer { finder.close() }
-        let ports = HostSearch.ports(lastAddress: lastAddress)
+        let ports = HostSearch.ports(of: [lastAddress])
         var search = HostSearch()
         let start = Platform.monotonicMilliseconds
         search.start(at: Instant(milliseconds: start))

@@ -14,6 +14,14 @@ struct HostAddress: Hashable, Sendable {
 }
 
 extension HostAddress {
+    /// Creates an address from the numbers of a machine and a port; nil for anything else.
+    init?(numeric text: String) {
+        guard let address = try? HostAddress(parsing: text),
+            SocketAddress(host: address.host, port: address.port) != nil
+        else { return nil }
+        self = address
+    }
+
     /// Parses `HOST`, `HOST:PORT`, `[ADDRESS]`, `[ADDRESS]:PORT`, or an IPv6 address without a port.
     init(parsing text: String) throws(UsageError) {
         let (host, rest): (Substring, Substring)

@@ -38,14 +38,14 @@ struct Options: Equatable, Sendable {
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory on a host. Without HOST, it tries localhost, port \(SocketAddress.defaultPort), then the last host,
-        and lists the hosts that it finds on the network.
+        Plays Memory on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
+        then the last host; if neither answers, lists the hosts found on the network.
 
           --find           list the hosts on the network and exit
-          --name NAME      your name; by default, it asks once
+          --name NAME      your name; by default, you are asked once
           --watch [MATCH]  watch a match, such as m3, or the most recently active one
           --solo           play alone
-          --house LEVEL    play the house: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
+          --house LEVEL    play the house, a computer player: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers

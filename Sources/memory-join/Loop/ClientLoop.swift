@@ -250,6 +250,7 @@ extension ClientLoop {
         case .saveName(let name): try? memory.name?.write(name)
         case .keepToken(let stored): try? tokenFile?.file.write(stored)
         case .forgetToken: tokenFile?.file.forget()
+        case .releaseToken: closeToken()
         case .send(let command, let id): link.send(command, id: id, guards: model.guards(for: command))
         case .print(let message):
             var writer = ByteWriter()
@@ -266,8 +267,7 @@ extension ClientLoop {
     /// Opens the token file of a host instead of another one's, and tells the model what it holds.
     private mutating func openToken(of host: HostAddress) throws(SystemError) {
         guard model.hasScreen, let folder = memory.folder, tokenFile?.host != host else { return }
-        tokenFile?.file.close()
-        tokenFile = nil
+        closeToken()
         switch TokenFile.open(in: folder, for: host) {
         case .file(let file, let stored):
             tokenFile = (host, file)
@@ -275,6 +275,11 @@ extension ClientLoop {
         case .inUse: try handle(.tokenFile(.isInUse))
         case .unavailable: try handle(.tokenFile(.isEmpty))
         }
+    }
+
+    private mutating func closeToken() {
+        tokenFile?.file.close()
+        tokenFile = nil
     }
 
     private mutating func suspend() throws(SystemError) {

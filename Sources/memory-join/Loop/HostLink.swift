@@ -56,12 +56,11 @@ struct HostLink {
         }
     }
 
-    /// The addresses at which others reach the host: the one that was asked for, but this machine's own if the host is
-    /// on it.
+    /// The addresses at which others reach the host: the one that was asked for, but none if that leads to this machine
+    /// only, or through a tunnel.
     var joinAddresses: [HostAddress] {
-        guard let host, case .open(_, let address) = state else { return [] }
-        guard address.isLoopback else { return [host] }
-        return SocketAddress.ownAddresses(port: host.port).map { HostAddress(host: $0.hostText, port: host.port) }
+        guard let host, case .open(_, let address) = state, !address.isLoopback else { return [] }
+        return [host]
     }
 
     var isConnecting: Bool { deadline != nil }

@@ -54,7 +54,10 @@ extension Model {
         switch page {
         case .hosts: return [.tryAgain, .address, .help, .quit]
         case .menu:
-            return [.play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .help, .quit, .name]
+            return [
+                .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit,
+                .name,
+            ]
         case .lobby(let watching):
             let marked: [Button] = listed(watching: watching).isEmpty ? [] : watching ? [.watch] : [.join, .watch]
             return marked + [.open, .code, .talk, .back, .help]

@@ -19,6 +19,8 @@ enum Effect: Equatable, Sendable {
     case keepToken(TokenFile.Stored)
     /// Forget the token: it has become worthless.
     case forgetToken
+    /// Let other clients use the host's token.
+    case releaseToken
     /// Send a command, with this mark if its reply matters.
     case send(Command, id: RequestID?)
     /// Append a message to the text on standard output, in plain words.

@@ -26,7 +26,7 @@ struct FoundHost: Equatable, Sendable {
         (players, matches, link) = (answer.players, answer.matches, isOwn ? .thisMachine : .network(network))
     }
 
-    /// Returns true if both answers are one host's, which has several addresses: all those of this machine, or one on
+    /// Returns true if both answers come from one host with several addresses: all those of this machine, or one on
     /// each network that the two machines share. Two addresses on one network are two hosts with the same name.
     func isSameHost(as other: FoundHost) -> Bool {
         if address == other.address { return true }
@@ -39,7 +39,7 @@ struct FoundHost: Equatable, Sendable {
     }
 }
 
-/// The hosts found so far, and the times to ask for them.
+/// The hosts found so far, and when to ask again.
 struct HostSearch: Equatable, Sendable {
     /// Milliseconds after each of the first questions, and after all others.
     private static let firstDelays = [300, 300, 400]
@@ -60,13 +60,14 @@ struct HostSearch: Equatable, Sendable {
     /// The hosts by name.
     var hosts: [FoundHost] { entries.map(\.host) }
 
-    /// True once every host that is there should have answered.
+    /// True once every host on the network has had time to answer.
     var isThorough: Bool { asked > Self.firstDelays.count }
 
-    /// The ports to ask: the usual one, and that of the last host.
-    static func ports(lastAddress: HostAddress?) -> [UInt16] {
-        let last = lastAddress?.port ?? SocketAddress.defaultPort
-        return [SocketAddress.defaultPort] + (last == SocketAddress.defaultPort ? [] : [last])
+    /// The ports to ask: the usual one, and those of known hosts.
+    static func ports(of known: [HostAddress?]) -> [UInt16] {
+        var ports = [SocketAddress.defaultPort]
+        for host in known { if let host, !ports.contains(host.port) { ports.append(host.port) } }
+        return ports
     }
 
     /// Starts over; the first question is due at once.
@@ -75,7 +76,7 @@ struct HostSearch: Equatable, Sendable {
     /// Stops looking.
     mutating func stop() { askAt = nil }
 
-    /// Returns true if it is time to ask, and takes it as done. Hosts that have fallen silent are forgotten.
+    /// Returns true if it is time to ask, and notes that it was done. Hosts that have fallen silent are forgotten.
     mutating func ask(at now: Instant) -> Bool {
         guard let due = askAt, due <= now else { return false }
         askAt = now + (asked < Self.firstDelays.count ? Self.firstDelays[asked] : Self.delay)
@@ -84,7 +85,7 @@ struct HostSearch: Equatable, Sendable {
         return true
     }
 
-    /// Adds a host, or what it says now.
+    /// Adds a host, or updates the one that is listed.
     mutating func add(_ host: FoundHost, at now: Instant) {
         var entry = Entry(host: host, answeredAt: now)
         if let index = entries.firstIndex(where: { $0.host.isSameHost(as: host) }) {

@@ -1,8 +1,8 @@
 import Protocol
 
-/// The figures of a match for its end, as far as this client has seen the match.
+/// The statistics shown at the end of a match, as far as this client has seen it.
 struct MatchTally: Equatable, Sendable {
-    /// The pairs that a seat took in turns of its own that follow one another.
+    /// The pairs that a seat took in consecutive turns of its own.
     struct Run: Equatable, Sendable {
         let seat: Int
         let pairs: Int

@@ -19,6 +19,10 @@ struct Model: Equatable, Sendable {
     var search = HostSearch()
     /// Further hosts to try if this one can't be reached.
     var untried: [HostAddress] = []
+    /// The last host that could not be reached.
+    var failedAddress: HostAddress?
+    /// What the command line asks for, until it is done.
+    var purpose: Options.Purpose
     /// The name to say, or that the host has confirmed; nil for a watcher without one.
     var name: PlayerName?
     var namesTried = 1
@@ -89,7 +93,7 @@ struct Model: Equatable, Sendable {
         lastAddress: HostAddress? = nil
     ) {
         (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
-        address = options.address
+        (address, purpose) = (options.address, options.purpose)
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {

@@ -80,13 +80,13 @@ struct OpeningForm: Equatable, Sendable {
     }
 
     /// The players to choose from: one, two, and one with the house or with the person at this screen.
-    private var companies: [Company] {
-        var all = [Company(seats: 1), Company(seats: 2)] + HouseLevel.allCases.map { Company(opponent: .house($0)) }
-        if case .beside = opponent { all.append(Company(opponent: opponent)) }
+    private var lineups: [Lineup] {
+        var all = [Lineup(seats: 1), Lineup(seats: 2)] + HouseLevel.allCases.map { Lineup(opponent: .house($0)) }
+        if case .beside = opponent { all.append(Lineup(opponent: opponent)) }
         return all
     }
 
-    private struct Company: Equatable {
+    private struct Lineup: Equatable {
         var seats = 2
         var opponent = Opponent.anybody
     }
@@ -95,7 +95,7 @@ struct OpeningForm: Equatable, Sendable {
     mutating func change(_ field: Field, by step: Int) {
         switch field {
         case .seats:
-            let next = Self.next(Company(seats: seats, opponent: opponent), in: companies, by: step)
+            let next = Self.next(Lineup(seats: seats, opponent: opponent), in: lineups, by: step)
             (seats, opponent) = (next.seats, next.opponent)
         case .preset: preset = Self.next(preset, in: Preset.allCases, by: step)
         case .size: size = Self.next(size, in: [nil] + Self.sizes, by: step)

@@ -39,6 +39,8 @@ enum Overlay: Equatable, Sendable {
         case resign, leave, quit
         /// The client has its seat back after it was killed.
         case comeBack
+        /// The match against the house would be lost.
+        case joinWaiting
     }
 }
 
@@ -49,7 +51,7 @@ struct Prompt: Equatable, Sendable {
     private(set) var after = ""
     /// The error in the last line, or the reason for the question.
     var complaint: String?
-    /// True if the client can't go on without an answer: Escape quits.
+    /// True if the client can't stay on the host without an answer: Escape leaves it.
     var isRequired = false
     /// True as long as the text is only a suggestion: what is typed takes its place.
     private(set) var isSuggestion = false
@@ -126,7 +128,7 @@ enum Button: String, CaseIterable, Sendable {
     /// Those of the list of hosts.
     case tryAgain, address
     /// The menu's.
-    case play, house, solo, beside, matches, watching, records, scores, rules, name, help, quit
+    case play, house, solo, beside, matches, watching, records, scores, rules, hosts, name, help, quit
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
@@ -162,6 +164,7 @@ enum Button: String, CaseIterable, Sendable {
         case .records: ("Records", "r")
         case .scores: ("Scores", "c")
         case .rules: ("Rules", "u")
+        case .hosts: ("Other hosts", "o")
         case .name: ("Change name", "n")
         case .help: ("Help", "?")
         case .quit: ("Quit", "q")

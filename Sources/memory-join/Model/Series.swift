@@ -1,13 +1,13 @@
 import Protocol
 
-/// The results between two players since they sat down together.
+/// The results of two players against each other since they sat down together.
 struct Series: Equatable, Sendable {
     let players: [String]
     /// The matches that each of them has won.
     private(set) var wins = [0, 0]
     private(set) var draws = 0
 
-    /// A series without a match; nil for a solo game.
+    /// An empty series; nil for a solo game.
     init?(of state: MatchState) {
         players = state.seats.map(\.name)
         guard players.count == 2 else { return nil }

@@ -45,7 +45,7 @@ extension Model {
         case .open: fillIn(OpeningForm(seats: 2, preset: hostPreset))
         case .house: if showsTable { playHouseInstead(now) } else { fillIn(.against(.house(.steady), hostPreset)) }
         case .beside: overlay = .prompt(Prompt(.beside, besideName, isSuggestion: true))
-        case .joinWaiting: joinWaiting(now)
+        case .joinWaiting: if wouldLoseToHouse { ask(.joinWaiting) } else { joinWaiting(now) }
         case .another:
             var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)
             form.opponent = state?.opponent ?? .anybody
@@ -65,6 +65,7 @@ extension Model {
         case .help: show(.help)
         case .messages: show(.messages)
         case .rules: show(.rules)
+        case .hosts: leaveHost(now)
         case .quit, .exit: leave(now)
         case .back: go(to: previousPage)
         case .join: request(.join(marked), now)
@@ -159,14 +160,18 @@ extension Model {
         case .resign: request(.resign, now)
         case .leave: leaveTable(now)
         case .quit: leave(now)
-        case .comeBack: break
+        case .comeBack: purpose = .lobby
+        case .joinWaiting: joinWaiting(now)
         }
     }
 
     private mutating func answerNo(_ now: Instant) {
         let question = overlay
         overlay = nil
-        if question == .question(.comeBack) { leaveTable(now) }
+        guard question == .question(.comeBack) else { return }
+        leaveTable(now)
+        for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
+        sendQueued(now)
     }
 
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.

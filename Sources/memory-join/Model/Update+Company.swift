@@ -1,16 +1,16 @@
 import Protocol
 
-// Matches without another client: against the house, and with a second person at this screen. Whoever plays the house
-// follows the list of matches, to hear of somebody who waits.
+// Matches without another client: against the house, or with a second person at this screen. Against the house, the
+// client follows the list of matches, to learn of anybody who is waiting.
 
 extension Model {
-    /// The match of somebody who waits for an opponent while this client plays the house; nil if nobody does.
+    /// The match of somebody who is waiting for an opponent while this client plays the house; nil if nobody is.
     var waitingMatch: LobbyList.Entry? {
         guard table?.isAgainstHouse == true else { return nil }
         return lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
     }
 
-    /// Asks for the list of matches whenever it changes; once for each connection and match.
+    /// Asks to be sent the list of matches whenever it changes; once per connection and match.
     mutating func followLobby(_ now: Instant) {
         guard isOnline, table?.followsLobby == false else { return }
         table?.followsLobby = true
@@ -18,18 +18,24 @@ extension Model {
         sendQueued(now)
     }
 
-    /// Says, once for each match, that somebody waits for an opponent.
+    /// Says, once for each match, that somebody is waiting for an opponent.
     mutating func announceWaiting() {
         guard hasScreen, table?.isAgainstHouse == true, announcedMatch != waitingMatch?.match else { return }
         announcedMatch = waitingMatch?.match
-        guard let entry = waitingMatch else { return appendToLog("Nobody waits for an opponent any more.") }
-        appendToLog("w joins \(entry.seats.first ?? "somebody"), who waits for an opponent.")
+        guard let entry = waitingMatch else { return appendToLog("Nobody is waiting for an opponent any more.") }
+        appendToLog("Press w to join \(entry.seats.first ?? "somebody"), who is waiting.")
         ring()
     }
 
-    /// Leaves the house for whoever waits.
+    /// True if leaving the match against the house counts as a loss.
+    var wouldLoseToHouse: Bool {
+        guard let state, state.phase != .over else { return false }
+        return state.turnNumber > 1 || !state.turned.isEmpty
+    }
+
+    /// Leaves the match against the house to join whoever is waiting.
     mutating func joinWaiting(_ now: Instant) {
-        guard let entry = waitingMatch else { return }
+        guard let entry = waitingMatch else { return notify("Nobody is waiting for an opponent any more.") }
         leaveAnd(.join(.id(entry.match)), now)
     }
 
@@ -59,6 +65,6 @@ extension Seating {
     /// The seat that texts call "you"; nil for a watcher, and where two people share the client.
     var you: Int? { beside == nil ? seat : nil }
 
-    /// True if this client plays a seat.
+    /// True if this client plays the given seat.
     func plays(_ other: Int?) -> Bool { seat != nil && other != nil && (other == seat || other == beside) }
 }

@@ -15,6 +15,7 @@ extension Model {
 
     mutating func connect() {
         connection.stage = .connecting
+        failedAddress = nil
         effects.append(.connect(address))
     }
 
@@ -22,7 +23,7 @@ extension Model {
     mutating func useToken(_ content: TokenFileContent) {
         if connection.wasOnline { return }
         (token, tokenKeeping) = (nil, .off)
-        if case .watch = options.purpose { return }
+        if case .watch = purpose { return }
         switch content {
         case .isEmpty: tokenKeeping = .on
         case .isInUse:
@@ -58,11 +59,13 @@ extension Model {
     private mutating func connectionFailed(_ sentence: String, _ now: Instant) {
         guard hasScreen else { return quit(.unavailable, sentence) }
         connection.stage = .none
+        failedAddress = address
         if case .prompt(let prompt) = overlay, prompt.isRequired { overlay = nil }
         if !untried.isEmpty {
             address = untried.removeFirst()
             return connect()
         }
+        releaseToken()
         // That nobody has started a host here is no news.
         let isNews = options.hasAddress || address != options.address
         if search.askAt == nil || page != .hosts { showHosts(now) }
@@ -81,6 +84,7 @@ extension Model {
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         hostName = hello.host
+        if joinAddresses.isEmpty { joinAddresses = hello.addresses.compactMap(HostAddress.init(numeric:)) }
         stopLooking()
         introduce(now)
     }
@@ -179,20 +183,20 @@ extension Model {
             connection.tries = 0
             // Back in its seat, the client can't go elsewhere.
             isComingBack = resumed
-            commands.prepend(resumed ? [.list, .scores] : firstCommands)
+            commands.prepend((resumed ? [] : takePurpose()) + (hasScreen ? [.list, .scores] : []))
             if hasScreen { effects.append(.remember(address)) }
         }
         sendQueued(now)
     }
 
-    /// The first commands, from the command line. A screen also shows the lobby and the best score.
-    private var firstCommands: [Command] {
-        let screen: [Command] = hasScreen ? [.list, .scores] : []
-        switch options.purpose {
-        case .lobby: return hasScreen ? screen : [.list]
-        case .join(let code): return [.join(.code(code))] + screen
-        case .open(let rules, let opponent): return [.open(rules, isPrivate: false, against: opponent)] + screen
-        case .watch(let match): return [.watch(match)] + screen
+    /// Returns the commands that the command line asks for; none the next time.
+    mutating func takePurpose() -> [Command] {
+        defer { purpose = .lobby }
+        return switch purpose {
+        case .lobby: hasScreen ? [] : [.list]
+        case .join(let code): [.join(.code(code))]
+        case .open(let rules, let opponent): [.open(rules, isPrivate: false, against: opponent)]
+        case .watch(let match): [.watch(match)]
         }
     }
 

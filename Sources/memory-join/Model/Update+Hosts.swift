@@ -10,9 +10,27 @@ extension Model {
         findHosts(now)
     }
 
+    /// Leaves the host, to choose among all. It keeps name and seat for a while, in case it is chosen again.
+    mutating func leaveHost(_ now: Instant) {
+        effects.append(.disconnect)
+        releaseToken()
+        connection = Connection()
+        connection.stage = .none
+        (commands, purpose, untried, namesTried, isComingBack) = (CommandQueue(), .lobby, [], 1, false)
+        (lobby, table, series, records, scores, statistics) = (nil, nil, nil, nil, nil, nil)
+        (hostName, joinAddresses, announcedMatch, log) = ("", [], nil, [])
+        showHosts(now)
+    }
+
+    /// Has another client use the token file of a host that this one isn't on.
+    mutating func releaseToken() {
+        (token, tokenKeeping) = (nil, .off)
+        effects.append(.releaseToken)
+    }
+
     /// Asks for hosts if it is time to.
     mutating func findHosts(_ now: Instant) {
-        if search.ask(at: now) { effects.append(.find(ports: HostSearch.ports(lastAddress: lastAddress))) }
+        if search.ask(at: now) { effects.append(.find(ports: HostSearch.ports(of: [address, lastAddress]))) }
     }
 
     /// Stops looking, now that there is a host.

@@ -63,6 +63,7 @@ extension Model {
             if isOnTable, typeCoordinate(scalar, now) { return }
             if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
             if scalar == "?" { return activate(.button(.help), now) }
+            if scalar == "u", overlay == nil { return activate(.button(.rules), now) }
             if let move = CursorMove(scalar) { return self.move(move, now) }
         default:
             if let move = CursorMove(key) { self.move(move, now) }

@@ -12,7 +12,7 @@ extension Model {
         }
         switch key {
         case .enter: finish(prompt, now)
-        case .escape: if !prompt.isRequired { overlay = nil } else { leave(now) }
+        case .escape: if prompt.isRequired { leaveHost(now) } else { overlay = nil }
         default: break
         }
     }

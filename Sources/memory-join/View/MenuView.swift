@@ -64,7 +64,7 @@ struct MenuView {
         // The best of the default rules; else the first there is.
         let usual = Rules.preset(.classic, solo: true).comparable
         guard let game = scores.best.first(where: { $0.rules.comparable == usual }) ?? scores.best.first else {
-            return "No solo games yet."
+            return "No solo scores yet."
         }
         return "Best solo game: \(game.name), \(Wording.points(game.score))"
     }

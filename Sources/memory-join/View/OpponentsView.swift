@@ -5,10 +5,10 @@ struct OpponentsView {
     let model: Model
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let area = Widgets.page("Records with", Wording.resultsHeading, model, &drawing, in: screen)
+        let area = Widgets.page("Opponents", Wording.resultsHeading, model, &drawing, in: screen)
         let opponents = model.opponents
         if opponents.isEmpty {
-            let text = model.statistics == nil ? "Loading…" : "You have played nobody yet. Press n to type a name."
+            let text = model.statistics == nil ? "Loading…" : "You have not played anybody yet. Press n to type a name."
             drawing.canvas.put(wrapped: text, in: area.lines(min(1, area.rows - 1), area.rows), align: .centre)
         }
         let focused = opponents.firstIndex { model.effectiveFocus == .opponent($0.name) }

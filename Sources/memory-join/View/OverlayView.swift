@@ -23,6 +23,7 @@ struct OverlayView {
             case .leave: "Resign this match and leave?"
             case .quit: "Resign this match and quit?"
             case .comeBack: Wording.comeBack(model)
+            case .joinWaiting: Wording.joinWaiting(model)
             }
         let columns = min(44, screen.columns - 4)
         let rows = TextWidth.wrap(text, to: columns).count
@@ -89,9 +90,9 @@ struct OverlayView {
     private static func hint(_ prompt: Prompt) -> String {
         switch prompt.purpose {
         case .address: "HOST or HOST:PORT; Enter connects, Esc goes back."
-        case .name: "Up to \(Limits.nameCharacters) characters; Esc \(prompt.isRequired ? "quits" : "goes back")."
+        case .name: "Up to \(Limits.nameCharacters) characters; Esc goes back."
         case .code: "Six-character code; Esc goes back."
-        case .beside: "The name of whoever plays beside you; Esc goes back."
+        case .beside: "The other player's name; Esc goes back."
         case .talk: "Enter sends, Esc cancels."
         case .opponent: "A player's name; Esc goes back."
         case .command: "Type a command; help lists them."

@@ -25,7 +25,7 @@ struct RecordsView {
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
         guard let records = model.records?.records, !records.isEmpty else {
             let isLoading = model.records == nil
-            let none = model.recordFilter == .all ? "No matches played yet." : "No records match."
+            let none = model.recordFilter == .all ? "No matches played yet." : "No such records."
             let text = isLoading ? "Loading the records…" : none
             let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)

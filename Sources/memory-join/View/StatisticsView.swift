@@ -65,7 +65,7 @@ struct StatisticsText {
         if player.people.played > 0 {
             lines.append(Line(text: "Two players", detail: words(player.people)))
             lines.append(
-                Line(text: "Wins in a row", detail: "\(player.streak) now, \(player.longestStreak) at most"))
+                Line(text: "Wins in a row", detail: "\(player.streak) now, longest \(player.longestStreak)"))
         }
         return lines + player.house.map { Line(text: "House, \($0.level.rawValue)", detail: words($0.results)) }
     }

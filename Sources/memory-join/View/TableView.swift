@@ -206,7 +206,7 @@ struct TableView {
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.
     private static func hint(beside buttons: Int, in columns: Int) -> String {
         let hints = [
-            "Turn a card: arrows and Enter, click, or b4", "Turn a card: Enter, click or b4", "Enter, b4: turn",
+            "Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip",
         ]
         return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints[2]
     }

@@ -33,7 +33,7 @@ struct WaitingView {
         var texts = [(status, Style.strong)]
         texts += Wording.waysToJoin(table.seating, at: Array(model.joinAddresses.prefix(Self.mostAddresses)))
             .map { ($0, .plain) }
-        if model.mayPlayHouse { texts.append(("Press h to play the house until somebody comes.", .plain)) }
+        if model.mayPlayHouse { texts.append(("Press h to play the house instead.", .plain)) }
         texts.append((Wording.rules(table.seating.rules), .faint))
         return texts
     }
@@ -41,7 +41,7 @@ struct WaitingView {
     /// The time for which the player has waited, and for which the match stays open if that is limited.
     private var status: String {
         let waited = table.waitingSince.map { " (\(Wording.time(now - $0)))" } ?? ""
-        let end = model.isOnline ? table.phaseEndsAt.map { " It closes in \(Wording.time($0 - now))." } ?? "" : ""
+        let end = model.isOnline ? table.phaseEndsAt.map { " Closes in \(Wording.time($0 - now))." } ?? "" : ""
         return "Waiting for an opponent\(waited).\(end)"
     }
 }

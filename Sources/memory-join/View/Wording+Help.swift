@@ -5,8 +5,10 @@ import Protocol
 extension Wording {
     /// The keys of a page, each line in at most 36 columns.
     static func help(_ model: Model) -> [String] {
-        let everywhere = ["Tab          next item", ":            type a command", "Ctrl-C       quit"]
-        let table = ["t / m        talk / log", "u            rules"]
+        let everywhere = [
+            "Tab          next item", "u            rules", ":            type a command", "Ctrl-C       quit",
+        ]
+        let table = ["t / m        talk / log"]
         switch model.page {
         case .table where model.state?.phase == .over:
             let buttons = model.buttons(of: .table)
@@ -20,10 +22,10 @@ extension Wording {
             return (model.mayPlayHouse ? ["h            play the house"] : []) + table + ["q            leave"]
                 + everywhere
         case .table where model.ownSeat != nil:
-            let waiting = model.waitingMatch == nil ? [] : ["w            join who waits"]
+            let waiting = model.waitingMatch == nil ? [] : ["w            join whoever is waiting"]
             return waiting + [
-                "Arrows, hjkl move the cursor", "Enter, space turn the card", "b 4          turn card B4",
-                "             (capital H and J,", "             0 for row 10)", "click        turn the card",
+                "Arrows, hjkl move the cursor", "Enter, space flip the card", "b 4          flip card B4",
+                "             (capital H and J,", "             0 for row 10)", "click        flip the card",
             ] + table + ["x / q        resign / leave"] + everywhere
         case .table: return table + ["q            stop watching"] + everywhere
         case .hosts:
@@ -31,7 +33,7 @@ extension Wording {
                 "Arrows, j k  select a host", "Enter        join it", "r            try again",
                 "a            type an address",
             ] + everywhere
-        case .menu: return ["Arrows, j k  move", "Enter, space select", "u            rules"] + everywhere
+        case .menu: return ["Arrows, j k  move", "Enter, space select", "o            other hosts"] + everywhere
         case .lobby:
             return [
                 "Arrows, j k  select a match", "Enter        join or watch it", "w            watch it",
@@ -69,7 +71,7 @@ extension Wording {
     static let commands = [
         "join, join m3    take a seat",
         "open 4x4         open a match",
-        "b4               turn card B4",
+        "b4               flip card B4",
         "watch, watch m3  watch a match",
         "say TEXT         talk",
         "list             list the matches",
@@ -77,7 +79,7 @@ extension Wording {
         "record r17       show a past match",
         "rematch          play again",
         "resign, leave    resign or leave",
-        "quit             quit",
+        "quit             quit the program",
     ]
 
     // MARK: How to play
@@ -85,7 +87,7 @@ extension Wording {
     /// How to play by some rules, a paragraph a line.
     static func howToPlay(_ rules: Rules) -> [String] {
         var lines = [
-            "Find the pairs. A turn is two cards: if they match, the pair is yours; if not,"
+            "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not,"
                 + (rules.revealMilliseconds > 0
                     ? " they are turned face down again after a moment." : " they are turned face down again at once.")
         ]
@@ -100,13 +102,13 @@ extension Wording {
         lines.append(end(rules))
         lines.append(
             rules.matched == .vanish
-                ? "Pairs that are found are removed from the board."
-                : "Pairs that are found stay on the board, face up.")
+                ? "Matched pairs are removed from the board."
+                : "Matched pairs stay on the board, face up.")
         if !rules.isSolo {
             lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
         }
         lines.append(
-            "To turn a card: arrows and Enter, a click, or its place, such as b 4. While two cards lie open, you can choose the next one; Esc takes that back."
+            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. While two cards lie open, you can choose your next card; Esc cancels the choice."
         )
         return lines
     }
@@ -121,10 +123,10 @@ extension Wording {
     private static func sequence(_ rules: Rules) -> String {
         let limit =
             rules.turns == 0
-            ? "There is no limit to the turns."
+            ? "There is no turn limit."
             : "\(rules.isSolo ? "You have" : "Each player has") \(PlainRules.counted(rules.turns, "turn"))."
         if rules.isSolo { return limit }
-        return limit + (rules.again ? " A pair earns another turn." : " Players alternate, also after a pair.")
+        return limit + (rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.")
     }
 
     private static func end(_ rules: Rules) -> String {

@@ -46,7 +46,7 @@ extension Wording {
 
     /// The reason a host that the player wanted is not among those found.
     static func missingHost(_ model: Model) -> String {
-        model.connection.stage == .none && model.missingHost == model.address ? "no answer" : "last host"
+        model.missingHost == model.failedAddress ? "no answer" : "last host"
     }
 
     /// The question to a player who has its seat back.
@@ -54,7 +54,12 @@ extension Wording {
         guard let state = model.state else { return "" }
         let others = state.seats.indices.filter { $0 != model.ownSeat }.map { name(state, $0) }
         let match = (state.seats.count > 1 ? "match" : "game") + (others.first.map { " against \($0)" } ?? "")
-        return "Return to your \(match)? No \(state.phase == .waiting ? "closes" : "resigns") it."
+        return "Return to your \(match)? If you don't, \(state.phase == .waiting ? "it is closed" : "you lose it")."
+    }
+
+    /// The question to a player who wants to leave a match against the house for somebody who is waiting.
+    static func joinWaiting(_ model: Model) -> String {
+        "Join \(model.waitingMatch?.seats.first ?? "somebody else")? You will lose this match."
     }
 
     // MARK: The lobby
@@ -84,8 +89,8 @@ extension Wording {
     static func waysToJoin(_ seating: Seating, at addresses: [HostAddress]) -> [String] {
         let client = seating.code.map { " --code \($0.text)" } ?? ""
         let netcat = "join \(seating.code?.text ?? seating.match.text)"
-        if addresses.isEmpty { return ["To join, type: memory-join\(client)"] }
-        return ["To join, type:"]
+        if addresses.isEmpty { return ["Others can join with: memory-join\(client)"] }
+        return ["Others can join with:"]
             + addresses.map { address in
                 let port = address.port == SocketAddress.defaultPort ? nil : address.port
                 return "memory-join \(SocketAddress.text(host: address.host, port: port))\(client)"

@@ -27,7 +27,7 @@ enum Wording {
     static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
         func turns(_ card: Int, _ seat: Int) -> String {
             let place = Coordinate(card: card, columns: state.columns).text
-            return "\(name(state, seat)) turns \(place): \(state.cards[card].map(label) ?? "")"
+            return "\(name(state, seat)) flips \(place): \(state.cards[card].map(label) ?? "")"
         }
         return switch state.change {
         case .flip(let seat, let card): turns(card, seat) + "."
@@ -40,7 +40,7 @@ enum Wording {
     /// The match's status, for the viewer's seat.
     static func status(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
-        case .waiting: return "Waiting for a second player."
+        case .waiting: return "Waiting for an opponent."
         case .showing: return "No pair."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)

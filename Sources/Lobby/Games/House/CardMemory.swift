@@ -2,19 +2,19 @@ import Protocol
 
 /// A player's memory of the cards it has seen.
 ///
-/// A card that was seen `d` flips ago is still remembered with the chance h / (h + d), h being the half-life: soon
-/// after it was seen much is lost, later little. A card that is forgotten stays forgotten until it is seen again.
+/// A card seen `d` flips ago is still remembered with probability h / (h + d), where h is the half-life: much is lost
+/// soon after it was seen, little later on. A forgotten card stays forgotten until it is seen again.
 /// Chances are drawn from the seed, so that the same states always leave the same memory.
 struct CardMemory: Equatable, Sendable {
     private struct Sighting: Equatable, Sendable {
         let face: String
         /// The numbers of the flips that first and last showed the card, from 1.
         let first, last: Int
-        /// From 0 up to 1; the card is remembered until its chance to be falls below it.
+        /// From 0 up to 1; the card is remembered until h / (h + d) falls below it.
         let grip: Double
     }
 
-    /// Cards seen being turned so far.
+    /// The flips seen so far.
     private(set) var flips = 0
     /// Cards seen at least once, whether remembered or not.
     private(set) var seenCount = 0
@@ -47,7 +47,7 @@ struct CardMemory: Equatable, Sendable {
 
     /// Returns the face of a card if it is remembered.
     ///
-    /// - Parameter flip: the number of the flip after which to remember it; at most ``flips``.
+    /// - Parameter flip: the number of the flip after which the card is to be recalled; at most ``flips``.
     func face(of card: Int, after flip: Int) -> String? {
         guard let sighting = sightings[card] else { return nil }
         guard let halfLife else { return sighting.face }

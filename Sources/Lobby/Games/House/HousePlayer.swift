@@ -1,6 +1,6 @@
 public import Protocol
 
-/// A computer player of Memory. It sees what a player at its seat sees, the states that are sent to clients, and
+/// A computer player of Memory. It sees what a player in its seat sees, the states that are sent to clients, and
 /// answers with flips.
 ///
 /// It is a value: players that were made alike and have seen the same states are equal and play alike, so a player is
@@ -82,9 +82,9 @@ public struct HousePlayer: Equatable, Sendable {
 }
 
 extension HouseLevel {
-    /// The number of cards turned after which half of what was seen is forgotten; nil if nothing ever is.
+    /// The number of flips after which half of what was seen is forgotten; nil if nothing ever is.
     ///
-    /// Chosen so that under `classic` each level wins about four of five decided matches against the level below.
+    /// Chosen so that under `classic` each level wins about four out of five decided matches against the level below.
     fileprivate var halfLife: Double? {
         switch self {
         case .novice: 13

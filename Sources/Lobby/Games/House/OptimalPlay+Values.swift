@@ -76,8 +76,8 @@ extension OptimalPlay.Position {
 // MARK: - Tables
 
 extension OptimalPlay {
-    /// Returns the strategy under these rules. Its tables take half a megabyte; they are computed when they are first
-    /// asked for, which takes some milliseconds.
+    /// Returns the strategy under these rules. Its tables take half a megabyte; they are computed on first use,
+    /// which takes a few milliseconds.
     static func under(_ rules: Rules) -> OptimalPlay {
         switch (rules.again, rules.scoring) {
         case (true, .pairs): pairsAgain

@@ -4,7 +4,7 @@ import Protocol
 // Computer Science 110, 1993), for the rules of this host.
 //
 // A position is three numbers: the singles (known cards whose mates nobody has seen), the known pairs (both cards have
-// been seen, neither has been taken) and the unseen pairs. Its value is the expected difference of score, from now to
+// been seen, neither has been taken) and the unseen pairs. Its value is the expected difference in score, from now to
 // the end, for the seat that is to flip. It follows from the values of positions with fewer new cards, pairs or turns.
 //
 // Where a pair earns another flip and turns aren't limited, this is the game of Zwick and Paterson, and the tables hold
@@ -17,17 +17,17 @@ import Protocol
 //   - Taking a pair gives up the move, so it isn't always best. With two known pairs and a few unseen ones, it can be
 //     better to pass, so that the other player takes the first of the two pairs or turns a new card.
 //   - Turns run out before the cards do. A card that is turned late tells the other player less, since few turns are left
-//     to use it, and in the last turn nothing. So the value depends on the turns left of both seats. One number is enough:
+//     to use it, and in the last turn nothing. So the value depends on both seats' turns left. One number is enough:
 //     the seat that is to flip has as many as the other, or one more.
 //
 // If both players would rather pass for ever, nothing more is scored: the difference to come is then 0, or half a miss
 // to the other player's advantage if misses cost points. Zwick and Paterson let the match end there, with the same value.
 
-/// The optimal strategy for the expected difference of score, against a player who plays it too.
+/// The strategy that maximises the expected difference in score against a player who uses it too.
 ///
-/// Exact for faces on two cards, with or without `again`, for both kinds of scoring: without a limit of turns on any
+/// Exact for faces on two cards, with or without `again`, for both kinds of scoring: without a turn limit on any
 /// board; with one while at most ``pairsUnderLimit`` pairs and ``longestLimit`` turns in all are left. While more are
-/// left, it plays as if there were no limit. Faces on four cards are played as if each two cards had their own face.
+/// left, it plays as if there were no limit. Faces on four cards are played as if each pair of cards had its own face.
 struct OptimalPlay: Sendable {
     /// The most pairs for which limited turns are counted.
     static let pairsUnderLimit = 18
@@ -68,7 +68,7 @@ struct OptimalPlay: Sendable {
         case oldCard
     }
 
-    /// The card that has been turned first.
+    /// The first card of a turn, which lies open.
     enum OpenCard: Sendable {
         /// Its mate is known.
         case paired
@@ -80,7 +80,7 @@ struct OptimalPlay: Sendable {
     let again: Bool
     /// The points that a pair adds and that a miss takes away.
     let pairPoints, missCost: Double
-    /// The value of each position without a limit of turns, by ``Position/index``.
+    /// The value of each position without a turn limit, by ``Position/index``.
     var unlimited: [Double]
     /// The same for each number of turns left in all, from 0.
     var limited: [[Double]]

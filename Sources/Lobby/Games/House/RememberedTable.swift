@@ -1,8 +1,8 @@
 import Protocol
 
-/// The cards that lie face down, as a player remembers them when it is to flip.
+/// The cards that lie face down, as a player remembers them when it is its turn to flip.
 ///
-/// Faces on four cards are counted as though each two of them were a face of their own.
+/// Faces on four cards are counted as though each pair of those cards had its own face.
 struct RememberedTable {
     /// Every card that lies face down.
     let faceDown: [Int]
