@@ -13,6 +13,10 @@ enum Target: String, CaseIterable {
     case events
     /// A datagram to a question for hosts, or to an answer, which means the same when it is written again.
     case find
+    /// Bytes to requests of HTTP: the same however they come, and no more held back than a head may have.
+    case http
+    /// Frames of WebSocket to events: the same however they come, all of the text UTF-8, and none of it held back.
+    case websocket
     /// A line of the journal to an entry, which is that line.
     case entries
     /// The journal's lines to a lobby that can go on, and whose journal, made smaller, leads to the same matches.
@@ -32,6 +36,8 @@ enum Target: String, CaseIterable {
         case .json, .plain: Self.readCommand(input)
         case .events: Self.readEvent(input)
         case .find: Self.readDatagram(input)
+        case .http: TransportReading.readRequests(input)
+        case .websocket: TransportReading.readFrames(input)
         case .entries: JournalReading.readLine(input[...])
         case .journal: JournalReading(input).verdict
         }

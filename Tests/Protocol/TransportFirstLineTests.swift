@@ -53,4 +53,21 @@ import Testing
         #expect(judge(Array("say ".utf8) + rest + [10]) == .acceptable)
         #expect(judge(rest + [10]) == .acceptable)
     }
+
+    @Test(arguments: ["GET / HTTP/1.1\r\n", "GET /", "HEAD /ws?x HTTP/1.0", "GET /\u{0}"])
+    func `a request for a page is known by its method and the slash`(_ start: String) {
+        #expect(FirstBytes(Array(start.utf8)) == .request)
+    }
+
+    @Test(arguments: ["", "G", "GET", "GET ", "H", "HEAD "])
+    func `the beginning of such a request may still be a line`(_ start: String) {
+        #expect(FirstBytes(Array(start.utf8)) == .incomplete)
+    }
+
+    @Test(arguments: [
+        "ping", "GET\n", "GETS", "get /", " GET /", "GET  /", "GET http://den/", "HELP", "POST /", "\r\nGET /",
+    ])
+    func `anything else is read as a line`(_ start: String) {
+        #expect(FirstBytes(Array(start.utf8)) == .line)
+    }
 }

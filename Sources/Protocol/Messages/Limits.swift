@@ -128,6 +128,16 @@ public enum Limits {
     /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.
     public static let telnetSubnegotiationBytes = 64
 
+    /// Bytes in the head of an HTTP request: cookies of `localhost` are sent to all of its ports.
+    public static let requestBytes = 32 * 1024
+    /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
+    public static let requestMilliseconds = 10_000
+    /// Milliseconds after a request of HTTP in which a silent connection from its address counts as a browser's spare:
+    /// it is not greeted, because the browser would take the greeting for a response.
+    public static let browsingMilliseconds = 2_000
+    /// Milliseconds for which a browser's spare connection may say nothing.
+    public static let spareMilliseconds = 3_000
+
     /// Bytes in a datagram that looks for hosts: at least as many as in the answer, which a forged sender would get.
     public static let findQuestionBytes = 200...4096
     /// Bytes in the answer.
@@ -147,6 +157,8 @@ public enum Limits {
         public static let acceptPauseMilliseconds = 500
         /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
+        /// Fields in the head of an HTTP request.
+        public static let requestFields = 100
         /// Hosts that a client lists; further ones are ignored.
         public static let foundHosts = 100
         /// Datagrams read per socket and loop iteration.

@@ -102,14 +102,15 @@ extension Platform {
         }
     }
 
-    /// Copies the first `count` bytes of `source` into `target`, which has at least as many from `start` on.
+    /// Copies a part of `source` into `target`, which has at least as many bytes from `start` on.
     @inline(__always)
-    static func copyBytes(_ source: [UInt8], count: Int, into target: inout [UInt8], at start: Int) {
-        precondition(count >= 0 && count <= source.count && start >= 0 && count <= target.count - start)
+    static func copyBytes(_ source: [UInt8], _ range: Range<Int>, into target: inout [UInt8], at start: Int) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
+        precondition(start >= 0 && range.count <= target.count - start)
         unsafe target.withUnsafeMutableBytes { all in
             unsafe source.withUnsafeBytes { from in
                 guard let base = all.baseAddress, let first = from.baseAddress else { return }
-                unsafe (base + start).copyMemory(from: first, byteCount: count)
+                unsafe (base + start).copyMemory(from: first + range.lowerBound, byteCount: range.count)
             }
         }
     }

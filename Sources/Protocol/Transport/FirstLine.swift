@@ -43,3 +43,25 @@ public enum FirstLine: Sendable {
         word?.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
     }
 }
+
+/// The judgement of the first bytes of a connection to a host that serves a web page: a request for it is told from a
+/// line before it is complete, and whatever its length.
+public enum FirstBytes: Sendable {
+    /// More of them must arrive.
+    case incomplete
+    /// A request of HTTP that may be answered. No command begins like it.
+    case request
+    /// Anything else.
+    case line
+
+    private static let requests = ["GET /", "HEAD /"].map { Array($0.utf8) }
+
+    /// Judges all bytes so far.
+    public init(_ bytes: [UInt8]) {
+        if Self.requests.contains(where: { bytes.starts(with: $0) }) {
+            self = .request
+        } else {
+            self = Self.requests.contains { $0.starts(with: bytes) } ? .incomplete : .line
+        }
+    }
+}

@@ -29,6 +29,7 @@ public struct LineDecoder: Sendable {
     /// Storage that an idle connection may keep, in bytes.
     private static let idleBytes = 512
     private static let lineFeed: UInt8 = 10
+    private static let lineEnd = [lineFeed]
     private static let carriageReturn: UInt8 = 13
 
     /// The storage that lines refer to. A copy that outlives the next `receive` makes that call copy the storage.
@@ -68,21 +69,27 @@ public struct LineDecoder: Sendable {
         precondition(count >= 0 && count <= input.count)
         if case .finished = state { return }
         if telnet.isAllText(input, count: count) {
-            append(input, count: count)
+            append(input, 0..<count)
         } else {
             var text: [UInt8] = []
             telnet.filter(input, count: count, into: &text)
-            append(text, count: text.count)
+            append(text, text.indices)
         }
     }
+
+    /// Adds a part of `text`, in which nothing is a command of telnet.
+    public mutating func receive(text: [UInt8], _ range: Range<Int>) { append(text, range) }
+
+    /// Ends the unfinished line, as if its LF had arrived.
+    public mutating func endLine() { append(Self.lineEnd, 0..<1) }
 
     /// Ends the input, as the client won't send anything more; an unfinished line counts as if its LF had arrived.
     public mutating func finish() {
         if case .finished = state { return }
         var text: [UInt8] = []
         telnet.flushHeld(into: &text)
-        append(text, count: text.count)
-        if tail < end { append([Self.lineFeed], count: 1) }
+        append(text, text.indices)
+        if tail < end { endLine() }
         state = .finished
     }
 
@@ -122,11 +129,11 @@ extension LineDecoder {
     }
 
     /// Appends text to the bytes held, finds the line ends in it, and drops the excess of a line that is too long.
-    private mutating func append(_ text: [UInt8], count: Int) {
-        makeRoom(for: count)
-        Platform.copyBytes(text, count: count, into: &bytes, at: end)
+    private mutating func append(_ text: [UInt8], _ range: Range<Int>) {
+        makeRoom(for: range.count)
+        Platform.copyBytes(text, range, into: &bytes, at: end)
         var new = end
-        end += count
+        end += range.count
         if case .dropping = state {
             guard let lineFeed = Platform.firstIndex(of: Self.lineFeed, in: bytes, new..<end) else {
                 end = new

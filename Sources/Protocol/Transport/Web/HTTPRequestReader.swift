@@ -1,0 +1,97 @@
+// Bytes go in as they arrive, requests come out, without I/O or waiting.
+//
+// Everything that two readers of one request could understand differently is refused: a line that ends in LF alone, a
+// folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken for
+// something else.
+
+/// Cuts the bytes from one client into requests of HTTP/1.x.
+public struct HTTPRequestReader: Sendable {
+    /// The next thing in the input.
+    public enum Outcome: Equatable, Sendable {
+        /// More of it must arrive.
+        case incomplete
+        /// A request.
+        case request(HTTPRequest)
+        /// A request that is not answered, because it can do nothing here but harm: of another method, for example.
+        case foreign
+        /// A request that is refused by this status. Nothing after it can be read.
+        case refused(HTTPResponse.Status)
+    }
+
+    private enum State: Sendable {
+        case reading
+        /// A whole head is there, up to this index.
+        case head(end: Int)
+        case refused(HTTPResponse.Status)
+    }
+
+    private static let lineFeed: UInt8 = 10
+    private static let carriageReturn: UInt8 = 13
+
+    private var bytes: [UInt8] = []
+    /// The start of the line that is still unfinished.
+    private var lineStart = 0
+    private var state = State.reading
+
+    /// Creates a reader that has received nothing.
+    public init() {}
+
+    /// The number of bytes received and not yet consumed.
+    public var heldBytes: Int { bytes.count }
+
+    /// True if ``next()`` will return something else than ``Outcome/incomplete``.
+    public var hasNext: Bool { if case .reading = state { false } else { true } }
+
+    /// Adds the first `count` bytes of `input`, as received. They are ignored after a request that was refused.
+    public mutating func receive(_ input: [UInt8], count: Int) {
+        precondition(count >= 0 && count <= input.count)
+        if case .refused = state { return }
+        let known = bytes.count
+        bytes += input[..<count]
+        if case .reading = state { findEnd(from: known) }
+    }
+
+    /// Takes the next request.
+    public mutating func next() -> Outcome {
+        switch state {
+        case .reading: return .incomplete
+        case .refused(let status): return .refused(status)
+        case .head(let end):
+            let outcome = HTTPHead.read(bytes[..<end])
+            bytes.removeSubrange(..<end)
+            (lineStart, state) = (0, .reading)
+            if case .refused(let status) = outcome { refuse(status) } else { findEnd(from: 0) }
+            return outcome
+        }
+    }
+
+    /// Takes the bytes that follow the last request, because they are not HTTP.
+    public mutating func takeRest() -> [UInt8] {
+        defer { self = HTTPRequestReader() }
+        return bytes
+    }
+
+    /// Looks for the blank line at the end of the head in bytes not yet looked at.
+    private mutating func findEnd(from first: Int) {
+        var next = first
+        while let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, next..<bytes.count) {
+            next = end + 1
+            guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
+            if end - 1 > lineStart {
+                lineStart = next
+            } else if lineStart == 0 {  // A blank line before the request is ignored.
+                bytes.removeSubrange(..<next)
+                next = 0
+            } else {
+                guard next <= Limits.requestBytes else { return refuse(.headTooLarge) }
+                state = .head(end: next)
+                return
+            }
+        }
+        if bytes.count > Limits.requestBytes { refuse(.headTooLarge) }
+    }
+
+    private mutating func refuse(_ status: HTTPResponse.Status) {
+        (bytes, lineStart, state) = ([], 0, .refused(status))
+    }
+}
