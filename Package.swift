@@ -25,7 +25,11 @@ let package = Package(
         // The rules of the games, apart from who plays them and where: the host, replays and tests ask the same code.
         .target(name: "Games", dependencies: ["Protocol"], path: "Sources/Lobby/Games", swiftSettings: house),
         .target(name: "Lobby", dependencies: ["Games", "Protocol"], exclude: ["Games"], swiftSettings: house),
-        .executableTarget(name: "memory-host", dependencies: ["Games", "Lobby", "Protocol"], swiftSettings: house),
+        .executableTarget(
+            name: "memory-host", dependencies: ["Games", "Lobby", "Protocol"],
+            exclude: ["Web/Page", "Web/Plugin", "Web/embed.sh"], swiftSettings: house, plugins: ["EmbedPage"]),
+        // Puts the web page into memory-host.
+        .plugin(name: "EmbedPage", capability: .buildTool, path: "Sources/memory-host/Web/Plugin"),
         .executableTarget(name: "memory-join", dependencies: ["Games", "Protocol"], swiftSettings: house),
 
         // A terminal for tests to look into; no part of a program.

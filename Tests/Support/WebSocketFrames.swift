@@ -31,6 +31,9 @@ public struct HostFrame: Equatable {
     /// The payload.
     public let payload: [UInt8]
 
+    /// Creates a frame.
+    public init(opcode: UInt8, payload: [UInt8]) { (self.opcode, self.payload) = (opcode, payload) }
+
     /// The payload as text.
     public var text: String { String(decoding: payload, as: UTF8.self) }
 

@@ -89,7 +89,7 @@ import Testing
 
     @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
         var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
         #expect(connection.nextInterest() == nil)
         connection.outgoing.append([10], .reply)
         #expect(connection.nextInterest() == [.readable, .writable])
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a connection with too much queued is not read`() throws {
         var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
         connection.outgoing.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
         #expect(connection.isBackedUp)
         #expect(connection.nextInterest() == .writable)
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `a lingering connection is read, a closing or throttled one is not`() throws {
         var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isTurnedAway: false, at: now)
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
         connection.stage = .throttled
         #expect(connection.nextInterest() == [])
         connection.stage = .lingering

@@ -21,7 +21,8 @@ final class HostTable {
     final class Guest {
         let socket: Socket
         fileprivate(set) var hasEnded = false
-        fileprivate var received: [UInt8] = []
+        /// The bytes that have come, without those that were taken.
+        var received: [UInt8] = []
 
         fileprivate init(_ socket: Socket) { self.socket = socket }
     }
@@ -42,15 +43,18 @@ final class HostTable {
     /// - Parameters:
     ///   - disk: where it keeps its data; nil for nowhere.
     ///   - isFound: true if it answers clients that look for it.
+    ///   - servesWeb: true if it answers browsers.
+    ///   - webNames: further names that browsers may use for it.
     init(
-        rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false
+        rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
+        servesWeb: Bool = true, webNames: [String] = []
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
         address = try #require(listener.localAddress)
         signals = try Platform.makePipe()
         var options = memory_host.Options()
-        options.rate = rate
+        (options.rate, options.servesWeb, options.webNames) = (rate, servesWeb, webNames)
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
@@ -204,7 +208,7 @@ final class HostTable {
     }
 
     /// Takes in what has come, as much as there is room for.
-    private func read(_ guest: Guest) {
+    func read(_ guest: Guest) {
         while true {
             switch guest.socket.receive(into: &input) {
             case .bytes(let count): guest.received += input[..<count]

@@ -16,12 +16,20 @@ import Testing
             ways.text == """
                 On this machine:  memory-join
                   with netcat:    nc localhost 6366
+                  in a browser:   http://localhost:6366/
                 On the network:   memory-join 192.0.2.7
                   with netcat:    nc 192.0.2.7 6366
+                  in a browser:   http://192.0.2.7:6366/
                 On the network:   memory-join [2001:db8::7]
                   with netcat:    nc 2001:db8::7 6366
+                  in a browser:   http://[2001:db8::7]:6366/
 
                 """)
+    }
+
+    @Test func `a host without a web page prints no address for browsers`() throws {
+        let bound = try addresses("::", port: 6366)
+        #expect(!JoinInstructions(bound: bound, own: [], program: "memory-host", isWeb: false).text.contains("http"))
     }
 
     @Test func `a port that is not the default is part of the lines to copy`() throws {

@@ -32,11 +32,12 @@ import Testing
     @Test func `every flag is read`() throws {
         let options = try options(
             "--port", "0", "--bind", "::1", "--name", "Ann's", "--rules", "duel", "--max-connections", "5",
-            "--hidden", "--per-address", "6", "--rate", "0", "--log-level", "debug")
+            "--hidden", "--no-web", "--web-name", "Game.example.org", "--web-name=den", "--per-address", "6", "--rate",
+            "0", "--log-level", "debug")
         var expected = Options()
         (expected.port, expected.bind, expected.name, expected.preset) = (0, "::1", try PlayerName("Ann's"), .duel)
         (expected.connections, expected.perAddress, expected.rate, expected.logLevel) = (5, 6, 0, .debug)
-        expected.isHidden = true
+        (expected.isHidden, expected.servesWeb, expected.webNames) = (true, false, ["game.example.org", "den"])
         #expect(options == expected)
         #expect(options.hostName == "Ann's")
     }

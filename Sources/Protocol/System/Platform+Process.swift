@@ -58,10 +58,15 @@ extension Platform {
 
     /// This machine's name without its domain; `localhost` if it has none.
     public static var hostName: String {
+        fullHostName.split(separator: ".").first.map { String($0) } ?? "localhost"
+    }
+
+    /// This machine's name, with its domain if the system knows it; `localhost` if it has none.
+    public static var fullHostName: String {
         var text = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&text, text.count - 1) == 0 else { return "localhost" }
-        let name = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.split(separator: UInt8(ascii: ".")).first
-        return name.map { String(decoding: $0, as: UTF8.self) } ?? "localhost"
+        let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.isEmpty ? "localhost" : name
     }
 
     /// Raises the limit of open files as far as allowed, and returns it.

@@ -28,7 +28,7 @@ enum HostMain {
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
-            let joining = JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "")
+            let joining = JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
             let storage = open(options, connections, joining.addresses, isFound: finding != nil, log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
@@ -49,6 +49,7 @@ enum HostMain {
         var hello = Hello(host: options.hostName)
         hello.addresses = addresses.prefix(Limits.helloAddresses).map(\.description)
         if !isFound { hello.features.removeAll { $0 == "find" } }
+        if !options.servesWeb { hello.features.removeAll { $0 == "web" } }
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate

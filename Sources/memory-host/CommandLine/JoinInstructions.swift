@@ -7,6 +7,8 @@ struct JoinInstructions {
     let addresses: [SocketAddress]
     /// True if this machine can join through `localhost`.
     let isLocal: Bool
+    /// True if browsers can join.
+    let isWeb: Bool
     /// The command that starts the client, such as `swift run memory-join`.
     let client: String
 
@@ -16,7 +18,9 @@ struct JoinInstructions {
     ///   - bound: the addresses it listens on.
     ///   - own: this machine's addresses.
     ///   - program: the path this program was started by.
-    init(bound: [SocketAddress], own: [SocketAddress], program: String) {
+    ///   - isWeb: true if it serves the page for browsers.
+    init(bound: [SocketAddress], own: [SocketAddress], program: String, isWeb: Bool = true) {
+        self.isWeb = isWeb
         port = bound.first?.port ?? 0
         let isEverywhere = bound.contains { $0.host.isWildcard }
         addresses = isEverywhere ? own : bound.filter { !$0.isLoopback }
@@ -30,12 +34,14 @@ struct JoinInstructions {
         if isLocal {
             lines.append("On this machine:  \(client)\(port == SocketAddress.defaultPort ? "" : " localhost:\(port)")")
             lines.append("  with netcat:    nc localhost \(port)")
+            if isWeb { lines.append("  in a browser:   http://localhost:\(port)/") }
         }
         for address in addresses {
             let host = address.hostText
             let shown = SocketAddress.text(host: host, port: port == SocketAddress.defaultPort ? nil : port)
             lines.append("On the network:   \(client) \(shown)")
             lines.append("  with netcat:    nc \(host) \(port)")
+            if isWeb { lines.append("  in a browser:   http://\(SocketAddress.text(host: host, port: port))/") }
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -9,6 +9,10 @@ struct Options: Equatable, Sendable {
     var bind: String?
     /// True if clients that look for hosts get no answer.
     var isHidden = false
+    /// True if browsers get the web page.
+    var servesWeb = true
+    /// Further names by which browsers may reach this machine, in lower case.
+    var webNames: [String] = []
     /// The host's own name; nil for the machine's name.
     var name: PlayerName?
     /// The preset for a match opened without rules.
@@ -145,6 +149,12 @@ struct Options: Equatable, Sendable {
             }
         },
         "--hidden": .alone { $0.isHidden = true },
+        "--no-web": .alone { $0.servesWeb = false },
+        "--web-name": .withValue { options, value in
+            guard WebAddress.isName(value) else { return " must be the name of a machine, not \(value)" }
+            options.webNames.append(value.lowercased())
+            return nil
+        },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
         "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
         "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
@@ -174,6 +184,9 @@ struct Options: Equatable, Sendable {
           --bind ADDRESS       address or name to listen on (every interface)
           --name NAME          name shown to clients (the machine's name)
           --hidden             don't answer clients that look for hosts on the network
+          --no-web             don't serve the page for browsers
+          --web-name NAME      a further name that browsers may use for this
+                               host, such as game.example.org; repeatable
           --rules PRESET       default rules for new matches (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
           --max-connections N  connections in total (\(Limits.connections))

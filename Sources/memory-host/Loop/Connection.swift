@@ -6,13 +6,14 @@ import Protocol
 /// Its stages:
 ///
 ///     arriving ── first line, or a moment of silence ──▶ open ◀── too fast, for a moment ──▶ throttled
-///                                                         │                                      │
+///        │                                                ▲ │                                      │
+///        └── GET ──▶ requesting ── GET /ws ───────────────┘ │                                      │
 ///      ┌── bye, a fatal refusal, a second login ──────────┴──────────────────────────────────────┘
 ///      ▼
 ///     closing ── all sent ──▶ lingering ── end, or timeout ──▶ gone
 ///
 /// The lobby knows it from the moment it is greeted, when it becomes open. Nothing is obeyed on a connection whose first
-/// line belongs to another protocol: it is dropped.
+/// line belongs to another protocol: it is dropped. A browser's requests are answered without the lobby's knowledge.
 ///
 /// A lingering connection has shut down its sending side, and reads and discards what the client still sends: closing
 /// a socket with unread input would reset the connection, and the client could lose its last lines.
@@ -20,20 +21,23 @@ struct Connection: Sendable {
     let client: ClientID
     let socket: Socket
     let host: SocketAddress.Host
+    var framing: Framing
     var decoder = LineDecoder()
     var outgoing = OutgoingLines()
     var bucket: TokenBucket
     /// Its next line has been taken out of the bucket of its address.
-    private(set) var hasReservation = false
+    var hasReservation = false
     /// The dialect of the client's last line that had one.
     var dialect = Dialect.json
     var stage = Stage.arriving
     /// Its first line has arrived, and is one of this protocol.
-    private var hasFirstLine = false
-    /// The client has closed its side.
+    var hasFirstLine = false
+    /// The client sends nothing more.
     var hasEnded = false
-    /// The connection is over the limit and exists only to be told so; the lobby does not know it.
-    let isTurnedAway: Bool
+    /// The code that ended the client's messages of WebSocket, its own or that of its fault; nil until then.
+    var closeCode: WebSocketCloseCode?
+    /// The reason there is no room for the connection, which exists only to be told so; the lobby does not know it.
+    let refusal: Refusal?
     /// The time of the client's last line; of its greeting, until there is one.
     var saidAt: Instant
     /// The last time when a queued byte was sent or the queue was empty.
@@ -52,6 +56,10 @@ struct Connection: Sendable {
     enum Stage: Equatable, Sendable {
         /// It is read from, but has not been greeted.
         case arriving
+        /// The same, and it may be a browser's spare connection.
+        case spare
+        /// It speaks HTTP.
+        case requesting
         /// It is read from and written to.
         case open
         /// The client was too fast: its input is left waiting, and no more is read.
@@ -74,117 +82,49 @@ struct Connection: Sendable {
         case explained
     }
 
-    init(client: ClientID, socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool, at now: Instant) {
-        (self.client, self.socket, self.host, self.isTurnedAway) = (client, socket, host, isTurnedAway)
+    /// A connection that has just been accepted.
+    ///
+    /// - Parameters:
+    ///   - isWeb: true if requests of HTTP are answered.
+    ///   - refusal: the reason there is no room for it, if there is none.
+    init(
+        client: ClientID, socket: Socket, host: SocketAddress.Host, isWeb: Bool = true, refusal: Refusal? = nil,
+        at now: Instant
+    ) {
+        (self.client, self.socket, self.host, self.refusal) = (client, socket, host, refusal)
+        framing = isWeb ? .undecided([]) : .lines
         bucket = TokenBucket(at: now)
         (saidAt, movedAt) = (now, now)
     }
 
-    // MARK: Reading
+    /// It has not been greeted, and has sent no request.
+    var isArriving: Bool { stage == .arriving || stage == .spare }
 
-    /// The result of an attempt to receive.
-    enum Received {
-        /// Nothing to act on now.
-        case nothing
-        /// Reading was not wanted.
-        case unwanted
-        /// There may be lines.
-        case lines
-        /// The client has closed its side; what it sent is still answered.
-        case end
-        /// The connection is broken.
-        case failed(SystemError)
-    }
-
-    /// Receives what has arrived.
-    ///
-    /// - Parameter input: a buffer that is reused from call to call.
-    mutating func receive(into input: inout [UInt8]) -> Received {
-        guard interest.contains(.readable) else { return .unwanted }
-        switch socket.receive(into: &input) {
-        case .wouldBlock: return .nothing
-        case .failed(let error): return .failed(error)
-        case .end:
-            hasEnded = true
-            if takesInput { decoder.finish() }
-            return .end
-        case .bytes(let count):
-            if takesInput { decoder.receive(input, count: count) }
-            return takesInput && stage != .throttled ? .lines : .nothing
-        }
-    }
-
-    private var takesInput: Bool { stage == .open || stage == .throttled || stage == .arriving }
-
-    /// The next input from a client.
-    enum Next {
-        /// Nothing that may be taken now.
-        case none
-        /// Its first line, or its end; it must be greeted before that is taken.
-        case arrival
-        /// A first line of another protocol: the connection must be dropped.
-        case foreign
-        /// A line.
-        case request(Request)
-        /// There is a line, but it may not be taken before then.
-        case tooFast(until: Instant)
-    }
-
-    /// Takes the next line, if there is one and the rate limit allows it.
-    ///
-    /// - Parameters:
-    ///   - rate: commands a second; 0 for no limit.
-    ///   - addresses: the limits that it shares with the other connections of its address.
-    mutating func next(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Next {
-        guard stage == .open || stage == .arriving, !isBackedUp else { return .none }
-        if !hasFirstLine {
-            switch decoder.judgeFirstLine() {
-            case .foreign: return .foreign
-            case .incomplete: return stage == .arriving && hasEnded ? .arrival : .none
-            case .acceptable: hasFirstLine = true
-            }
-            if stage == .arriving { return .arrival }
-        }
-        if rate > 0 {
-            guard decoder.hasLine() else { return .none }
-            let hadToWait = hasReservation
-            if let due = wait(at: now, rate: rate, sharing: &addresses) {
-                stage = .throttled
-                return .tooFast(until: due)
-            }
-            if bucket.wasFull, !hadToWait { hasReportedThrottling = false }
-        }
-        guard let line = decoder.next() else { return .none }
-        saidAt = now
-        let request = decoder.request(line)
-        if let dialect = request.dialect { self.dialect = dialect }
-        return .request(request)
-    }
-
-    /// Takes a command out of the bucket of its address, unless that was done, and then out of its own.
-    ///
-    /// - Returns: the time until which the command must wait; nil if it may be taken.
-    private mutating func wait(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Instant? {
-        if !hasReservation {
-            hasReservation = true
-            if let due = addresses.reserve(host, at: now) { return due }
-        }
-        if let due = bucket.spend(at: now, rate: rate) { return due }
-        hasReservation = false
-        return nil
-    }
-
-    /// Opens an arriving connection; returns false if it is in another stage.
+    /// Opens a connection that has not been greeted; returns false if it was.
     mutating func open(at now: Instant) -> Bool {
-        guard stage == .arriving else { return false }
+        guard isArriving || stage == .requesting else { return false }
         (stage, wakeAt, saidAt) = (.open, nil, now)
         return true
     }
 
-    /// The client has closed its side, and all its lines were taken.
-    var isFinished: Bool { stage == .open && hasEnded && !decoder.hasWholeLine }
-
     // MARK: Sending
+
+    /// The form that it is written to in.
+    @inline(__always)
+    var encoding: Encoding {
+        if case .messages = framing { return dialect == .json ? .jsonMessages : .plainMessages }
+        return dialect == .json ? .jsonLines : .plainLines
+    }
+
+    /// Closes the connection once everything queued has been sent.
+    ///
+    /// - Parameter code: the reason for a client of WebSocket that has not given one.
+    mutating func close(_ code: WebSocketCloseCode) {
+        if encoding.isMessages, stage != .closing, stage != .lingering {
+            outgoing.append(WebSocketFrame.close(closeCode ?? code), .reply)
+        }
+        stage = .closing
+    }
 
     /// So much is queued to be sent that the client's commands are left unread.
     @inline(__always)
@@ -266,7 +206,7 @@ struct Connection: Sendable {
         case .done:
             after.lacksLobby = outgoing.resetDroppedLobby()
             guard stage == .closing else { break }
-            guard !hasEnded else {
+            guard !hasEnded || closeCode != nil else {
                 after.end = .finished
                 break
             }
@@ -274,7 +214,7 @@ struct Connection: Sendable {
             stage = .lingering
             after.wakeAt = now + Limits.lingerMilliseconds
         }
-        after.canResumeReading = stage == .open && decoder.hasWholeLine && !isBackedUp
+        after.canResumeReading = (stage == .open || stage == .requesting) && hasWaitingInput && !isBackedUp
         after.interest = nextInterest()
         return after
     }
@@ -305,6 +245,12 @@ struct Connection: Sendable {
         if outgoing.byteCount < waiting { movedAt = now }
     }
 
+    /// Lines or requests wait to be taken.
+    var hasWaitingInput: Bool {
+        if case .requests(let reader) = framing { return reader.hasNext }
+        return decoder.hasWholeLine
+    }
+
     /// Nothing is queued in either direction, and the poller is waiting for the next line.
     @inline(__always)
     private var isAtRest: Bool {
@@ -316,8 +262,8 @@ struct Connection: Sendable {
         var wanted: Conditions = []
         if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }
         switch stage {
-        case .arriving, .open:
-            if !hasEnded, !isBackedUp, !decoder.hasWholeLine { wanted.insert(.readable) }
+        case .arriving, .spare, .requesting, .open:
+            if !hasEnded, !isBackedUp, !hasWaitingInput { wanted.insert(.readable) }
         case .lingering: wanted.insert(.readable)
         case .throttled, .closing, .gone: break
         }

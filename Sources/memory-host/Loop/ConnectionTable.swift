@@ -27,6 +27,10 @@ struct ConnectionTable: Sendable {
     /// Returns the dialect a client is answered in; nil once it is gone.
     func dialect(of client: ClientID) -> Dialect? { slot(of: client).map { slots[$0].dialect } }
 
+    /// Returns the form a client is written to in; nil once it is gone.
+    @inline(__always)
+    func encoding(of client: ClientID) -> Encoding? { slot(of: client).map { slots[$0].encoding } }
+
     /// Reads a connection in place; nil once it is gone.
     @inline(__always)
     func read<Result>(_ client: ClientID, _ look: (borrowing Connection) -> Result) -> Result? {
@@ -45,10 +49,14 @@ struct ConnectionTable: Sendable {
     }
 
     /// Puts a socket into a free slot.
+    ///
+    /// - Parameters:
+    ///   - isWeb: true if requests of HTTP are answered.
+    ///   - refusal: the reason there is no room for it, if it is to be turned away.
     mutating func add(
-        _ socket: Socket, host: SocketAddress.Host, isTurnedAway: Bool = false, at now: Instant
+        _ socket: Socket, host: SocketAddress.Host, isWeb: Bool = true, refusal: Refusal? = nil, at now: Instant
     ) -> ClientID {
-        if isTurnedAway {
+        if refusal != nil {
             turnedAwayCount += 1
         } else {
             hosts[host.network, default: 0] += 1
@@ -57,7 +65,8 @@ struct ConnectionTable: Sendable {
         let slot = vacant.popLast() ?? slots.count
         let serial = slot < slots.count ? slots[slot].client.serial &+ 1 : 1
         let client = ClientID(slot: slot, serial: serial)
-        let connection = Connection(client: client, socket: socket, host: host, isTurnedAway: isTurnedAway, at: now)
+        let connection = Connection(
+            client: client, socket: socket, host: host, isWeb: isWeb, refusal: refusal, at: now)
         if slot < slots.count { slots[slot] = connection } else { slots.append(connection) }
         return client
     }
@@ -65,11 +74,11 @@ struct ConnectionTable: Sendable {
     /// Removes a connection and frees its slot.
     mutating func remove(_ client: ClientID) {
         guard let slot = slot(of: client) else { return }
-        slots[slot].decoder = LineDecoder()
+        (slots[slot].framing, slots[slot].decoder) = (.lines, LineDecoder())
         slots[slot].outgoing = OutgoingLines()
         slots[slot].stage = .gone
         vacant.append(slot)
-        guard !slots[slot].isTurnedAway else {
+        guard slots[slot].refusal == nil else {
             turnedAwayCount -= 1
             return
         }

@@ -25,20 +25,36 @@ extension Host {
     }
 
     private mutating func admitOrTurnAway(_ socket: Socket, _ address: SocketAddress) {
-        if let refusal = refusal(for: address.host), !makeRoom(for: address.host, refusal) {
-            return turnAway(socket, address.host, refusal)
+        var refusal = refusal(for: address.host)
+        if let reason = refusal, makeRoom(for: address.host, reason) { refusal = nil }
+        if let refusal {
+            log.write(.info, "refused a connection from \(address.host): \(refusal.code)")
+            if connections.turnedAwayCount >= Limits.Internal.turnedAwayAtOnce { return socket.close() }
         }
-        guard let client = admit(socket, address.host, isTurnedAway: false) else { return }
+        guard let client = admit(socket, address.host, refusal) else { return }
         log.write(.debug, "connection from \(address)")
         wake(client, at: now + Limits.greetingMilliseconds)
     }
 
-    /// Greets a client that has just arrived: from now on the lobby knows it.
+    /// Greets a client that has said nothing for a moment, unless it may be a browser's spare connection.
+    mutating func greetUnlessSpare(_ client: ClientID) {
+        guard let connection = connections[client] else { return }
+        guard connection.isMute, browsing.contains(connection.host, at: now) else { return greet(client) }
+        connections.update(client) { $0.stage = .spare }
+        wake(client, at: now + Limits.spareMilliseconds)
+    }
+
+    /// Drops a browser's spare connection, unless it has begun to say something since.
+    mutating func dropIfMute(_ client: ClientID) {
+        if connections.read(client, { $0.isMute }) ?? false { drop(client) } else { greet(client) }
+    }
+
+    /// Greets a client that has just arrived: from now on the lobby knows it, unless there is no room for it.
     mutating func greet(_ client: ClientID) {
-        guard connections.update(client, { $0.open(at: clock.now) }) == true,
-            let host = connections.read(client, { $0.host })
+        guard connections.update(client, { $0.open(at: clock.now) }) == true, let connection = connections[client]
         else { return }
-        process(.connected(client, limits: limits(for: host)))
+        if let refusal = connection.refusal { return turnAway(client, connection.host, refusal) }
+        process(.connected(client, limits: limits(for: connection.host)))
     }
 
     /// Returns the limits in force for connections from an address.
@@ -68,8 +84,8 @@ extension Host {
         return true
     }
 
-    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, isTurnedAway: Bool) -> ClientID? {
-        let client = connections.add(socket, host: host, isTurnedAway: isTurnedAway, at: now)
+    private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal?) -> ClientID? {
+        let client = connections.add(socket, host: host, isWeb: site != nil, refusal: refusal, at: now)
         do throws(SystemError) {
             try poller.add(socket.descriptor, interest: .readable, token: client.token)
             return client
@@ -82,18 +98,22 @@ extension Host {
     }
 
     /// Gives the reason there is no room, and closes. The lobby never learns of the connection.
-    private mutating func turnAway(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal) {
-        log.write(.info, "refused a connection from \(host): \(refusal.code)")
-        guard connections.turnedAwayCount < Limits.Internal.turnedAwayAtOnce,
-            let client = admit(socket, host, isTurnedAway: true)
-        else { return socket.close() }
+    private mutating func turnAway(_ client: ClientID, _ host: SocketAddress.Host, _ refusal: Refusal) {
         var hello = lobby.hello
         hello.limits = limits(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
             apply(.send(Message(event), to: client), after: [])
         }
-        apply(.close(client), after: [])
+        close(client)
+    }
+
+    /// Closes a connection once everything queued for it has been sent, or after a while.
+    mutating func close(_ client: ClientID) {
+        let code = stopAt == nil ? WebSocketCloseCode.normal : .goingAway
+        connections.update(client) { $0.close(code) }
+        wake(client, at: now + Limits.closingMilliseconds)
+        markDirty(client)
     }
 
     /// Closes a connection at once.

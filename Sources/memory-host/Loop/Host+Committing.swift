@@ -66,8 +66,8 @@ extension Host {
 
     /// Tells a client whose lines are held why it gets no answers, if the disk fails.
     mutating func explainHold(of client: ClientID) {
-        guard let trouble = committer.gate.diskFailure, let dialect = connections.dialect(of: client) else { return }
-        let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), dialect)
+        guard let trouble = committer.gate.diskFailure, let encoding = connections.encoding(of: client) else { return }
+        let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), encoding)
         connections.update(client) { $0.explainHold(line, scratch: &scratch) }
     }
 

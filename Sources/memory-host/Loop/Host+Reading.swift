@@ -5,9 +5,19 @@ import Protocol
 extension Host {
     mutating func read(_ client: ClientID, isHungUp: Bool) {
         switch connections.update(client, { $0.receive(into: &input) }) {
-        case nil, .nothing: return
-        case .unwanted: if isHungUp { drop(client) }
+        case nil: return
+        case .unwanted?: if isHungUp { drop(client) }
+        case let received?: process(received, from: client)
+        }
+    }
+
+    /// Acts on what was received.
+    mutating func process(_ received: Connection.Received, from client: ClientID) {
+        switch received {
+        case .nothing, .unwanted: return
         case .lines: processLines(client)
+        case .requests: answerRequests(of: client)
+        case .lateRequest: dropGreeted(client)
         case .end: endInput(client)
         case .failed(let error):
             log.write(
@@ -17,10 +27,11 @@ extension Host {
         }
     }
 
-    /// Handles a client that has closed its side: what it sent is still answered.
+    /// Handles a client that sends nothing more: what it sent is still answered.
     private mutating func endInput(_ client: ClientID) {
         switch connections.read(client, { $0.stage }) {
-        case .arriving, .open: processLines(client)
+        case .arriving, .spare, .open: processLines(client)
+        case .requesting: answerRequests(of: client)
         case .closing: markDirty(client)
         case .lingering: drop(client)
         case .throttled, .gone, nil: return
@@ -84,6 +95,12 @@ extension Host {
         guard !unread.isEmpty else { return }
         let clients = unread
         unread = []
-        for client in clients { processLines(client) }
+        for client in clients {
+            if connections.read(client, { $0.stage == .requesting }) ?? false {
+                answerRequests(of: client)
+            } else {
+                processLines(client)
+            }
+        }
     }
 }

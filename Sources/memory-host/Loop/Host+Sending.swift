@@ -10,20 +10,18 @@ extension Host {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
         case .send(let message, let client): send(message, to: client, after: entries)
         case .queryRecords(let query, let client, let re): answer(query, from: client, re)
-        case .close(let client):
-            connections.update(client) { $0.stage = .closing }
-            wake(client, at: now + Limits.closingMilliseconds)
-            markDirty(client)
+        case .close(let client): close(client)
         case .notify(let notice): log.write(notice)
         }
     }
 
     private mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
-        guard let dialect = connections.dialect(of: client) else { return }
+        guard let encoding = connections.encoding(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
         put(
-            encode(message, dialect), kind, client, position: committer.gate.position(of: message.event, after: entries)
+            encode(message, encoding), kind, client,
+            position: committer.gate.position(of: message.event, after: entries)
         )
     }
 
@@ -43,42 +41,41 @@ extension Host {
         send(Message(event, re: re), to: client, after: [])
     }
 
-    /// Encodes an event once per dialect in use, and queues the same bytes for every client of it.
+    /// Encodes an event once for each form in use, and queues the same bytes for every client of it.
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
         let position = committer.gate.position(of: event, after: entries)
-        // Not optional: unwrapping would retain and release once for each of a thousand watchers.
-        var (json, plain) = ([UInt8](), [UInt8]())
-        var (hasJSON, hasPlain) = (false, false)
+        var (json, plain) = (SharedLines(), SharedLines())
         var plainKind = kind
         for client in clients {
-            switch connections.dialect(of: client) {
-            case nil: continue
+            guard let encoding = connections.encoding(of: client) else { continue }
+            switch encoding.dialect {
             case .json:
-                if !hasJSON { (json, hasJSON) = (encode(message, .json), true) }
-                put(json, kind, client, position: position)
+                if !json.isEncoded { json.set(encode(message, .jsonLines)) }
+                put(json.bytes(encoding), kind, client, position: position)
             case .plain:
                 if case .lobby(let list) = event, !list.isFollowed { continue }  // People get the list if they ask.
-                if !hasPlain {
-                    (plain, hasPlain) = (encode(message, .plain), true)
+                if !plain.isEncoded {
+                    plain.set(encode(message, .plainLines))
                     // A sentence alone must not replace a board that a slow reader still waits for.
                     if kind == .state, !PlainEvents.drawsBoard(event) { plainKind = .chatter }
                 }
-                put(plain, plainKind, client, position: position)
+                put(plain.bytes(encoding), plainKind, client, position: position)
             }
         }
     }
 
-    mutating func encode(_ message: Message, _ dialect: Dialect) -> [UInt8] {
-        switch dialect {
+    mutating func encode(_ message: Message, _ encoding: Encoding) -> [UInt8] {
+        switch encoding.dialect {
         case .json: JSONEvents.write(message, into: &writer)
         case .plain: PlainEvents.write(message, into: &writer)
         }
-        return writer.drain()
+        let lines = writer.drain()
+        return encoding.isMessages ? WebSocketFrame.messages(lines) : lines
     }
 
     @inline(__always)
-    private mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID, position: Int) {
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID, position: Int) {
         switch connections.update(client, { $0.put(line, kind, position: position) }) {
         case nil, .waits: return
         case .needsFlush: dirty.append(client)
@@ -149,6 +146,23 @@ extension Host {
             log.write(.warning, "cannot poll a connection: \(error)")
             drop(client)
         }
+    }
+}
+
+/// Lines for many clients: encoded once, and put into messages once if there is anybody who gets them so.
+private struct SharedLines {
+    // Not optional: unwrapping would retain and release once for each of a thousand watchers.
+    private var lines: [UInt8] = []
+    private var messages: [UInt8] = []
+    private(set) var isEncoded = false
+
+    mutating func set(_ lines: [UInt8]) { (self.lines, isEncoded) = (lines, true) }
+
+    @inline(__always)
+    mutating func bytes(_ encoding: Encoding) -> [UInt8] {
+        guard encoding.isMessages else { return lines }
+        if messages.isEmpty { messages = WebSocketFrame.messages(lines) }
+        return messages
     }
 }
 

@@ -24,7 +24,9 @@ extension Host {
                 return connection.stage
             }
             switch stage ?? nil {
-            case .arriving: greet(client)
+            case .arriving: greetUnlessSpare(client)
+            case .spare: dropIfMute(client)
+            case .requesting: dropIfIdle(client)
             case .throttled:
                 connections.update(client) { $0.stage = .open }
                 processLines(client)

@@ -22,6 +22,9 @@ struct Host: ~Copyable {
     let syncer: Syncer?
     var connections = ConnectionTable()
     var acceptor: Acceptor
+    /// The web page and who may have it; nil if requests of HTTP are not answered.
+    let site: WebSite?
+    var browsing = BrowsingAddresses()
     /// Answers clients that look for hosts; nil if it is hidden.
     private var finding: FindResponder?
     private let signals: FileDescriptor
@@ -73,6 +76,7 @@ struct Host: ~Copyable {
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
+        site = options.servesWeb ? WebSite(names: options.webNames) : nil
         self.finding = finding
         addresses = AddressBuckets(rate: options.addressRate)
         writer = ByteWriter()
@@ -179,7 +183,8 @@ struct Host: ~Copyable {
         for listener in acceptor.listeners { accept(from: listener) }
         acceptor.stop(&poller)
         finding?.stop(&poller)
-        for slot in connections.slots where slot.stage == .arriving { greet(slot.client) }
+        for slot in connections.slots where slot.isArriving { greet(slot.client) }
+        for slot in connections.slots where slot.stage == .requesting { close(slot.client) }
         process(.stopping)
     }
 }

@@ -1,9 +1,14 @@
 /// SHA-256 as specified in FIPS 180-4.
 ///
-/// It only hashes tokens of a few bytes, so the code favors clarity over speed.
-enum SHA256 {
+/// It hashes tokens of a few bytes and, once, a web page, so the code favors clarity over speed.
+public enum SHA256 {
+    /// Returns the hash of the bytes as 32 bytes.
+    public static func bytes(of bytes: [UInt8]) -> [UInt8] {
+        hash(bytes).flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
+    }
+
     /// Returns the hash of the bytes as eight words.
-    static func hash(_ bytes: [UInt8]) -> [UInt32] {
+    public static func hash(_ bytes: [UInt8]) -> [UInt32] {
         var message = bytes + [0x80]
         while message.count % 64 != 56 { message.append(0) }
         let bits = UInt64(bytes.count) * 8

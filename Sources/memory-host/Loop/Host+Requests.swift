@@ -1,0 +1,76 @@
+import Lobby
+import Protocol
+
+// Requests of HTTP. The lobby knows nothing of them: a connection of a browser is one of its clients only once it has
+// changed over to WebSocket, and then a client like any other.
+extension Host {
+    /// Answers requests that have arrived, until there are none left, the browser must read first, or it is the others'
+    /// turn.
+    mutating func answerRequests(of client: ClientID) {
+        guard let address = connections.read(client, { $0.host }) else { return }
+        browsing.add(address, at: now)
+        for _ in 0..<Limits.Internal.linesAtOnce {
+            guard let outcome = connections.update(client, { $0.nextRequest(at: clock.now) }) ?? nil else { break }
+            answer(outcome, client)
+        }
+        markDirty(client)
+        if connections.read(client, { $0.hasNoMoreRequests }) ?? false { close(client) }
+    }
+
+    private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) {
+        guard let site else { return }
+        switch outcome {
+        case .incomplete: return
+        case .foreign:
+            log.write(.info, "dropped a connection that sent a request that is not answered")
+            drop(client)
+        case .refused(let status): respond(site.refusal(status), to: client, closing: true)
+        case .request(let request):
+            let response = site.respond(to: request)
+            log.write(.debug, "\(request.target): \(response.status.rawValue)")
+            if response.status == .switchingProtocols { return changeOver(client, response) }
+            let isRefused = response.status.rawValue >= 400 && response.status != .notFound
+            respond(response, to: client, closing: isRefused || request.wantsClose, omitsBody: request.method == .head)
+        }
+    }
+
+    private mutating func respond(
+        _ response: HTTPResponse, to client: ClientID, closing: Bool, omitsBody: Bool = false
+    ) {
+        var response = response
+        if closing { response.add([("Connection", "close")]) }
+        put(response.head, .reply, client, position: 0)
+        if !omitsBody, !response.body.isEmpty { put(response.body, .reply, client, position: 0) }
+        if closing { close(client) }
+    }
+
+    /// Makes a browser's connection a client of the lobby.
+    private mutating func changeOver(_ client: ClientID, _ response: HTTPResponse) {
+        put(response.head, .reply, client, position: 0)
+        guard var rest = connections.update(client, { $0.changeOver() }) else { return }
+        greet(client)
+        let count = rest.count
+        guard count > 0 else { return }
+        process(connections.update(client) { $0.take(&rest, count) } ?? .nothing, from: client)
+    }
+
+    /// Drops a connection on which a browser has sent a request after the greeting, which it takes for the response; and
+    /// with it the other greeted ones of its address that have said nothing, since the browser would use those next.
+    mutating func dropGreeted(_ client: ClientID) {
+        guard let address = connections.read(client, { $0.host }) else { return }
+        browsing.add(address, at: now)
+        drop(client)
+        for slot in connections.slots where slot.stage == .open && slot.isMute && slot.host == address {
+            drop(slot.client)
+        }
+    }
+
+    /// Drops a browser's connection that has been at rest for too long, or that takes too long to send a request or to
+    /// receive a response; checks again later if it has not.
+    mutating func dropIfIdle(_ client: ClientID) {
+        guard let connection = connections[client] else { return }
+        var due = connection.saidAt + Limits.requestMilliseconds
+        if !connection.outgoing.isEmpty { due = max(due, connection.movedAt + Limits.stalledMilliseconds) }
+        if due <= now { drop(client) } else { wake(client, at: due) }
+    }
+}

@@ -1,0 +1,64 @@
+import Protocol
+
+/// The addresses that a browser may have typed in to reach this host, as its requests repeat them in `Host`.
+///
+/// Anybody can have a name of their own point to this machine, and then their page may talk to it like its own host. So
+/// only addresses are allowed, names that mean something on a local network alone, and names that the host was told.
+struct WebAddress: Sendable {
+    /// The endings of names that are never those of a site on the Internet.
+    private static let localEndings = [".local", ".localhost", ".lan", ".home.arpa", ".internal"]
+
+    /// The names allowed besides, in lower case.
+    private let names: Set<String>
+
+    /// Allows some names besides, in lower case: this machine's own, and those of the command line.
+    init(names: [String]) { self.names = Set(names) }
+
+    /// Returns true if a browser that sends this `Host` has asked for this host.
+    func allows(host value: String) -> Bool {
+        guard let name = Self.name(in: value.lowercased()) else { return false }
+        if name.hasPrefix("[") {
+            return SocketAddress(host: String(name.dropFirst().dropLast()), port: 0)?.isIPv4 == false
+        }
+        if SocketAddress(host: name, port: 0) != nil { return true }
+        guard Self.isName(name) else { return false }
+        let bare = name.hasSuffix(".") ? String(name.dropLast()) : name
+        return !bare.contains(".") || names.contains(bare) || Self.localEndings.contains { bare.hasSuffix($0) }
+    }
+
+    /// Returns true if a request with this `Origin` comes from a page of the host that it was sent to.
+    static func isOwn(origin: String, host: String) -> Bool {
+        ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
+    }
+
+    /// Returns true for a name of letters, digits, hyphens, underscores and dots.
+    static func isName(_ name: String) -> Bool {
+        let parts = (name.hasSuffix(".") ? name.dropLast() : name[...]).split(
+            separator: ".", omittingEmptySubsequences: false)
+        return name.utf8.count <= 253
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.utf8.allSatisfy { byte in
+                        switch byte {
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                            true
+                        default: false
+                        }
+                    }
+            }
+    }
+
+    /// The value without its port; nil if that is malformed.
+    private static func name(in value: String) -> String? {
+        let nameEnd =
+            value.hasPrefix("[") ? value.firstIndex(of: "]").map { value.index(after: $0) } : value.firstIndex(of: ":")
+        let (name, rest) = (value[..<(nameEnd ?? value.endIndex)], value[(nameEnd ?? value.endIndex)...])
+        guard value.hasPrefix("[") == name.hasSuffix("]") else { return nil }
+        guard !rest.isEmpty else { return String(name) }
+        let digits = rest.dropFirst()
+        guard rest.hasPrefix(":"), (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ 48...57 ~= $0 })
+        else { return nil }
+        return String(name)
+    }
+}

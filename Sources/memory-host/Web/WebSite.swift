@@ -1,0 +1,71 @@
+import Protocol
+
+/// What a browser gets from this host: the page, and the way to the lobby over WebSocket.
+struct WebSite: Sendable {
+    private let address: WebAddress
+
+    /// Creates a site that is reached by this machine's addresses and names.
+    ///
+    /// - Parameter names: further names, in lower case.
+    init(names: [String]) {
+        address = WebAddress(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
+    }
+
+    /// Returns the response to a request. With the status 101 the connection speaks WebSocket from then on.
+    func respond(to request: HTTPRequest) -> HTTPResponse {
+        let host = request.values(of: "host").first ?? ""
+        guard address.allows(host: host) else {
+            return Self.plain(.forbidden, "This host is not reached by that name; see --web-name.")
+        }
+        guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
+            return Self.plain(.forbidden, "Pages of other sites may not use this host.")
+        }
+        switch request.path {
+        case "/": return Self.page(request, host: host)
+        case "/ws": return Self.secured(WebSocketHandshake.answer(request))
+        case "/favicon.ico":
+            return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
+        default: return Self.plain(.notFound, "There is nothing at this address.")
+        }
+    }
+
+    /// Returns the response to what is no request.
+    func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
+        switch status {
+        case .headTooLarge: Self.plain(status, "The request has too many fields or bytes.")
+        case .versionNotSupported: Self.plain(status, "This host speaks HTTP/1.1.")
+        default: Self.plain(status, "The request is malformed.")
+        }
+    }
+
+    private static func page(_ request: HTTPRequest, host: String) -> HTTPResponse {
+        let page = WebPage.shared
+        let isCompressed = request.accepts(coding: "gzip")
+        let tag = isCompressed ? page.compressedTag : page.tag
+        let isKnown = request.has(entityTag: tag)
+        var fields = [
+            ("Content-Type", "text/html; charset=utf-8"), ("ETag", tag), ("Cache-Control", "no-cache"),
+            ("Vary", "Accept-Encoding"),
+        ]
+        if isCompressed, !isKnown { fields.append(("Content-Encoding", "gzip")) }
+        let body = isKnown ? [] : isCompressed ? page.compressed : page.bytes
+        return secured(
+            HTTPResponse(isKnown ? .notModified : .ok, fields, body: body), policy: page.policy(host: host))
+    }
+
+    private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {
+        secured(.text(status, sentence, [("Cache-Control", "no-store")]))
+    }
+
+    /// Adds what tells a browser to run, load and pass on nothing that the host did not intend.
+    private static func secured(
+        _ response: HTTPResponse, policy: String = "default-src 'none'; frame-ancestors 'none'"
+    ) -> HTTPResponse {
+        var response = response
+        response.add([
+            ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ])
+        return response
+    }
+}

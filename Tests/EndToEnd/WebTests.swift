@@ -1,0 +1,41 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+/// The page for browsers, from the program as it was built, to programs of others.
+@Suite struct WebTests {
+    /// Gets the page, as it is and compressed, by a client of HTTP that is not ours; prints their sizes if they agree.
+    private static let fetch = """
+        import gzip, sys, urllib.request
+        def get(path, **fields):
+            return urllib.request.urlopen(urllib.request.Request("http://127.0.0.1:" + sys.argv[1] + path, headers=fields))
+        plain, packed = get("/").read(), get("/", **{"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        body = packed.read()
+        assert gzip.decompress(body) == plain
+        print(len(plain), len(body))
+        """
+
+    @Test func `a program that was moved serves its page, compressed or not`() throws {
+        let folder = try TemporaryFolder()
+        let moved = folder.path + "/moved"
+        try FileManager.default.copyItem(atPath: try HostProcess.builtProduct("memory-host"), toPath: moved)
+        let process = try RunningProcess(moved, ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--hidden"])
+        let line = try #require(try process.nextLine())
+        let port = try #require(HostProcess.address(firstLine: line)).port
+        let client = try RunningProcess("/usr/bin/env", ["python3", "-c", Self.fetch, "\(port)"])
+        let sizes = try #require(try client.nextLine()).split(separator: " ").compactMap { Int($0) }
+        #expect(try client.waitForEnd() == .exited(0))
+        #expect(sizes.count == 2 && sizes[0] > sizes[1] && sizes[1] <= 45_000)
+        process.send(signal: SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
+    @Test func `a host without the page says so in its features`() throws {
+        for hasWeb in [true, false] {
+            let host = try hasWeb ? HostProcess() : HostProcess("--no-web")
+            #expect(try LineClient(host).nextLine().contains("\"web\"") == hasWeb)
+        }
+    }
+}

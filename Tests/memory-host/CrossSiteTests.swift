@@ -1,0 +1,115 @@
+import Lobby
+import Protocol
+import TestSupport
+import Testing
+
+@testable import memory_host
+
+/// Pages of other sites, which may have a reader's browser send nearly anything to this host.
+@Suite struct CrossSiteTests {
+    private static let lines = "{\"type\":\"hello\",\"name\":\"Ann\"}\nname Ann\nopen\n"
+
+    /// Sends bytes; returns everything that comes back until the host closes, or until it has nothing more to say.
+    private func send(_ text: String, to table: HostTable) throws -> String {
+        let guest = try table.arrive()
+        try table.send(text: text, from: guest)
+        for _ in 0..<10 { try table.turn() }
+        try table.turn(after: Limits.requestMilliseconds + Limits.closingMilliseconds)
+        return try table.linesUntilEnd(to: guest).joined(separator: "\n")
+    }
+
+    /// Nobody has a name, and there are no matches.
+    private func expectNothingDone(_ table: HostTable, _ what: String) throws {
+        #expect(table.host.lobby.playerCount == 0 && table.host.lobby.publicMatchCount == 0, "\(what)")
+    }
+
+    @Test(arguments: [
+        "POST / HTTP/1.1\r\nHost: den\r\nContent-Length: 60\r\n\r\n\(lines)", "POST / HTTP/1.1\r\n\r\n\(lines)",
+        "PUT / HTTP/1.1\r\nHost: den\r\n\r\n\(lines)", "OPTIONS / HTTP/1.1\r\nHost: den\r\n\r\n\(lines)",
+        "CONNECT den:6366 HTTP/1.1\r\nHost: den\r\n\r\n\(lines)",
+        "GET http://den/ HTTP/1.1\r\nHost: den\r\n\r\n\(lines)",
+        "GET * HTTP/1.1\r\nHost: den\r\n\r\n\(lines)", " GET / HTTP/1.1\r\nHost: den\r\n\r\n\(lines)",
+        "\r\nGET / HTTP/1.1\r\nHost: den\r\n\r\n\(lines)", "Host: den\r\n\(lines)", "\u{16}\u{3}\u{1}\(lines)",
+    ])
+    func `what no browser may send is dropped without a word`(_ text: String) throws {
+        let table = try HostTable()
+        #expect(try send(text, to: table) == "")
+        try expectNothingDone(table, text)
+    }
+
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\nHost: den\r\nContent-Length: 60\r\n\r\n\(lines)",
+        "GET / HTTP/1.1\r\nHost: den\r\nTransfer-Encoding: chunked\r\n\r\n\(lines)",
+        "GET / HTTP/1.1\r\nHost: den\r\nHost: den\r\n\r\n\(lines)", "GET / HTTP/1.1\r\n\r\n\(lines)",
+        "GET / HTTP/1.1\r\nHost: den\r\n folded: x\r\n\r\n\(lines)", "GET / HTTP/1.1\nHost: den\n\n\(lines)",
+        "GET / HTTP/1.1\r\nHost: den\r\nX: a\0b\r\n\r\n\(lines)", "GET /\(lines)",
+        "GET / HTTP/1.1\r\nHost: den\r\nX : a\r\n\r\n\(lines)",
+    ])
+    func `a malformed request is refused, and nothing after it is read`(_ text: String) throws {
+        let table = try HostTable()
+        let answer = try send(text, to: table)
+        #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.dropFirst().contains("HTTP/1.1"))
+        try expectNothingDone(table, text)
+    }
+
+    @Test func `lines after a request are not obeyed`() throws {
+        let table = try HostTable()
+        let answer = try send(HostTable.head() + Self.lines, to: table)
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("HTTP/1.1 400 "))
+        try expectNothingDone(table, answer)
+        let posted = try send(HostTable.head() + HostTable.head("POST / HTTP/1.1") + Self.lines, to: table)
+        #expect(!posted.contains("HTTP/1.1 4"))
+        try expectNothingDone(table, posted)
+    }
+
+    @Test(arguments: [
+        "evil.example", "den.example.com", "127.0.0.1.nip.io", "localhost.evil.com", "den.local.evil.com",
+        "1.2.3", "[::1", "::1", "[::1]x", "den:", "den:x", "den:123456", "a b", "den/..", "user@den", "", ".", "..",
+        "den..local", "[127.0.0.1]", "[::1%25lo]", "é", "den#",
+    ])
+    func `a name that anybody could have pointed here is refused`(_ host: String) throws {
+        let table = try HostTable()
+        for request in [HostTable.head("GET / HTTP/1.1", host: host), HostTable.handshake(host: host)] {
+            let answer = try send(request + Self.lines, to: table)
+            #expect(answer.hasPrefix("HTTP/1.1 403 ") && !answer.contains("<html"), "\(host)")
+        }
+        try expectNothingDone(table, host)
+    }
+
+    @Test(arguments: [
+        "127.0.0.1", "192.168.1.7:6366", "[::1]", "[fe80::1]:6366", "den", "DEN:80", "den.local", "den.local.:6366",
+        "localhost:9999", "a.localhost", "den.lan", "den.home.arpa", "x.internal", "Game.Example.org:6366",
+    ])
+    func `an address, a local name and a name of the command line are allowed`(_ host: String) throws {
+        let table = try HostTable(webNames: ["game.example.org"])
+        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", host: host)).status == 200)
+        for scheme in ["http", "https"] {
+            #expect(try table.ask(HostTable.handshake(host: host, "Origin: \(scheme)://\(host)")).status == 101)
+        }
+    }
+
+    @Test func `this machine's own name is allowed`() throws {
+        let table = try HostTable()
+        for name in [Platform.hostName, Platform.fullHostName] {
+            #expect(try table.ask(HostTable.head("GET / HTTP/1.1", host: name)).status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        ["http://evil.example"], ["null"], ["http://den:6367"], ["http://den"], ["ftp://den:6366"], ["den:6366"],
+        ["http://den:6366/"], ["http://den:6366", "http://evil.example"], [""], ["http://den:6366 http://evil.example"],
+    ])
+    func `a page of another origin gets neither the page nor WebSocket`(_ origins: [String]) throws {
+        let table = try HostTable()
+        let fields = origins.map { "Origin: \($0)\r\n" }.joined()
+        for head in [HostTable.handshake(), HostTable.head()] {
+            let request = head.replacing("Host:", with: fields + "Host:")
+            #expect(try send(request + Self.lines, to: table).hasPrefix("HTTP/1.1 403 "))
+        }
+        try expectNothingDone(table, "\(origins)")
+    }
+
+    @Test func `a program without Origin may use WebSocket`() throws {
+        #expect(try HostTable().ask(HostTable.handshake()).status == 101)
+    }
+}

@@ -1,0 +1,201 @@
+import Lobby
+import Protocol
+import TestSupport
+import Testing
+
+@testable import memory_host
+
+/// Requests of HTTP, on a host whose clock is the test's.
+@Suite struct WebRequestTests {
+    @Test func `a browser gets the page at once, in one response that says what it may do`() throws {
+        let table = try HostTable()
+        let response = try table.ask(HostTable.head())
+        #expect(response.status == 200)
+        #expect(response.text.hasPrefix("<!doctype html>") && response.text.hasSuffix("</html>\n"))
+        #expect(response.text.contains("<title>Memory"))
+        #expect(response.fields["content-type"] == "text/html; charset=utf-8")
+        #expect(response.fields["x-content-type-options"] == "nosniff")
+        #expect(response.fields["referrer-policy"] == "no-referrer")
+        #expect(response.fields["cache-control"] == "no-cache" && response.fields["vary"] == "Accept-Encoding")
+        let policy = try #require(response.fields["content-security-policy"])
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(policy.contains("connect-src 'self' ws://den:6366 wss://den:6366"))
+        #expect(!policy.contains("unsafe") && !policy.contains("*"))
+    }
+
+    @Test func `the page has one script and one style, those that its policy names by their hashes`() {
+        let page = WebPage.shared
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        for (tag, name) in [("<style>", "style"), ("<script type=\"module\">", "script")] {
+            let parts = text.components(tag: tag, end: "</\(name)>")
+            #expect(parts.count == 1)
+            let hash = Base64.text(SHA256.bytes(of: Array((parts.first ?? "").utf8)))
+            #expect(page.policy(host: "den").contains("\(name)-src 'sha256-\(hash)'"))
+            #expect(text.split(separator: "<\(name)", omittingEmptySubsequences: false).count == 2)
+        }
+        #expect(!text.contains(" style=\"") && !text.contains("javascript:") && !text.contains("<!-- script -->"))
+        #expect(page.policy(host: "[::1]:6366").contains("connect-src 'self';"))
+    }
+
+    @Test func `the page is compressed for whoever accepts that, and as it is for others`() throws {
+        let table = try HostTable()
+        let compressed = try table.ask(HostTable.head("GET / HTTP/1.1", "Accept-Encoding: br, gzip"))
+        #expect(compressed.fields["content-encoding"] == "gzip" && compressed.body.starts(with: [0x1F, 0x8B, 8]))
+        #expect(compressed.body == WebPage.shared.compressed && compressed.body.count <= 45_000)
+        let plain = try table.ask(HostTable.head("GET / HTTP/1.1", "Accept-Encoding: gzip;q=0"))
+        #expect(plain.fields["content-encoding"] == nil && plain.body == WebPage.shared.bytes)
+        #expect(plain.fields["etag"] != compressed.fields["etag"])
+    }
+
+    @Test func `a browser that has the page gets 304 and no body`() throws {
+        let table = try HostTable()
+        for coding in ["gzip", "identity"] {
+            let fields = "Accept-Encoding: \(coding)"
+            let tag = try #require(try table.ask(HostTable.head("GET / HTTP/1.1", fields)).fields["etag"])
+            let guest = try table.arrive()
+            try table.send(text: HostTable.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\", \(tag)"), from: guest)
+            let response = try table.response(to: guest)
+            #expect(response.status == 304 && response.fields["etag"] == tag && response.body.isEmpty)
+            #expect(response.fields["content-encoding"] == nil && response.fields["vary"] == "Accept-Encoding")
+            // The connection goes on.
+            try table.send(text: HostTable.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\""), from: guest)
+            #expect(try table.response(to: guest).status == 200)
+        }
+    }
+
+    @Test func `HEAD is answered like GET, without the body`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: HostTable.head("HEAD / HTTP/1.1") + HostTable.head("HEAD /no HTTP/1.1"), from: guest)
+        let response = try table.response(to: guest, isHead: true)
+        #expect(response.status == 200 && response.fields["content-length"] == "\(WebPage.shared.bytes.count)")
+        #expect(try table.response(to: guest, isHead: true).status == 404)
+        #expect(guest.received == [])
+    }
+
+    @Test(arguments: [
+        ("GET /?a HTTP/1.1", 200), ("GET /index.html HTTP/1.1", 404), ("GET /../etc/passwd HTTP/1.1", 404),
+        ("GET // HTTP/1.1", 404), ("GET /favicon.ico HTTP/1.1", 204), ("GET /ws HTTP/1.1", 426),
+        ("HEAD /ws HTTP/1.1", 426), ("GET / HTTP/1.0", 200), ("GET / HTTP/2.0", 505), ("GET /", 400),
+    ])
+    func `every address has its status, and each response is safe`(_ first: String, _ status: Int) throws {
+        let response = try HostTable().ask(HostTable.head(first))
+        #expect(response.status == status)
+        #expect(response.fields["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+        #expect(response.fields["x-content-type-options"] == "nosniff")
+    }
+
+    @Test func `requests that come together are answered in order`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        let paths = ["/", "/a", "/favicon.ico", "/", "/b"]
+        try table.send(text: paths.map { HostTable.head("GET \($0) HTTP/1.1") }.joined(), from: guest)
+        #expect(try paths.map { _ in try table.response(to: guest).status } == [200, 404, 204, 200, 404])
+    }
+
+    @Test func `requests of a browser that reads nothing stay unread, and it is dropped after 30 s`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        let requests = Array(String(repeating: HostTable.head(), count: 100).utf8)
+        try table.turn {
+            _ = guest.socket.send(requests)
+            let connection = try table.connection(of: guest)
+            #expect(connection.outgoing.heldBytes < WebPage.shared.bytes.count + 4096)
+            if case .requests(let reader) = connection.framing { #expect(reader.heldBytes <= 64 * 1024) }
+            return connection.outgoing.isBlocked
+        }
+        try table.turn(after: Limits.stalledMilliseconds - 1)
+        #expect(!table.host.connections.isEmpty)
+        try table.turn(after: 2 * Limits.stalledMilliseconds)
+        #expect(table.host.connections.isEmpty)
+    }
+
+    @Test func `a connection is closed after its last request, and what came with it is still answered`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: HostTable.head("GET / HTTP/1.1", "Connection: close"), from: guest)
+        let response = try table.response(to: guest)
+        #expect(response.status == 200 && response.fields["connection"] == "close")
+        #expect(try table.linesUntilEnd(to: guest) == [])
+        let other = try table.arrive()
+        try table.send(text: HostTable.head() + HostTable.head("GET /a HTTP/1.1") + "GET / HT", from: other)
+        other.socket.shutDownWriting()
+        #expect(try table.response(to: other).status == 200)
+        #expect(try table.response(to: other).status == 404)
+        #expect(try table.linesUntilEnd(to: other) == [])
+        #expect(try table.connection(of: other).stage == .gone)
+    }
+
+    @Test func `a head that comes too slowly is not waited for, however little by little it comes`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: "GET /", from: guest)
+        for _ in 0..<9 {
+            try table.turn(after: Limits.requestMilliseconds / 10)
+            try table.send(text: "a", from: guest)
+            try table.turn()
+            #expect(table.host.connections.count == 1)
+        }
+        try table.turn(after: Limits.requestMilliseconds / 10)
+        #expect(table.host.connections.isEmpty)
+        #expect(try table.linesUntilEnd(to: guest) == [])
+    }
+
+    @Test func `a connection is kept for another request for 10 s`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        for _ in 0..<3 {
+            try table.send(text: HostTable.head(), from: guest)
+            #expect(try table.response(to: guest).status == 200)
+            try table.turn(after: Limits.requestMilliseconds - 1)
+            #expect(table.host.connections.count == 1)
+        }
+        try table.turn(after: 1)
+        #expect(table.host.connections.isEmpty)
+    }
+
+    @Test func `a head of 32 KiB is read, a longer one refused`() throws {
+        let table = try HostTable()
+        let cookie = "Cookie: " + String(repeating: "c", count: Limits.requestBytes - 200)
+        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie)).status == 200)
+        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie, cookie)).status == 431)
+    }
+
+    @Test func `a host without the page drops a browser without an answer`() throws {
+        let table = try HostTable(servesWeb: false)
+        for request in [HostTable.head(), HostTable.handshake(), HostTable.head("HEAD / HTTP/1.1")] {
+            let guest = try table.arrive()
+            try table.send(text: request, from: guest)
+            #expect(try table.linesUntilEnd(to: guest) == [])
+        }
+        let ann = try table.connect()
+        #expect(try table.answer("list", from: ann).hasPrefix("No matches."))
+    }
+
+    @Test func `on a full host a browser gets the page, and over WebSocket the reason`() throws {
+        let table = try HostTable(connections: 1)
+        let ann = try table.connect(as: "Ann")
+        #expect(try table.ask(HostTable.head()).status == 200)
+        let guest = try table.arrive()
+        try table.send(text: HostTable.handshake(), from: guest)
+        #expect(try table.response(to: guest).status == 101)
+        let frames = try table.framesUntilEnd(to: guest)
+        #expect(frames.map(\.opcode) == [1, 1, 1, 8])
+        #expect(frames[1].text.contains("host_full") && frames[2].text.contains("\"bye\"") && frames[3].code == 1000)
+        try table.answer("ping", from: ann, with: "Pong.")
+    }
+}
+
+extension String {
+    /// The texts between a tag and its end.
+    fileprivate func components(tag: String, end: String) -> [String] {
+        var (texts, rest) = ([String](), self[...])
+        while let start = rest.firstRange(of: tag)?.upperBound {
+            rest = rest[start...]
+            guard let last = rest.firstRange(of: end) else { return texts }
+            texts.append(String(rest[..<last.lowerBound]))
+            rest = rest[last.upperBound...]
+        }
+        return texts
+    }
+}
