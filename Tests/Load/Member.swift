@@ -10,7 +10,10 @@ struct Member {
     var seat: Int?
     /// It reads nothing once the match has begun.
     var isStalled = false
-    /// The beginning of a line whose rest has not come.
+    /// It speaks WebSocket, and its handshake has been answered.
+    private var isWebSocket = false
+    private var isUpgraded = false
+    /// The beginning of a line, or of a message, whose rest has not come.
     private var partial: [UInt8] = []
     /// The number of the next line of its match.
     var seen = 0
@@ -28,6 +31,10 @@ struct Member {
         case .wouldBlock: return nil
         case .end: throw Failure("The host closed a connection.", .unavailable)
         case .failed(let error): throw Failure("A connection broke: \(error).", .unavailable)
+        case .bytes(let count) where isWebSocket:
+            partial.append(contentsOf: buffer[..<count])
+            let lines = try takeMessages()
+            return lines.isEmpty ? nil : (lines, lines.count)
         case .bytes(let count):
             if partial.isEmpty { return (buffer, count) }
             partial.append(contentsOf: buffer[..<count])
@@ -41,9 +48,49 @@ struct Member {
         if !range.isEmpty { partial = Array(bytes[range]) }
     }
 
+    /// Changes over to WebSocket; the answer is the first thing that comes.
+    mutating func upgrade() throws {
+        let head = [
+            "GET /ws HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        ]
+        try send(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+        isWebSocket = true
+    }
+
+    /// Takes the whole messages that have come, as lines.
+    private mutating func takeMessages() throws -> [UInt8] {
+        var position = 0
+        if !isUpgraded {
+            let blank: [UInt8] = [13, 10, 13, 10]
+            guard let end = partial.indices.first(where: { partial[$0...].starts(with: blank) }) else { return [] }
+            guard partial.starts(with: "HTTP/1.1 101 ".utf8) else {
+                throw Failure("The host refused WebSocket", line: partial)
+            }
+            (isUpgraded, position) = (true, end + blank.count)
+        }
+        var lines: [UInt8] = []
+        while position + 2 <= partial.count {
+            let isLong = partial[position + 1] == 126
+            let start = position + (isLong ? 4 : 2)
+            guard partial[position] == 0x81, partial[position + 1] < 127 else {
+                throw Failure("The host sent an unexpected frame", line: partial[position...])
+            }
+            guard start <= partial.count else { break }
+            let length = isLong ? Int(partial[start - 2]) << 8 | Int(partial[start - 1]) : Int(partial[start - 1])
+            guard start + length <= partial.count else { break }
+            lines.append(contentsOf: partial[start..<start + length])
+            lines.append(UInt8(ascii: "\n"))
+            position = start + length
+        }
+        partial.removeFirst(position)
+        return lines
+    }
+
     /// Sends a line, which the socket must take at once: there is never much on the way.
     func send(_ line: [UInt8]) throws {
-        guard socket.send(line) == .bytes(line.count) else {
+        let bytes = isWebSocket ? ClientFrame.frame(opcode: 1, Array(line.dropLast())) : line
+        guard socket.send(bytes) == .bytes(bytes.count) else {
             throw Failure("A connection broke, or the host does not read what it is sent.", .unavailable)
         }
     }

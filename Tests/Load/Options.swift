@@ -16,6 +16,8 @@ struct Options {
     var warmup = 1
     var idle = 0
     var lobby = 0
+    /// All connections speak WebSocket.
+    var usesWebSocket = false
     var isHelp = false
 
     static let help = """
@@ -30,6 +32,7 @@ struct Options {
           --watchers W  watchers of each match (0)
           --stalled N   more watchers of each match, which read nothing once it has begun (0); the host
                         keeps them for 30 s, so --warmup and --seconds come to 25 at most
+          --websocket   speaks WebSocket, as browsers do
           --rate R      flips a second in all, due one after the other at equal distances, whether the
                         host keeps up or not; 0 (the default) sends as fast as answers come.
                         With a rate this program never sleeps: it wants a core of its own
@@ -73,6 +76,8 @@ struct Options {
         while let flag = rest.popFirst() {
             if flag == "--help" { isHelp = true }
             if flag == "--help" { return }
+            if flag == "--websocket" { usesWebSocket = true }
+            if flag == "--websocket" { continue }
             let value = rest.popFirst() ?? ""
             if flag == "--host" { host = value }
             if flag == "--host" { continue }
