@@ -41,6 +41,34 @@ import Testing
         #expect(self.lines(code("KQ7XM4"), at: []).contains("memory-join --code KQ7XM4"))
     }
 
+    @Test func `a private match has a link for browsers, if the host has a page`() {
+        let link = "http://192.168.1.7:6366/#KQ7XM4"
+        #expect(lines(code("KQ7XM4"), at: Self.addresses).contains(link))
+        #expect(!lines(at: Self.addresses).contains("http"))
+        #expect(!lines(code("KQ7XM4"), at: []).contains("http"))
+        var model = Model.inMatch(Self.waiting, code: code("KQ7XM4"))
+        model.take(.reachable(at: Self.addresses))
+        model.hostHasPage = false
+        #expect(!model.lines().joined().contains("http"))
+    }
+
+    @Test func `the link is a QR code, if that has room and colours`() throws {
+        let expected = try #require(QRCode("http://192.168.1.7:6366/#KQ7XM4")).halfBlocks
+        for (columns, rows, look, isThere) in [
+            (80, 24, still, true), (160, 50, still, true), (76, 24, still, false), (80, 21, still, false),
+            (160, 50, Look(colours: .none, hasMotion: false), false),
+            (160, 50, Look(isASCII: true, hasMotion: false), false),
+        ] {
+            var model = Model.inMatch(Self.waiting, code: code("KQ7XM4"), look: look)
+            model.take(.reachable(at: Self.addresses), .resized(Platform.WindowSize(columns: columns, rows: rows)))
+            let lines = model.lines()
+            let inks = expected.map { $0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed() }.map {
+                String($0)
+            }
+            #expect(inks.allSatisfy { ink in lines.contains { $0.contains(ink) } } == isThere, "\(columns)x\(rows)")
+        }
+    }
+
     @Test func `no card is there to be chosen`() {
         var model = Model.inMatch(Self.waiting)
         model.press(.down, .right)

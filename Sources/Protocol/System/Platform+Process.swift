@@ -50,6 +50,18 @@ extension Platform {
     /// The process's ID.
     public static var processNumber: Int32 { getpid() }
 
+    /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
+    /// ones are ignored, and without any the locale is `C`, which is ASCII.
+    ///
+    /// - Parameter environment: returns the value of an environment variable.
+    public static func isUTF8(_ environment: (String) -> String?) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+        // Such as `de_DE.UTF-8@euro`. macOS has a locale named just `UTF-8`.
+        let name = locale.prefix { $0 != "@" }
+        let encoding = name.split(separator: ".", maxSplits: 1).last ?? ""
+        return encoding.lowercased().filter { $0 != "-" && $0 != "_" } == "utf8"
+    }
+
     /// Returns the value of an environment variable; nil if it isn't set.
     public static func environmentValue(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

@@ -35,11 +35,21 @@ enum HostMain {
                 log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
-            if FileDescriptor.standardOutput.isTerminal { Log.print(joining.text) }
+            if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
             Log.fail("system error: \(error)", .systemError)
         }
+    }
+
+    /// Tells people at a terminal how to join.
+    private static func printInstructions(_ ways: JoinInstructions, _ options: Options) {
+        Log.print(ways.text)
+        guard options.servesWeb, let address = ways.addresses.first,
+            let code = PageCode.text(
+                for: address, in: FileDescriptor.standardOutput.windowSize, environment: Platform.environmentValue)
+        else { return }
+        Log.print(code)
     }
 
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.

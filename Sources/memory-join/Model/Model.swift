@@ -52,6 +52,8 @@ struct Model: Equatable, Sendable {
     var statistics: PlayerStatistics?
     /// The preset for matches that name none.
     var hostPreset = Preset.classic
+    /// The host serves a page for browsers.
+    var hostHasPage = false
     /// The addresses at which others reach the host.
     var joinAddresses: [HostAddress] = []
     /// The match of which the player has been told that somebody waits there.

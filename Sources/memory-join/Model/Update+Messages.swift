@@ -18,6 +18,7 @@ extension Model {
         switch message.event {
         case .hello(let hello):
             hostPreset = Preset(rawValue: hello.preset) ?? .classic
+            hostHasPage = hello.features.contains("web")
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):

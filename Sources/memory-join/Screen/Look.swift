@@ -1,3 +1,5 @@
+import Protocol
+
 /// A terminal's capabilities and its user's preferences: colours, characters, motion.
 ///
 /// Derived once from the command line and the environment. Terminals are not queried: they answer late or never, and
@@ -35,7 +37,7 @@ extension Look {
     init(options: Options, environment: (String) -> String?) {
         let terminal = environment("TERM") ?? ""
         colours = ColourDepth(terminal: terminal, environment: environment)
-        isASCII = options.isASCII || !Self.isUTF8(environment) || Self.hasFewCharacters(terminal)
+        isASCII = options.isASCII || !Platform.isUTF8(environment) || Self.hasFewCharacters(terminal)
         hasTitle = Self.titled.contains(terminal.prefix { $0 != "-" && $0 != "." })
         erasesInColour = !terminal.hasPrefix("screen")
         hasMotion = options.hasMotion && !Self.isSet("REDUCE_MOTION", environment)
@@ -47,16 +49,6 @@ extension Look {
         "alacritty", "contour", "eterm", "foot", "ghostty", "gnome", "iterm2", "kitty", "konsole", "mintty", "putty",
         "rxvt", "screen", "st", "tmux", "vte", "wezterm", "xterm",
     ]
-
-    /// True if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
-    /// ones are ignored, and without any the locale is `C`, which is ASCII.
-    private static func isUTF8(_ environment: (String) -> String?) -> Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-        // Such as `de_DE.UTF-8@euro`. macOS has a locale named just `UTF-8`.
-        let name = locale.prefix { $0 != "@" }
-        let encoding = name.split(separator: ".", maxSplits: 1).last ?? ""
-        return encoding.lowercased().filter { $0 != "-" && $0 != "_" } == "utf8"
-    }
 
     /// True for terminals whose font has no emoji, whatever the locale: the consoles of Linux and the BSDs with 256
     /// or 512 glyphs, and hardware terminals.

@@ -12,7 +12,12 @@ struct WaitingView {
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let code = table.seating.code
         let title = code == nil ? "Waiting for an opponent" : "Private match"
-        let room = Widgets.page(title, Wording.playerAndHost(model), model, &drawing, in: screen)
+        var room = Widgets.page(title, Wording.playerAndHost(model), model, &drawing, in: screen)
+        if let scannable = scannable(in: room) {
+            let left = room.columns - scannable.columns
+            draw(scannable, &drawing, in: room.slice(left, scannable.columns))
+            room = room.slice(0, left)
+        }
         let texts = texts.flatMap { text in
             TextWidth.wrap(text.words, to: room.columns - 2).map { (words: $0, style: text.style) }
         }
@@ -28,11 +33,40 @@ struct WaitingView {
         }
     }
 
+    /// The address of a private match in a browser; nil if the host has no page, or none that others can reach.
+    private var link: String? {
+        guard model.hostHasPage, let code = table.seating.code, let address = model.joinAddresses.first else {
+            return nil
+        }
+        return "http://\(SocketAddress.text(host: address.host, port: address.port))/#\(code.text)"
+    }
+
+    /// Columns that must be left for the code in large letters and the commands.
+    private static let columnsBeside = 40
+
+    /// The link as a QR code, if there is room for it beside everything else, and the terminal has colours for it.
+    private func scannable(in room: Rect) -> QRCode? {
+        guard let link, !model.look.isASCII, model.look.colours > .none, let code = QRCode(link),
+            room.columns >= code.columns + Self.columnsBeside, room.rows >= code.halfBlocks.count
+        else { return nil }
+        return code
+    }
+
+    /// Draws a QR code in the colours of a card's face, which are dark on light on any terminal.
+    private func draw(_ code: QRCode, _ drawing: inout Drawing, in area: Rect) {
+        let lines = code.halfBlocks
+        let block = area.centred(rows: lines.count, columns: code.columns)
+        for (row, line) in lines.enumerated() {
+            drawing.canvas.put(line, in: block.lines(row), style: Style(foreground: .faceText, background: .face))
+        }
+    }
+
     /// The lines below the code, the most important first, since small screens cut the end.
     private var texts: [(words: String, style: Style)] {
         var texts = [(status, Style.strong)]
         texts += Wording.waysToJoin(table.seating, at: Array(model.joinAddresses.prefix(Self.mostAddresses)))
             .map { ($0, .plain) }
+        if let link { texts.append(("or, in a browser: \(link)", .plain)) }
         if model.mayPlayHouse { texts.append(("Press h to play the house instead.", .plain)) }
         texts.append((Wording.rules(table.seating.rules), .faint))
         return texts
