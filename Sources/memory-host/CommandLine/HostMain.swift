@@ -28,7 +28,8 @@ enum HostMain {
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
-            let joining = JoinInstructions(bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
+            let joining = JoinInstructions(
+                bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
             let storage = open(options, connections, joining.addresses, isFound: finding != nil, log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,

@@ -18,7 +18,7 @@ extension Model {
         connection.stage = .none
         (commands, purpose, untried, namesTried, isComingBack) = (CommandQueue(), .lobby, [], 1, false)
         (lobby, table, series, records, scores, statistics) = (nil, nil, nil, nil, nil, nil)
-        (hostName, joinAddresses, announcedMatch, log) = ("", [], nil, [])
+        (hostName, hostHasPage, joinAddresses, announcedMatch, log) = ("", false, [], nil, [])
         showHosts(now)
     }
 
