@@ -1,0 +1,150 @@
+// The few functions through which the page touches its document. Text from the wire goes through `textContent` only.
+
+/**
+ * Makes an element. `properties` are properties of the element, attributes if their name has a dash or is `role`, and
+ * listeners if it begins with `on`. Children may be nodes, strings, or null for none.
+ */
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (name.includes("-") || name === "role" || name === "for" || name === "list") element.setAttribute(name, value);
+    else element[name] = value;
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Makes an SVG element with these attributes. */
+function makeSVG(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A button with a text. */
+function button(text, onclick, properties = {}) {
+  return make("button", { type: "button", onclick, ...properties }, text);
+}
+
+/** A person's name, which may be written in either direction. */
+function nameOf(text) {
+  return make("bdi", { class: "name" }, text);
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Hides or shows an element; if it had the focus, `fallback` gets it. */
+function setShown(element, isShown, fallback = null) {
+  if (element.hidden === !isShown) return;
+  const hadFocus = !isShown && element.contains(document.activeElement);
+  element.hidden = !isShown;
+  if (hadFocus) (fallback ?? focusHome())?.focus();
+}
+
+/** The heading of the scene that is shown, where the focus goes if there is no better place. */
+function focusHome() {
+  return document.querySelector(".scene:not([hidden]) h1");
+}
+
+/**
+ * Makes the children of `list` match `items`, and leaves alone those that are there already, so that neither the focus
+ * nor a finger on its way down loses its target. `key` names an item, `create` makes its element and `update` fills it.
+ */
+function keyed(list, items, key, create, update) {
+  const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
+  const active = document.activeElement;
+  const hadFocus = list.contains(active);
+  let next = list.firstChild;
+  for (const item of items) {
+    const name = String(key(item));
+    let child = known.get(name);
+    if (child) known.delete(name);
+    else {
+      child = create(item);
+      child.dataset.key = name;
+    }
+    update(child, item);
+    if (child === next) next = next.nextSibling;
+    else list.insertBefore(child, next);
+  }
+  for (const child of known.values()) child.remove();
+  if (hadFocus && document.activeElement !== active) (list.contains(active) ? active : focusHome())?.focus();
+}
+
+// Announcements
+
+let announced = [];
+
+/** Says something to screen readers. What is said at almost the same time becomes one announcement. */
+function announce(text) {
+  if (!text) return;
+  announced.push(text);
+  if (announced.length > 1) return;
+  setTimeout(() => {
+    const live = document.getElementById("live");
+    const text = announced.slice(-4).join(" ");
+    announced = [];
+    // The same text twice in a row would be no change, and would not be read.
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  }, 40);
+}
+
+/** Shows a short notice for some seconds, and announces it. */
+function notify(text, isComplaint = false) {
+  const notices = document.getElementById("notices");
+  const notice = make("p", { class: isComplaint ? "notice complaint" : "notice" }, text);
+  while (notices.children.length > 2) notices.firstChild.remove();
+  notices.append(notice);
+  announce(text);
+  setTimeout(() => notice.remove(), 3000 + 40 * text.length);
+}
+
+// Dialogs
+
+/**
+ * Opens a dialog and returns it. The browser keeps the focus inside and gives it back at the end.
+ *
+ * `actions` are buttons; each closes the dialog before its own click is handled.
+ */
+function openDialog(title, content, actions = [], onclose = null) {
+  const heading = make("h2", { id: "dialog-title" }, title);
+  const dialog = make("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
+  const buttons = actions.length ? actions : [button("Close", null, { class: "primary" })];
+  for (const each of buttons) each.addEventListener("click", () => dialog.close(), { capture: true });
+  dialog.append(make("div", { class: "actions" }, ...buttons));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onclose?.();
+    if (document.activeElement === document.body) focusHome()?.focus();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Asks a question; `yes` is the text of the button that carries it out. */
+function ask(question, yes, action) {
+  openDialog(question, [], [button(yes, action, { class: "primary" }), button("Cancel", null)]);
+}
+
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
+
+// Motion
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** True if things may move. */
+function mayMove() {
+  return !reducedMotion.matches && document.visibilityState === "visible";
+}

@@ -1,0 +1,135 @@
+// The connection to the host: one WebSocket, whose text messages are the lines of the protocol.
+
+/** Milliseconds: silence before a ping, for its answer, for an answer when the page has just come back to the screen. */
+const PING_AFTER = 30_000, PING_ANSWER = 30_000, WAKE_ANSWER = 4_000;
+/** The longest line that is read, in characters. The host's have at most 65536 bytes. */
+const LINE_LIMIT = 131_072;
+
+/**
+ * A connection that comes back by itself.
+ *
+ * It calls `onopen()` when the host can be spoken to, `onevent(event, command)` for every event, with the command that it
+ * answers or null, and `onlost()` each time the connection is lost or could not be made.
+ */
+class Wire {
+  /** Attempts since the host last answered. */
+  attempts = 0;
+  #socket = null;
+  #pending = new Map();
+  #lastID = 0;
+  #timer = null;
+  #heartbeat = null;
+  #isStopped = false;
+
+  constructor(listener) {
+    this.listener = listener;
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#hurry();
+    });
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  connect() {
+    this.#isStopped = false;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#listen(PING_AFTER);
+      this.listener.onopen();
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket || typeof data !== "string" || data.length > LINE_LIMIT) return;
+      this.#listen(PING_AFTER);
+      this.#receive(data);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+    // A host that is gone without a word would be waited for much too long.
+    this.#listen(WAKE_ANSWER * 2);
+  }
+
+  /** Gives up the connection, and every other: until `connect()`. */
+  stop() {
+    this.#isStopped = true;
+    this.#lose();
+  }
+
+  /** Breaks the connection off, to make a new one. */
+  restart() {
+    this.#lose();
+  }
+
+  /** Sends a command; false if there is no connection. */
+  send(command) {
+    if (!this.isOpen) return false;
+    const id = String(++this.#lastID);
+    this.#pending.set(id, command);
+    if (this.#pending.size > 200) this.#pending.delete(this.#pending.keys().next().value);
+    this.#socket.send(JSON.stringify({ ...command, id }));
+    return true;
+  }
+
+  /** True if a command of this type waits for its reply. */
+  awaits(type) {
+    return [...this.#pending.values()].some((command) => command.type === type);
+  }
+
+  #receive(line) {
+    let event;
+    try {
+      event = JSON.parse(line);
+    } catch {
+      return;
+    }
+    if (typeof event?.type !== "string") return;
+    this.attempts = 0;
+    const command = this.#pending.get(event.re) ?? null;
+    this.#pending.delete(event.re);
+    this.listener.onevent(event, command);
+  }
+
+  /** Expects a line within some milliseconds; asks for one if none comes, and in the end gives the connection up. */
+  #listen(time) {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => {
+      if (!this.isOpen) return this.#lose();
+      this.send({ type: "ping" });
+      this.#heartbeat = setTimeout(() => this.#lose(), PING_ANSWER);
+    }, time);
+  }
+
+  /** The device is back on a network, or the page on the screen: finds out at once if the connection still works. */
+  #hurry() {
+    if (this.#isStopped) return;
+    if (this.#timer) return this.connect();
+    if (!this.isOpen) return;
+    this.send({ type: "ping" });
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => this.#lose(), WAKE_ANSWER);
+  }
+
+  #lose() {
+    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#pending.clear();
+    if (socket) socket.onclose = null;
+    socket?.close();
+    this.#timer = null;
+    if (!this.#isStopped) {
+      const seconds = this.attempts === 0 ? 0 : Math.min(30, 2 ** (this.attempts - 1));
+      this.attempts += 1;
+      // At random, so that all clients of a host that was restarted do not come at once.
+      this.#timer = setTimeout(() => this.connect(), seconds * (750 + 500 * Math.random()) + 100 * Math.random());
+    }
+    this.listener.onlost();
+  }
+}

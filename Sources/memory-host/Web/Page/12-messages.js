@@ -1,0 +1,142 @@
+// What the host says, made safe: every length and type that the page relies on is checked here.
+
+/** A text from the wire: at most so many characters, without control characters and marks that change the direction. */
+function clip(value, most = 200) {
+  if (typeof value !== "string") return "";
+  return value.slice(0, most).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "");
+}
+
+function list(value, most) {
+  return Array.isArray(value) ? value.slice(0, most) : [];
+}
+
+function integer(value, low, high, otherwise) {
+  return Number.isInteger(value) && value >= low && value <= high ? value : otherwise;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A complete set of rules; what is missing is as in the rules that have always been there. */
+function readRules(value) {
+  const rules = isObject(value) ? value : {};
+  const rows = integer(rules.rows, 1, 100, 5), columns = integer(rules.columns, 1, 100, 6);
+  return {
+    rows, columns,
+    seats: integer(rules.seats, 1, 2, 2),
+    turns: integer(rules.turns, 0, 1e6, 0),
+    revealMs: integer(rules.revealMs, 0, 1e7, 1000),
+    turnMs: integer(rules.turnMs, 0, 1e8, 0),
+    graceMs: integer(rules.graceMs, 0, 1e8, 120_000),
+    houseMs: integer(rules.houseMs, 0, 1e7, 900),
+    scoring: rules.scoring === "points" ? "points" : "pairs",
+    matched: rules.matched === "vanish" ? "vanish" : "stay",
+    again: rules.again === true,
+    faces: clip(rules.faces, 40) || "animals",
+  };
+}
+
+/** A match that the client is in; null if it makes no sense. */
+function readMatch(value) {
+  const match = clip(value.match, 40);
+  if (!match) return null;
+  const pictures = new Map();
+  if (isObject(value.pictures)) {
+    for (const [label, path] of Object.entries(value.pictures).slice(0, 200)) {
+      // Only from this host, and only from there.
+      if (typeof path === "string" && /^\/faces\/[\w.-]{1,100}$/.test(path)) pictures.set(clip(label, 40), path);
+    }
+  }
+  return {
+    match, pictures,
+    seat: integer(value.seat, 0, 1, null),
+    beside: integer(value.beside, 0, 1, null),
+    code: clip(value.code, 12) || null,
+    rules: readRules(value.rules),
+  };
+}
+
+function readSeat(value, cardCount) {
+  const seat = isObject(value) ? value : {};
+  return {
+    name: clip(seat.name, 100),
+    present: seat.present === true,
+    score: integer(seat.score, -1e9, 1e9, 0),
+    turnsLeft: integer(seat.turnsLeft, 0, 1e6, null),
+    taken: list(seat.taken, cardCount).filter((card) => integer(card, 0, cardCount - 1, null) !== null),
+    rematch: seat.rematch === true,
+    left: seat.left === true,
+    house: clip(seat.house, 20) || null,
+    beside: seat.beside === true,
+  };
+}
+
+/** A state; null if it is none that can be drawn. */
+function readState(value) {
+  const rows = integer(value.rows, 1, 100, null), columns = integer(value.columns, 1, 100, null);
+  const count = rows * columns;
+  if (!count || count > 1000 || !Array.isArray(value.cards) || value.cards.length !== count) return null;
+  const seats = list(value.seats, 2).map((seat) => readSeat(seat, count));
+  const seat = (number) => integer(number, 0, seats.length - 1, null);
+  const cards = (numbers) => list(numbers, 2).filter((card) => integer(card, 0, count - 1, null) !== null);
+  const phases = ["waiting", "playing", "showing", "paused", "over"];
+  const result = isObject(value.result) ? value.result : null;
+  return {
+    match: clip(value.match, 40),
+    version: integer(value.version, 0, Number.MAX_SAFE_INTEGER, 0),
+    phase: phases.includes(value.phase) ? value.phase : "paused",
+    rows, columns, seats,
+    cards: value.cards.map((face) => clip(face, 40)),
+    turned: cards(value.turned),
+    turn: seat(value.turn),
+    active: seat(value.active) ?? seat(value.turn),
+    turnNumber: integer(value.turnNumber, 0, 1e9, 0),
+    phaseEndsInMs: integer(value.phaseEndsInMs ?? value.turnEndsInMs, 0, 1e9, null),
+    watchers: integer(value.watchers, 0, 1e6, 0),
+    change: isObject(value.change)
+      ? { kind: clip(value.change.kind, 20), seat: seat(value.change.seat), cards: cards(value.change.cards) } : null,
+    result: result && {
+      winner: seat(result.winner), reason: clip(result.reason, 40), rematch: clip(result.rematch, 40) || null,
+      record: clip(result.record, 40) || null, best: result.best === true,
+    },
+  };
+}
+
+function readLobby(value) {
+  const matches = list(value.matches, 50).filter(isObject).map((match) => ({
+    match: clip(match.match, 40),
+    phase: clip(match.phase, 20),
+    seats: list(match.seats, 2).map((name) => clip(name, 100)),
+    scores: list(match.scores, 2).map((score) => integer(score, -1e9, 1e9, 0)),
+    watchers: integer(match.watchers, 0, 1e6, 0),
+    rules: readRules(match.rules),
+  }));
+  const players = list(value.players, 100).map((name) => clip(name, 100));
+  return {
+    matches: matches.filter(({ match }) => match), players,
+    playerCount: integer(value.playerCount, 0, 1e6, players.length),
+    total: integer(value.total, 0, 1e6, matches.length),
+  };
+}
+
+/** A past match, in a list or with its moves. */
+function readRecord(value) {
+  const record = isObject(value) ? value : {};
+  const rules = readRules(record.rules);
+  const players = list(record.players, 2).map((name) => clip(name, 100));
+  const scores = list(record.scores, 2).map((score) => integer(score, -1e9, 1e9, 0));
+  const count = rules.rows * rules.columns;
+  return {
+    record: clip(record.record, 40), rules, players, scores,
+    startedAt: new Date(clip(record.startedAt, 40)), endedAt: new Date(clip(record.endedAt, 40)),
+    winner: integer(record.winner, 0, players.length - 1, null),
+    reason: clip(record.reason, 40),
+    turns: list(record.turns, 2).map((turns) => integer(turns, 0, 1e9, 0)),
+    house: clip(record.house, 20) || null,
+    beside: record.beside === true,
+    deck: list(record.deck, count).map((face) => clip(face, 40)),
+    moves: list(record.moves, 20_000).filter(isObject).map((move) => ({
+      seat: integer(move.seat, 0, 1, 0), card: integer(move.card, 0, count - 1, null),
+      atMs: integer(move.atMs, 0, 1e12, 0),
+    })),
+  };
+}

@@ -1,0 +1,182 @@
+// The sentences on the screen. None of those that stay there says where a face lies: the log would remember it for the player.
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const points = (score) => counted(score, "point");
+
+/** Minutes and seconds, such as 2:05. */
+function clockText(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A duration in a rule, such as 30 s or 2 minutes. */
+function durationText(milliseconds) {
+  const isMinutes = milliseconds >= 120_000 && milliseconds % 60_000 === 0;
+  return isMinutes ? counted(milliseconds / 60_000, "minute") : `${milliseconds / 1000} s`;
+}
+
+/** Column and row of a card, such as B4. */
+function placeOf(card, columns) {
+  return `${String.fromCharCode(65 + card % columns)}${Math.floor(card / columns) + 1}`;
+}
+
+const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
+const isSolo = (rules) => rules.seats === 1;
+const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
+
+/** The one of two players who is not `seat`. */
+const other = (seat) => 1 - seat;
+
+/** A sentence about a state's change, as the player of seat `own` reads it; null if it is no news. */
+function newsOf(state, own) {
+  const { kind, seat } = state.change ?? {};
+  const name = seatName(state, seat), isOwn = seat !== null && seat === own;
+  switch (kind) {
+    case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
+    case "pair": return isOwn ? "You found a pair!" : `${name} found a pair!`;
+    case "miss": return isOwn ? "You found no pair." : `${name} found no pair.`;
+    case "timeout": return isOwn ? "You ran out of time." : `${name} ran out of time.`;
+    case "away": return `${name} disconnected.`;
+    case "back": return isOwn ? null : `${name} reconnected.`;
+    case "left": return `${name} left.`;
+    case "offer":
+      if (isOwn) return "You offered a rematch.";
+      return state.seats[own]?.rematch ? `${name} accepts the rematch.` : `${name} offers a rematch.`;
+    default: return null;
+  }
+}
+
+/** What a screen reader says about a change: also the face that everybody can see at this moment. */
+function spokenNews(state, own, nameOfFace) {
+  const { kind, seat, cards } = state.change ?? {};
+  const card = cards?.at(-1);
+  const face = card === undefined ? "" : `${placeOf(card, state.columns)}: ${nameOfFace(state.cards[card])}.`;
+  const who = seat === own ? "" : `${seatName(state, seat)}, `;
+  switch (kind) {
+    case "flip": return who + face;
+    case "pair": return `${who}${face} ${newsOf(state, own)} ${points(state.seats[seat]?.score ?? 0)}.`;
+    case "miss": return `${who}${face} No pair.`;
+    default: return newsOf(state, own);
+  }
+}
+
+/** The status of a match, for the viewer's seat. */
+function statusOf(state, own) {
+  switch (state.phase) {
+    case "waiting": return "Waiting for a second player";
+    case "showing": return "No pair";
+    case "paused": {
+      const gone = state.seats.filter((seat) => !seat.present).map((seat) => seat.name);
+      return gone.length ? `Paused: ${gone.join(" and ")} disconnected` : "Paused";
+    }
+    case "over": return winnerOf(state, own);
+    default:
+      if (state.turn === null) return "";
+      return state.turn === own ? "Your turn" : `${seatName(state, state.turn)}’s turn`;
+  }
+}
+
+const isPlayedOut = (reason) => reason === "cleared" || reason === "turns";
+
+/** The winner, without a full stop. */
+function winnerOf(state, own) {
+  const { result } = state;
+  if (!result) return "The match is over";
+  if (state.seats.length < 2) return result.winner === null ? "The game is over" : "Cleared";
+  if (result.winner === null) return isPlayedOut(result.reason) ? "It’s a draw" : "Nobody wins";
+  if (result.winner === own) return "You win";
+  return `${seatName(state, result.winner)} wins`;
+}
+
+/** The reason for the end, as a sentence. */
+function endReason(state, own) {
+  const { result } = state;
+  if (!result) return "";
+  const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : other(result.winner);
+  const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
+  switch (result.reason) {
+    case "cleared": return "All pairs found.";
+    case "turns": return "Out of turns.";
+    case "resigned": return `${player ?? "Somebody"} resigned.`;
+    case "timeout": return `${player ?? "Somebody"} timed out three times in a row.`;
+    case "abandoned":
+      if (state.turnNumber === 0) return "The match was closed before it began.";
+      return player ? `${player} didn’t come back.` : "Nobody came back.";
+    default: return result.reason ? `${result.reason[0].toUpperCase()}${result.reason.slice(1)}.` : "";
+  }
+}
+
+/** Names and scores in one line. */
+function scoreLine(names, scores) {
+  if (names.length < 2) return `${names[0] ?? ""} ${points(scores[0] ?? 0)}`.trim();
+  return `${names[0]} ${scores[0] ?? 0} – ${scores[1] ?? 0} ${names[1]}`;
+}
+
+/** The status of a rematch; null if there is nothing to say. */
+function offerText(state, own) {
+  if (state.seats.length < 2 || state.result?.rematch) return null;
+  const gone = state.seats.find((seat) => seat.left), absent = state.seats.find((seat) => !seat.present);
+  if (gone) return `${gone.name} left.`;
+  if (absent) return `${absent.name} disconnected.`;
+  const offering = state.seats.findIndex((seat) => seat.rematch);
+  if (offering < 0) return null;
+  return offering === own
+    ? `Waiting for ${seatName(state, other(offering))}’s answer.` : `${seatName(state, offering)} offers a rematch.`;
+}
+
+// Rules
+
+/** The rules in a line. */
+function rulesLine(rules) {
+  const parts = [`${rules.rows * rules.columns} cards`];
+  parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
+  if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
+  if (rules.scoring === "points") parts.push("200 a pair, −100 a miss");
+  if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
+  return parts.join(", ");
+}
+
+/** A warning about rules that are valid but hardly meant; null if there is none. */
+function rulesWarning(rules) {
+  if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return null;
+  const turns = counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
+  return `${turns} cannot clear ${pairCount(rules)} pairs.`;
+}
+
+/** Board, scoring and turns, by which solo games are ranked. */
+function rankingOf(rules) {
+  const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
+  return `${rules.rows}×${rules.columns}, ${rules.scoring}${rules.again ? ", extra turns" : ""}${turns}, ${rules.faces}`;
+}
+
+/** How to play by some rules, a paragraph each. */
+function howToPlay(rules) {
+  const solo = isSolo(rules);
+  const turns = rules.turns
+    ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no limit to the turns.";
+  const sequence = solo ? "" : rules.again ? " A pair earns another turn." : " Players alternate, also after a pair.";
+  const moment = rules.revealMs > 0 ? "after a moment" : "at once";
+  const end = rules.turns ? solo ? " or your turns are used up" : " or all turns are used up" : "";
+  return [
+    `Find the pairs. A turn is two cards: if they match, the pair is yours; if not, they are turned face down again ${moment}.`,
+    rules.scoring === "points"
+      ? "Score: 200 points per pair, minus 100 for two cards that don’t match." : "Score: 1 point per pair.",
+    turns + sequence,
+    rules.turnMs
+      ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a row `
+        + `${solo ? "ends the game" : "loses the match"}.` : null,
+    `The ${solo ? "game" : "match"} ends when all ${pairCount(rules)} pairs are found${end}. `
+      + (solo ? "The fewer turns, the better." : "The higher score wins."),
+    rules.matched === "vanish"
+      ? "Pairs that are found are removed from the table." : "Pairs that are found stay on the table, face up.",
+    solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
+    "To turn a card: tap it, move to it with the arrow keys and press Enter, or type its place, such as B 4. While two "
+      + "cards lie open, you can already choose the next one; tap it again to take that back.",
+  ].filter(Boolean);
+}
+
+// Dates
+
+const dayText = (date) => isNaN(date) ? "" : date.toLocaleDateString(undefined, { dateStyle: "full" });
+const timeText = (date) => isNaN(date) ? "" : date.toLocaleTimeString(undefined, { timeStyle: "short" });
+const dateText = (date) => isNaN(date) ? "" : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

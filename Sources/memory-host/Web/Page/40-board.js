@@ -1,0 +1,298 @@
+// The table with its cards: where each lies, what it shows, and how the keyboard moves among them.
+
+/** Degrees by which the table is tilted away from the viewer, on upright and on wide screens. */
+const TILT = { upright: 16, wide: 24 };
+/** The part of its place that a card takes, and the narrowest and widest places, in widths a height. */
+const CARD_SIZE = 0.91, NARROWEST = 0.74, WIDEST = 1.06;
+
+/** All boards of the page. */
+const boards = new Set();
+
+/** A card on the table. Its element is a button; at any time it shows one side, the other is not there. */
+class Card {
+  /** What it shows: a face, "" for its back, null for nothing yet. */
+  shown = null;
+  /** The owner whose mark it carries. */
+  owner = null;
+  isGone = false;
+  /** Counts its motions, so that one that was stopped notices. */
+  motion = 0;
+  animations = [];
+
+  constructor(board, number) {
+    this.board = board;
+    this.number = number;
+    this.side = make("span", { class: "side" });
+    this.place = make("span", { class: "place", "aria-hidden": "true" }, placeOf(number, board.columns));
+    this.element = make("button", { type: "button", class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
+  }
+
+  /** Draws a face, or the back. */
+  draw(face) {
+    if (face === this.shown) return;
+    this.shown = face;
+    this.element.classList.toggle("up", face !== "");
+    this.side.replaceChildren(face ? drawFace(face, this.board.faces, this.board.pictures) : drawShape("ask"));
+  }
+
+  /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
+  mark(owner, isGone) {
+    if (owner === this.owner && isGone === this.isGone) return;
+    [this.owner, this.isGone] = [owner, isGone];
+    this.element.classList.toggle("taken", owner !== null);
+    this.element.classList.toggle("gone", isGone);
+    if (owner === null) delete this.element.dataset.owner;
+    else this.element.dataset.owner = owner;
+  }
+
+  /** The transform that puts it at a point of the table, raised by `z`, and turned. */
+  pose({ x = this.x, y = this.y, z = 0, turn = 0, spin = 0, scale = 1 } = {}) {
+    const { sine, cosine, tilt } = this.board;
+    return transformAt([x, y * cosine - z * sine, y * sine + z * cosine], [tilt, turn, spin], scale);
+  }
+}
+
+/** The one form of transform that all motions share, so that the browser can blend any two of them. */
+function transformAt([x, y, z], [rx, ry, rz], scale = 1) {
+  const round = (number) => Math.round(number * 100) / 100;
+  return `translate3d(${round(x)}px, ${round(y)}px, ${round(z)}px) rotateX(${round(rx)}deg) rotateY(${round(ry)}deg) `
+    + `rotateZ(${round(rz)}deg) scale(${scale})`;
+}
+
+/** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` at Escape. */
+class Board {
+  cards = [];
+  rows = 0;
+  columns = 0;
+  faces = "animals";
+  pictures = null;
+  tilt = 0;
+  #focused = 0;
+  #typed = null;
+  #isTurned = null;
+
+  constructor({ onpick, oncancel }) {
+    boards.add(this);
+    this.onpick = onpick;
+    this.felt = make("div", { class: "felt" });
+    this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
+    this.element = make("div", { class: "stage" }, this.felt, this.grid);
+    this.grid.addEventListener("click", (event) => {
+      const card = this.#cardOf(event.target);
+      if (card) onpick(card.number);
+    });
+    this.grid.addEventListener("focusin", (event) => {
+      const card = this.#cardOf(event.target);
+      if (card) this.#rove(card.number);
+    });
+    this.grid.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") oncancel();
+      else if (this.#move(event) || this.#type(event)) event.preventDefault();
+    });
+    new ResizeObserver(() => this.layOut()).observe(this.element);
+  }
+
+  /** Puts as many new cards on the table, unless there are as many already. */
+  setUp(rows, columns, faces, pictures) {
+    if (rows === this.rows && columns === this.columns && faces === this.faces && pictures === this.pictures) return;
+    const hadFocus = this.grid.contains(document.activeElement);
+    Object.assign(this, { rows, columns, faces, pictures });
+    this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
+    this.#focused = 0;
+    this.#isTurned = null;
+    this.width = null;
+    this.layOut();
+    this.#rove(0);
+    if (hadFocus) this.focus();
+  }
+
+  /** The card with the focus, for whoever comes to the table. */
+  focus() {
+    this.cards[this.#focused]?.element.focus({ preventScroll: true });
+  }
+
+  get hasFocus() {
+    return this.grid.contains(document.activeElement);
+  }
+
+  #cardOf(target) {
+    const element = target.closest?.(".card");
+    return this.cards.find((card) => card.element === element);
+  }
+
+  // Layout
+
+  /**
+   * Lays the cards out, as large as the stage allows, the long side of the board along its long side. Does nothing if the
+   * stage has the size it had; otherwise all motions end.
+   */
+  layOut() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height || !this.cards.length || (width === this.width && height === this.height)) return;
+    const isWide = width > height;
+    const isTurned = this.rows !== this.columns && (this.columns > this.rows) !== isWide;
+    if (isTurned !== this.#isTurned) this.#fillRows(isTurned);
+    this.tilt = isWide ? TILT.wide : TILT.upright;
+    [this.sine, this.cosine] = [Math.sin(this.tilt * Math.PI / 180), Math.cos(this.tilt * Math.PI / 180)];
+    [this.width, this.height] = [width, height];
+    this.#fit();
+    for (const card of this.cards) this.settle(card);
+  }
+
+  /** The rows and columns as they are seen. */
+  get #seen() {
+    return this.#isTurned ? { rows: this.columns, columns: this.rows } : { rows: this.rows, columns: this.columns };
+  }
+
+  /** The card at a place as it is seen. */
+  #cardAt(row, column) {
+    return this.cards[this.#isTurned ? column * this.columns + row : row * this.columns + column];
+  }
+
+  #fillRows(isTurned) {
+    const hadFocus = this.hasFocus;
+    this.#isTurned = isTurned;
+    const { rows, columns } = this.#seen;
+    this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => make("div", { role: "row", class: "row" },
+      ...Array.from({ length: columns }, (_, column) => this.#cardAt(row, column).element))));
+    if (hadFocus) this.focus();
+  }
+
+  /** Finds the largest places with which the tilted board fits, and puts the cards there. */
+  #fit() {
+    const { rows, columns } = this.#seen, { width, height, sine, cosine } = this;
+    const distance = 1.7 * Math.max(width, height, 480);
+    const margin = Math.min(width, height) * 0.025;
+    const shape = Math.min(WIDEST, Math.max(NARROWEST, (width / columns) / (height / rows / cosine)));
+    // The projection of the table's near and far edge, for places of a height.
+    const edges = (place) => {
+      const half = rows * place / 2;
+      const near = distance / (distance - half * sine), far = distance / (distance + half * sine);
+      return { wide: columns * place * shape * near, low: half * cosine * near, high: half * cosine * far };
+    };
+    let place = 0;
+    for (let step = Math.max(width, height) / 2; step > 0.1; step /= 2) {
+      const { wide, low, high } = edges(place + step);
+      if (wide <= width - 2 * margin && low + high <= height - 2 * margin) place += step;
+    }
+    const { low, high } = edges(place);
+    const [across, down] = [place * shape, place];
+    const style = this.element.style;
+    style.setProperty("--width", `${across * CARD_SIZE}px`);
+    style.setProperty("--height", `${down * CARD_SIZE}px`);
+    style.setProperty("--size", `${Math.min(across, down) * CARD_SIZE}px`);
+    style.setProperty("--distance", `${distance}px`);
+    style.setProperty("--shift", `${(high - low) / 2}px`);
+    const rim = Math.max(margin, place * 0.12);
+    Object.assign(this.felt.style, {
+      width: `${columns * across + 2 * rim}px`, height: `${rows * down + 2 * rim}px`,
+      transform: `translate(-50%, -50%) rotateX(${this.tilt}deg)`,
+    });
+    this.unit = down;
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const card = this.#cardAt(row, column);
+        card.x = (column - (columns - 1) / 2) * across;
+        card.y = (row - (rows - 1) / 2) * down;
+      }
+    }
+    this.element.classList.toggle("small", Math.min(across, down) < 46);
+  }
+
+  // What the cards show
+
+  /** Draws a state as it is. `settings` say which rules pairs vanish by and what the labels add. */
+  draw(state, { vanish, chosen }) {
+    this.vanish = vanish;
+    this.state = state;
+    const owners = this.owners = new Map();
+    state.seats.forEach((seat, number) => seat.taken.forEach((card) => owners.set(card, number)));
+    for (const card of this.cards) {
+      const owner = owners.get(card.number) ?? null;
+      card.face = state.cards[card.number];
+      card.isTaken = owner !== null;
+      const label = this.#label(card, state, owner) + (card.number === chosen ? ", chosen next" : "");
+      if (card.element.ariaLabel !== label) card.element.ariaLabel = label;
+      card.element.classList.toggle("chosen", card.number === chosen);
+      card.element.classList.toggle("open", state.turned.includes(card.number));
+    }
+  }
+
+  /** Settles every card that lies still but does not show what the state says. */
+  settleIdle() {
+    for (const card of this.cards) {
+      const owner = this.owners.get(card.number) ?? null;
+      if (!card.animations.length && (card.shown !== card.face || card.owner !== owner)) this.settle(card);
+    }
+  }
+
+  /** Ends a card's motion: it lies in its place and shows what the state says. */
+  settle(card) {
+    card.motion += 1;
+    for (const animation of card.animations) animation.cancel();
+    card.animations = [];
+    card.element.style.zIndex = "";
+    card.element.style.transform = card.pose();
+    if (!this.state) return card.draw("");
+    const owner = this.owners.get(card.number) ?? null;
+    card.mark(owner, owner !== null && this.vanish);
+    card.draw(card.face ?? "");
+  }
+
+  settleAll() {
+    this.element.classList.remove("falling", "fallen");
+    for (const card of this.cards) this.settle(card);
+  }
+
+  #label(card, state, owner) {
+    const place = placeOf(card.number, this.columns);
+    if (owner !== null) {
+      return `${place}, ${this.vanish ? "empty, " : ""}${faceName(card.face)}, taken by ${seatName(state, owner)}`;
+    }
+    return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
+  }
+
+  // Keyboard
+
+  /** Makes a card the one that Tab leads to. */
+  #rove(number) {
+    this.cards[this.#focused]?.element.setAttribute("tabindex", "-1");
+    this.#focused = number;
+    this.cards[number]?.element.setAttribute("tabindex", "0");
+  }
+
+  #move(event) {
+    const { rows, columns } = this.#seen;
+    const at = this.#isTurned
+      ? [this.#focused % this.columns, Math.floor(this.#focused / this.columns)]
+      : [Math.floor(this.#focused / this.columns), this.#focused % this.columns];
+    const places = {
+      ArrowLeft: [at[0], at[1] - 1], ArrowRight: [at[0], at[1] + 1], ArrowUp: [at[0] - 1, at[1]],
+      ArrowDown: [at[0] + 1, at[1]], Home: [event.ctrlKey ? 0 : at[0], 0],
+      End: [event.ctrlKey ? rows - 1 : at[0], columns - 1], PageUp: [0, at[1]], PageDown: [rows - 1, at[1]],
+    };
+    const place = places[event.key];
+    if (!place || event.altKey || event.metaKey) return false;
+    const clamp = (number, most) => Math.min(most - 1, Math.max(0, number));
+    this.#cardAt(clamp(place[0], rows), clamp(place[1], columns)).element.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** A place that is typed, such as b 4: its column, then its row, with 0 for row 10. */
+  #type(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return false;
+    const column = event.key.toLowerCase().charCodeAt(0) - 97;
+    if (column >= 0 && column < 26) {
+      this.#typed = column < this.columns ? column : null;
+      return this.#typed !== null;
+    }
+    if (this.#typed === null || !/\d/.test(event.key)) return false;
+    const row = (Number(event.key) + 9) % 10;
+    const card = row < this.rows ? this.cards[row * this.columns + this.#typed] : null;
+    this.#typed = null;
+    if (!card) return false;
+    card.element.focus({ preventScroll: true });
+    this.onpick(card.number);
+    return true;
+  }
+}

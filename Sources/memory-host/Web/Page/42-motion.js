@@ -1,0 +1,136 @@
+// How cards move. Motions only decorate: the state is what counts, it is never waited for, and whatever comes next ends a
+// motion that is not over. Each card is moved alone; its other side is put on it while its edge is to the viewer.
+
+/** Milliseconds: half a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
+const HALF_TURN = 120, DEAL = 340, SHAKE = 360, LIFT = 620;
+/** Milliseconds in which the last card leaves the deck, and the most between two. */
+const DEAL_ALL = 1000, DEAL_STEP = 42;
+
+/** Animates a card; the promise is false if the motion was stopped before its end. */
+async function animate(card, keyframes, options) {
+  const motion = card.motion;
+  const animation = card.element.animate(keyframes, { fill: "both", ...options });
+  card.animations.push(animation);
+  await animation.finished.catch(() => {});
+  return motion === card.motion;
+}
+
+/** Turns a card about its upright axis until it shows `face`. */
+async function turnCard(card, face) {
+  const z = card.board.unit * 0.35;
+  card.element.style.zIndex = 2;
+  const up = [{ transform: card.pose() }, { transform: card.pose({ z, turn: 90 }) }];
+  if (!await animate(card, up, { duration: HALF_TURN, easing: "ease-in" })) return false;
+  card.draw(face);
+  const down = [{ transform: card.pose({ z, turn: -90 }) }, { transform: card.pose() }];
+  return animate(card, down, { duration: HALF_TURN, easing: "ease-out" });
+}
+
+/** Starts a motion anew from what the card shows now, which may be older than the state. */
+function beginMotion(card, from) {
+  const board = card.board;
+  board.settle(card);
+  card.mark(null, false);
+  card.draw(from);
+  return board;
+}
+
+/** Plays a change that led from one state to the next. */
+function playChange(board, change, previous, { revealMs, targetOf }) {
+  const [first, second] = change.cards.map((number) => board.cards[number]);
+  switch (change.kind) {
+    case "deal": return dealCards(board);
+    case "flip": return turnUp(first);
+    case "miss": return playMiss(first, second);
+    case "pair": return playPair(first, second, targetOf(change.seat), board.vanish ? revealMs : null);
+    case "cover": case "timeout":
+      for (const card of [first, second]) if (card) turnBack(card, previous.cards[card.number]);
+  }
+}
+
+async function turnUp(card) {
+  const face = card.face;
+  beginMotion(card, "");
+  if (await turnCard(card, face)) card.board.settle(card);
+}
+
+async function turnBack(card, face) {
+  beginMotion(card, face);
+  if (await turnCard(card, "")) card.board.settle(card);
+}
+
+async function playMiss(first, second) {
+  if (!second) return;
+  const faces = [first.face, second.face];
+  beginMotion(first, faces[0]);
+  beginMotion(second, "");
+  if (await turnCard(second, faces[1])) {
+    shake(second);
+    shake(first);
+  }
+}
+
+async function shake(card) {
+  const by = card.board.unit * 0.045;
+  const at = (x) => ({ transform: card.pose({ x: card.x + x, z: 2 }) });
+  const keyframes = [at(0), at(by), at(-by), at(by * 0.7), at(-by * 0.5), at(0)];
+  if (await animate(card, keyframes, { duration: SHAKE, easing: "ease-in-out" })) card.board.settle(card);
+}
+
+/** A pair is lifted to its owner's side. It comes back with a mark, or, after it was seen for a while, it is gone. */
+async function playPair(first, second, target, revealMs) {
+  if (!second) return;
+  const face = second.face;
+  beginMotion(first, first.face);
+  beginMotion(second, "");
+  const motion = first.motion;
+  if (!await turnCard(second, face) || motion !== first.motion) return;
+  for (const card of [first, second]) revealMs === null ? liftPair(card, target) : takeAway(card, target, revealMs);
+}
+
+async function liftPair(card, target) {
+  const { board } = card;
+  card.element.style.zIndex = 3;
+  card.mark(board.owners.get(card.number) ?? null, false);
+  const [x, y] = [card.x + (target.x - card.x) * 0.12, card.y + (target.y - card.y) * 0.12];
+  const lifted = { transform: card.pose({ x, y, z: board.unit * 0.9, spin: Math.sign(target.x - card.x) * 4 }) };
+  const keyframes = [
+    { transform: card.pose(), easing: "ease-out" }, { ...lifted, offset: 0.4 },
+    { ...lifted, offset: 0.55, easing: "ease-in-out" }, { transform: card.pose() },
+  ];
+  if (await animate(card, keyframes, { duration: LIFT })) board.settle(card);
+}
+
+async function takeAway(card, target, revealMs) {
+  const { board } = card;
+  card.element.style.zIndex = 3;
+  const keyframes = [
+    { transform: card.pose(), opacity: 1, easing: "ease-out" },
+    { transform: card.pose({ z: board.unit * 0.8 }), opacity: 1, offset: 0.3, easing: "ease-in" },
+    { transform: card.pose({ ...target, z: board.unit * 0.4, scale: 0.3, spin: 20 }), opacity: 0 },
+  ];
+  if (await animate(card, keyframes, { duration: LIFT, delay: revealMs })) board.settle(card);
+}
+
+/** Deals all cards, one by one, from a deck in the middle of the table. */
+function dealCards(board) {
+  const count = board.cards.length, step = Math.min(DEAL_STEP, DEAL_ALL / count);
+  board.settleAll();
+  for (const card of board.cards) dealCard(card, count - card.number, card.number * step);
+}
+
+async function dealCard(card, fromBottom, delay) {
+  const { unit } = card.board;
+  card.element.style.zIndex = fromBottom;
+  const spin = card.x > 0 ? -30 : 30;
+  const keyframes = [
+    { transform: card.pose({ x: 0, y: 0, z: unit * 0.2 + fromBottom * unit * 0.008 }), easing: "ease-out" },
+    { transform: card.pose({ x: card.x * 0.6, y: card.y * 0.6, z: unit * 0.8, spin }), offset: 0.55, easing: "ease-in" },
+    { transform: card.pose() },
+  ];
+  if (await animate(card, keyframes, { duration: DEAL, delay })) card.board.settle(card);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") for (const board of boards) board.settleAll();
+});

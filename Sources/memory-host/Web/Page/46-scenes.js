@@ -1,0 +1,44 @@
+// The scenes of the page. One is shown at a time; the browser's Back leads from any other to the lobby.
+
+const scenes = new Map();
+let currentScene = null;
+
+/** Adds a scene and returns its element. `options.onleave` is called when it is left. */
+function addScene(name, element, options = {}) {
+  element.hidden = true;
+  scenes.set(name, { element, ...options });
+  document.getElementById("scenes").append(element);
+  return element;
+}
+
+/** Shows a scene, and moves the focus to its heading. */
+function go(name) {
+  if (currentScene === name) return;
+  const previous = scenes.get(currentScene);
+  const isFirst = currentScene === null;
+  currentScene = name;
+  previous?.onleave?.();
+  for (const [each, { element }] of scenes) element.hidden = each !== name;
+  if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
+  document.body.dataset.scene = name;
+  scrollTo(0, 0);
+  if (!isFirst) focusHome()?.focus({ preventScroll: true });
+  drawTitle();
+}
+
+addEventListener("popstate", () => {
+  closeDialogs();
+  if (currentScene === "table" && table.match) {
+    // A match is not left by accident.
+    history.pushState({ scene: "table" }, "");
+    askToLeave();
+  } else if (currentScene !== "home" && currentScene !== "welcome") leaveScene();
+});
+
+/** Goes to where a scene was opened from. */
+function leaveScene() {
+  go(table.match ? "table" : "home");
+}
+
+/** A button that leads back. */
+const backButton = () => button("Back", leaveScene, { class: "back" });

@@ -1,0 +1,77 @@
+// Talk and news, in one list: beside the cards where there is room, else in a sheet of its own.
+
+/** Lines that are kept. */
+const TALK_LINES = 200;
+
+class Talk {
+  #unread = 0;
+
+  /** `onsay(text)` sends what was typed. */
+  constructor(title, onsay) {
+    this.log = make("ol", { class: "log", tabIndex: 0, "aria-label": title });
+    this.input = make("input", {
+      type: "text", maxLength: 500, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something",
+      enterKeyHint: "send",
+    });
+    const form = make("form", { class: "say", onsubmit: (event) => {
+      event.preventDefault();
+      const text = this.input.value.trim();
+      if (text && onsay(text)) this.input.value = "";
+    } }, this.input, make("button", { type: "submit" }, "Send"));
+    this.closer = button("Close", () => this.toggle(), { class: "closer" });
+    this.element = make("aside", { class: "talk", "aria-label": title, onkeydown: (event) => {
+      if (event.key === "Escape" && this.isOpen) this.toggle();
+    } }, make("div", { class: "talk-head" }, make("h2", {}, title), this.closer), this.log, form);
+  }
+
+  get isOpen() {
+    return this.element.classList.contains("open");
+  }
+
+  clear() {
+    this.log.replaceChildren();
+    this.#count(0);
+  }
+
+  addNews(text) {
+    this.#add(make("li", { class: "news" }, text));
+  }
+
+  /** Adds what somebody said; lines from before the client came are not announced. */
+  addTalk(from, role, text, isPast) {
+    const note = role === "watcher" ? " (watching)" : "";
+    this.#add(make("li", {}, nameOf(from), make("span", { class: "note" }, note), " ", make("span", {}, text)));
+    if (isPast) return;
+    if (from !== identity.name) {
+      this.#count(this.#unread + 1);
+      announce(`${from} says: ${text}`);
+    }
+  }
+
+  #add(line) {
+    const { log } = this;
+    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    log.append(line);
+    while (log.children.length > TALK_LINES) log.firstChild.remove();
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
+  }
+
+  /** Opens or closes the sheet. */
+  toggle() {
+    const isOpen = this.element.classList.toggle("open");
+    tableButtons.talk.setAttribute("aria-expanded", String(isOpen));
+    this.#count(0);
+    if (isOpen) {
+      this.log.scrollTop = this.log.scrollHeight;
+      this.input.focus();
+    } else tableButtons.talk.focus();
+  }
+
+  #count(number) {
+    const isSeen = this.isOpen || this.closer.offsetParent === null && this.element.offsetParent !== null;
+    this.#unread = isSeen ? 0 : number;
+    setText(tableButtons.talk, this.#unread ? `Talk (${this.#unread})` : "Talk");
+  }
+}
+
+const talk = new Talk("Talk", (text) => send({ type: "say", text, ...(table.match ? { match: table.match.match } : {}) }));

@@ -1,0 +1,187 @@
+// The match that this tab plays or watches, and what the page remembers about it.
+
+/** The results of two players since they sat down together; kept while they stay. */
+let series = null;
+
+/** A match at which the player sits, or which is watched. */
+class Match {
+  state = null;
+  /** When the phase ends by itself, on the clock of `performance.now()`; null if it does not. */
+  phaseEndsAt = null;
+  /** A card chosen for as soon as it may be turned. */
+  chosen = null;
+  /** True if the host no longer has the match. */
+  isGone = false;
+  /** Watches whatever the host moves on to. */
+  follows = false;
+  waitingSince = performance.now();
+  tally = { dealtAt: null, time: null, seenAll: false, runs: [0, 0], longest: null };
+  /** What the last flip answered. */
+  #answered = null;
+
+  constructor(seating) {
+    Object.assign(this, seating);
+  }
+
+  /** The seat that is meant by "you"; null for watchers and for two people at this screen. */
+  get own() {
+    return this.beside === null ? this.seat : null;
+  }
+
+  get isPlayer() {
+    return this.seat !== null;
+  }
+
+  /** True if the person here plays this seat. */
+  plays(seat) {
+    return seat !== null && (seat === this.seat || seat === this.beside);
+  }
+
+  get isRunning() {
+    return this.isPlayer && !this.isGone && ["playing", "showing", "paused"].includes(this.state?.phase);
+  }
+
+  get isAgainstHouse() {
+    return this.state?.seats.some((seat) => seat.house) ?? false;
+  }
+
+  /** The seats of the same match again, after a break. */
+  resume(seating) {
+    Object.assign(this, seating);
+    this.#answered = null;
+    this.isGone = false;
+  }
+
+  /**
+   * Takes a state over. Returns null for one that is of no interest, otherwise what kind of step it is: `isNext` if nothing
+   * was missed since the last one, `isCopy` if it was known, `hasEnded` if the match is over since.
+   */
+  apply(state) {
+    const previous = this.state;
+    if (state.match !== this.match || (previous && state.version < previous.version)) return null;
+    const now = performance.now();
+    this.state = state;
+    this.phaseEndsAt = state.phaseEndsInMs === null ? null : now + state.phaseEndsInMs;
+    const step = {
+      previous, isCopy: previous?.version === state.version,
+      isNext: previous ? state.version === previous.version + 1 : state.change?.kind === "deal",
+      hasEnded: state.phase === "over" && previous?.phase !== "over",
+    };
+    if (!this.plays(state.turn)) this.#answered = null;
+    if (!step.isCopy) this.#count(state, step, now);
+    return step;
+  }
+
+  #count(state, step, now) {
+    const { tally } = this, { kind, seat } = state.change ?? {};
+    if (kind === "deal") Object.assign(tally, { dealtAt: now, seenAll: true });
+    else if (!step.isNext) tally.seenAll = false;
+    if (kind === "pair") {
+      tally.runs[seat] += 1;
+      if (tally.runs[seat] > (tally.longest?.pairs ?? 0)) tally.longest = { seat, pairs: tally.runs[seat] };
+    } else if (kind === "miss" || kind === "timeout") tally.runs[seat] = 0;
+    if (!step.hasEnded || !step.previous) return;
+    if (tally.dealtAt !== null) tally.time = now - tally.dealtAt;
+    countSeries(state);
+  }
+
+  /** Turns, time and the longest run of pairs of a match that is over, as far as they are known. */
+  figures() {
+    const { state, tally } = this;
+    const parts = [state.turnNumber ? counted(state.turnNumber, "turn") : null, tally.time ? clockText(tally.time) : null];
+    const lines = [parts.filter(Boolean).join(" in ")];
+    if (tally.seenAll && tally.longest?.pairs > 1) {
+      const who = state.seats.length > 1 ? ` (${seatName(state, tally.longest.seat)})` : "";
+      lines.push(`Longest run: ${tally.longest.pairs} pairs${who}`);
+    }
+    if (series && state.seats.length > 1) {
+      const draws = series.draws ? `, ${counted(series.draws, "draw")}` : "";
+      lines.push(`Series: ${scoreLine(series.names, series.wins)}${draws}`);
+    }
+    return lines.filter(Boolean);
+  }
+
+  // Flipping
+
+  /**
+   * A card that was picked. Returns the command that turns it, or null, after it was chosen for later or a complaint about
+   * it was made.
+   */
+  pick(card) {
+    const { state } = this;
+    if (!state || state.phase === "over") return null;
+    const complaint = this.#complaint(card);
+    if (complaint) {
+      notify(complaint, true);
+      return null;
+    }
+    if (this.chosen === card) {
+      this.chosen = null;
+      return null;
+    }
+    if (state.phase === "showing" || this.#hasAnswered()) {
+      this.chosen = card;
+      return null;
+    }
+    return this.#flip(card);
+  }
+
+  #complaint(card) {
+    const { state } = this;
+    if (!this.isPlayer) return "You are only watching.";
+    if (this.isGone) return "The host no longer has this match.";
+    if (state.phase === "waiting") return "You have no opponent yet.";
+    if (state.phase === "paused") return "Paused until the other player reconnects.";
+    if (state.phase === "playing" && !this.plays(state.turn)) return "It’s not your turn.";
+    if (state.phase === "showing" && !this.#isNext()) return "It’s not your turn.";
+    const isTaken = state.seats.some((seat) => seat.taken.includes(card));
+    if (isTaken || (state.cards[card] && state.phase === "playing")) return "That card is already face up or taken.";
+    return null;
+  }
+
+  /** True if the next turn is played here. */
+  #isNext() {
+    const { state } = this;
+    if (this.beside !== null || !this.plays(state.active)) return true;
+    // The player of this turn plays the next one, too, if nobody else has turns left.
+    return state.seats.every((seat, number) => number === state.active || seat.turnsLeft === 0);
+  }
+
+  #hasAnswered() {
+    return this.#answered === this.#question;
+  }
+
+  get #question() {
+    return `${this.state.turnNumber}:${this.state.turned}`;
+  }
+
+  #flip(card) {
+    this.#answered = this.#question;
+    this.chosen = null;
+    return { type: "flip", card, match: this.match, turnNumber: this.state.turnNumber };
+  }
+
+  /** The command for the card that was chosen, if its moment has come; a card that is gone by then is forgotten. */
+  takeChosen() {
+    const { state, chosen } = this;
+    if (chosen === null) return null;
+    if (state.cards[chosen] && state.phase !== "showing") this.chosen = null;
+    else if (state.phase === "over" || (state.phase === "playing" && !this.plays(state.turn))) this.chosen = null;
+    else if (state.phase === "playing" && !this.#hasAnswered()) return this.#flip(chosen);
+    return null;
+  }
+
+  /** A flip was refused: the newest state asks again. */
+  forgetAnswer() {
+    this.#answered = null;
+  }
+}
+
+/** Counts a match that has just ended. */
+function countSeries(state) {
+  const names = state.seats.map((seat) => seat.name);
+  if (names.length < 2) return;
+  if (series?.names.join("\n") !== names.join("\n")) series = { names, wins: [0, 0], draws: 0 };
+  if (state.result?.winner !== null) series.wins[state.result.winner] += 1;
+  else if (isPlayedOut(state.result?.reason)) series.draws += 1;
+}

@@ -1,0 +1,273 @@
+// The scene at the table: players, clock, cards, talk.
+
+/** The marks of the seats, which tell them apart without colour. */
+const SEAT_MARKS = ["●", "◆"];
+
+const table = {
+  match: null,
+  /** The card's chosen number is drawn by the board; everything else of a match by the functions below. */
+  board: new Board({ onpick: (card) => pickCard(card), oncancel: () => dropChosen() }),
+  resultTimer: null,
+};
+
+function makeSeat(number) {
+  const parts = {
+    mark: make("span", { class: "mark", "aria-hidden": "true" }, SEAT_MARKS[number]),
+    name: nameOf(""), note: make("span", { class: "note" }), score: make("span", { class: "score" }),
+  };
+  const element = make("div", { class: `seat seat-${number}` }, parts.mark,
+    make("div", { class: "who" }, parts.name, parts.note), parts.score);
+  return { ...parts, element };
+}
+
+/** The players of a match, side by side or one below the other. Used by the table and by replays. */
+class Seats {
+  seats = [0, 1].map(makeSeat);
+  element = make("div", { class: "seats" }, ...this.seats.map((seat) => seat.element));
+
+  /** Draws the seats of a state; `notes` are short remarks. */
+  draw(state, notes = []) {
+    this.seats.forEach((parts, number) => {
+      const seat = state.seats[number];
+      parts.element.hidden = !seat;
+      if (!seat) return;
+      setText(parts.name, seat.name);
+      setText(parts.score, String(seat.score));
+      setText(parts.note, notes[number] ?? "");
+      const isActive = number === state.active;
+      parts.element.classList.toggle("active", isActive);
+      parts.element.classList.toggle("absent", !seat.present);
+      parts.element.classList.toggle("winner", state.result?.winner === number);
+      if (isActive) parts.element.setAttribute("aria-current", "true");
+      else parts.element.removeAttribute("aria-current");
+    });
+  }
+
+  /** The point of the board at which a seat's player sits. */
+  targetOn(board, seat) {
+    const from = this.seats[seat ?? 0].element.getBoundingClientRect(), to = board.grid.getBoundingClientRect();
+    return {
+      x: from.left + from.width / 2 - (to.left + to.width / 2), y: from.top + from.height / 2 - (to.top + to.height / 2),
+    };
+  }
+}
+
+const tableView = {
+  title: make("h1", { class: "unseen", tabIndex: -1 }),
+  seats: new Seats(),
+  status: make("strong", { class: "status" }),
+  time: make("span", { class: "time", role: "timer", "aria-live": "off" }),
+  bar: make("div", { class: "bar", "aria-hidden": "true" }, make("div")),
+  offer: make("div", { class: "offer", hidden: true }),
+  waiting: make("div", { class: "waiting panel", hidden: true }),
+  result: make("div", { class: "result panel", role: "group", "aria-label": "Result", hidden: true }),
+  actions: make("div", { class: "actions" }),
+};
+
+const tableScene = addScene("table", make("main", { class: "scene table" },
+  tableView.title, tableView.seats.element,
+  make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar), tableView.offer,
+  table.board.element, tableView.waiting, tableView.result, tableView.actions, talk.element));
+
+const tableButtons = {
+  talk: button("Talk", () => talk.toggle(), { class: "talk-button", "aria-expanded": "false" }),
+  rules: button("Rules", () => showRules(table.match.rules)),
+  projector: button("Projector", () => setProjector(true)),
+  board: button("Show result", () => showResult(true)),
+  resign: button("Resign", () => ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match.match }))),
+  leave: button("Leave", () => askToLeave()),
+};
+tableView.actions.append(...Object.values(tableButtons));
+
+/** Leaves the match, after a question if that would resign it. */
+function askToLeave() {
+  if (table.match?.isRunning) ask("Resign this match and leave?", "Resign and leave", leaveMatch);
+  else leaveMatch();
+}
+
+function leaveMatch() {
+  const { match } = table;
+  if (!match) return go("home");
+  // Without a connection, the host hears it when that is back.
+  if (!match.isGone) later({ type: "leave", match: match.match });
+  closeTable(match.isPlayer && match.state?.phase === "waiting" ? "You closed the match." : "You left the match.");
+}
+
+/** Goes back to the lobby. */
+function closeTable(sentence = null) {
+  const wasPlayer = table.match?.isPlayer;
+  table.match = null;
+  series = null;
+  table.board.state = null;
+  setProjector(false);
+  go("home");
+  if (sentence && wasPlayer) notify(sentence);
+  refreshHome();
+}
+
+/** The host has seated the client, or lets it watch. */
+function enterMatch(seating) {
+  if (table.match?.match === seating.match) return table.match.resume(seating);
+  const follows = table.match?.follows ?? false;
+  clearTimeout(table.resultTimer);
+  table.match = new Match(seating);
+  table.match.follows = follows;
+  table.board.state = null;
+  talk.clear();
+  setText(tableView.title, `Match ${seating.match}`);
+  tableView.result.hidden = true;
+  closeDialogs();
+  updateLobbyFollowing();
+}
+
+/** Draws a new state of the match, and moves what has changed. */
+function applyState(state) {
+  const { match, board } = table;
+  const step = match?.apply(state);
+  if (!step) return;
+  board.setUp(state.rows, state.columns, match.rules.faces, match.pictures);
+  const command = match.takeChosen();
+  const isNew = currentScene !== "table";
+  if (isNew) go("table");
+  drawTable();
+  drawBoard();
+  // What is around the cards may have taken or left some room.
+  board.layOut();
+  const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
+  if (isMoving) {
+    board.settleIdle();
+    const targetOf = (seat) => tableView.seats.targetOn(board, seat);
+    playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
+  } else if (!step.isCopy) board.settleAll();
+  if (isNew) board.focus();
+  tellNews(state, step);
+  if (step.hasEnded) endMatch(isMoving, step.previous !== null);
+  if (command) send(command);
+}
+
+function drawBoard() {
+  const { match, board } = table;
+  board.draw(match.state, { vanish: match.rules.matched === "vanish", chosen: match.chosen });
+  board.element.classList.toggle("yours", match.plays(match.state.turn));
+}
+
+/** Says what has happened: to everybody in the log, to screen readers also which card it was. */
+function tellNews(state, step) {
+  if (step.isCopy) return;
+  const { own } = table.match;
+  const news = newsOf(state, own);
+  if (news) talk.addNews(news);
+  const parts = [step.isNext ? spokenNews(state, own, faceName) : null];
+  const isTurnNew = state.phase === "playing"
+    && (step.previous?.phase === "waiting" || step.previous?.turnNumber !== state.turnNumber || !step.isNext);
+  if (isTurnNew || ["paused", "over"].includes(state.phase) && step.previous?.phase !== state.phase) {
+    parts.push(`${statusOf(state, own)}.`);
+  }
+  announce(parts.filter(Boolean).join(" "));
+  if (isTurnNew && state.turn === own && state.seats.length > 1) callPlayer();
+}
+
+/** Calls a player who has looked away. */
+function callPlayer() {
+  if (document.visibilityState === "hidden") navigator.vibrate?.(80);
+}
+
+function pickCard(card) {
+  const { match } = table;
+  if (!match) return;
+  if (!wire.isOpen) return notify("Not connected.", true);
+  const command = match.pick(card);
+  drawBoard();
+  if (match.chosen === card) announce(`${placeOf(card, match.state.columns)} is next.`);
+  if (command) send(command);
+}
+
+function dropChosen() {
+  if (table.match?.chosen == null) return;
+  table.match.chosen = null;
+  drawBoard();
+}
+
+// Everything around the cards
+
+function drawTable() {
+  const { match } = table;
+  if (!match?.state) return;
+  const { state } = match;
+  const view = tableView;
+  view.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
+  setText(view.status, match.isGone && state.phase !== "over" ? "The host no longer has this match" : statusOf(state, match.own));
+  tableScene.classList.toggle("alone", state.seats.length < 2);
+  setShown(tableButtons.resign, match.isRunning, tableButtons.leave);
+  setText(tableButtons.leave, match.isPlayer ? "Leave" : "Stop watching");
+  setShown(tableButtons.projector, !match.isPlayer, tableButtons.leave);
+  drawWaiting();
+  drawResult();
+  drawOffer();
+  drawProjector();
+  drawTime();
+  drawTitle();
+}
+
+/** What stands below a player's name. */
+function seatNote(match, seat, number) {
+  const parts = [];
+  if (number === match.own) parts.push("you");
+  if (seat.house) parts.push(seat.house);
+  if (seat.left) parts.push("left");
+  else if (!seat.present) parts.push("disconnected");
+  if (seat.turnsLeft !== null && match.state.phase !== "over") parts.push(`${counted(seat.turnsLeft, "turn")} left`);
+  if (match.state.watchers && number === 0) parts.push(`${match.state.watchers} watching`);
+  return parts.join(", ");
+}
+
+/** Draws the time that is left of the turn, or for somebody to come back. */
+function drawTime() {
+  const { match } = table;
+  const end = match?.phaseEndsAt ?? null, phase = match?.state?.phase;
+  const left = end === null ? null : Math.max(0, end - performance.now());
+  const isClock = left !== null && phase === "playing" && match.rules.turnMs > 0 && isOnline();
+  const isHeld = left !== null && phase === "paused" && isOnline();
+  const seconds = Math.ceil((left ?? 0) / 1000);
+  tableView.bar.hidden = !isClock;
+  if (isClock) {
+    tableView.bar.firstChild.style.transform = `scaleX(${Math.min(1, left / match.rules.turnMs)})`;
+    tableView.bar.classList.toggle("low", seconds <= 10);
+    if (seconds === 10 && match.plays(match.state.turn) && !match.hasWarned) announce("10 seconds left.");
+    match.hasWarned = seconds <= 10;
+  }
+  const text = isClock ? `${seconds} s` : isHeld ? `seat held for ${clockText(left + 999)}` : "";
+  setText(tableView.time, text);
+}
+
+setInterval(() => {
+  if (currentScene === "table") drawTime();
+}, 250);
+
+/** The page's title says whose turn it is, for whoever has another tab in front. */
+function drawTitle() {
+  const state = currentScene === "table" ? table.match?.state : null;
+  const status = !isOnline() && hasBeenOnline() ? "Reconnecting" : state ? statusOf(state, table.match.own) : "";
+  document.title = status ? `${status} – Memory` : "Memory";
+}
+
+/** While the house is played, somebody who waits for an opponent can be joined. */
+function drawOffer() {
+  const { match } = table;
+  const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
+    ? app.lobby.matches.find((entry) => entry.phase === "waiting" && !isSolo(entry.rules)) : null;
+  setShown(tableView.offer, Boolean(waiting), null);
+  if (!waiting || tableView.offer.dataset.match === waiting.match) return;
+  tableView.offer.dataset.match = waiting.match;
+  tableView.offer.replaceChildren(
+    make("span", {}, nameOf(waiting.seats[0] ?? "Somebody"), " waits for an opponent."),
+    button("Join", () => {
+      const join = () => {
+        if (table.match?.isRunning) later({ type: "leave", match: table.match.match });
+        send({ type: "join", match: waiting.match });
+      };
+      if (table.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
+      else join();
+    }));
+  announce(`${waiting.seats[0]} waits for an opponent.`);
+}

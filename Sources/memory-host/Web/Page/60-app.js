@@ -1,0 +1,237 @@
+// What the page does with what the host says.
+
+const app = {
+  hello: { host: "", faces: ["animals", "letters", "symbols", "shapes"], preset: "classic", features: [] },
+  lobby: { matches: [], players: [], playerCount: 0, total: 0 },
+  scores: null,
+  ruleBook: null,
+  /** connecting, naming (the player is asked for a name), online, stopped (another tab has the seat, or the host is too new) */
+  stage: "connecting",
+  /** True once the host has let the client in. */
+  wasOnline: false,
+  /** The name that was asked for and not confirmed. */
+  askedName: null,
+  isFollowing: false,
+  /** Commands that wait for the host to be back. */
+  queue: [],
+  /** What the page's address asks for: a code, or a match to watch. */
+  wish: null,
+};
+
+const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionLost });
+const isOnline = () => app.stage === "online" && wire.isOpen;
+const hasBeenOnline = () => app.wasOnline;
+
+/** Sends a command for the person; says so if that is not possible. */
+function send(command) {
+  if (isOnline() && wire.send(command)) return true;
+  notify("Not connected; nothing was sent.", true);
+  return false;
+}
+
+/** Sends a command now, or when the host is back. */
+function later(command) {
+  if (!isOnline() || !wire.send(command)) app.queue.push(command);
+}
+
+const hasFeature = (name) => app.hello.features.includes(name);
+
+// Introducing
+
+/** Says who the client is, as soon as the host can be spoken to. */
+function introduce() {
+  if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
+  else if (identity.name) sayName(identity.name);
+  else letIn(false);
+}
+
+function sayName(name) {
+  app.askedName = name;
+  wire.send({ type: "hello", name, protocol: 1 });
+}
+
+/** The host has let the client in, with its seat if `resumed`. */
+function letIn(resumed) {
+  const isFirst = !app.wasOnline;
+  app.stage = "online";
+  app.wasOnline = true;
+  app.isFollowing = false;
+  drawBanner();
+  for (const command of app.queue.splice(0)) wire.send(command);
+  if (!isFirst) announce("Reconnected.");
+  if (!resumed) rejoin();
+  refreshHome();
+  if (isFirst && currentScene === null && !resumed && !app.wish) go(identity.name ? "home" : "welcome");
+  if (!resumed) fulfilWish();
+  else app.wish = null;
+  updateLobbyFollowing();
+  drawTable();
+}
+
+/** Goes back to where the client was, although the host does not remember it. */
+function rejoin() {
+  const { match } = table;
+  if (!match || match.isGone) return;
+  const where = match.code ? { code: match.code } : { match: match.match };
+  if (!match.isPlayer) wire.send({ type: "watch", ...where, ...(match.follows ? { follow: true } : {}) });
+  else if (match.state?.phase === "over") match.isGone = true;
+  else wire.send({ type: "join", ...where });
+}
+
+/** Does what the page's address asks for. */
+function fulfilWish() {
+  const { wish } = app;
+  if (!wish || !isOnline()) return;
+  if (wish.code && !identity.name) {
+    drawWelcome();
+    return go("welcome");
+  }
+  app.wish = null;
+  if (currentScene === null) go("home");
+  if (wish.code) wire.send({ type: "join", code: wish.code });
+  else startProjector(wish.match);
+}
+
+function connectionLost() {
+  if (app.stage === "online" || app.stage === "naming") app.stage = "connecting";
+  if (app.wasOnline && wire.attempts === 1) announce("Connection lost. Reconnecting.");
+  drawBanner();
+  drawTable();
+  drawHome();
+}
+
+function drawBanner() {
+  const banner = document.getElementById("banner");
+  const isLost = app.stage === "connecting" && (app.wasOnline || wire.attempts > 1);
+  banner.hidden = !isLost;
+  if (isLost) setText(banner, app.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : "Connecting to the host…");
+  document.body.classList.toggle("offline", isLost);
+  drawTitle();
+}
+
+// Events
+
+/** Carries out an event; `command` is what it answers. */
+function receive(event, command) {
+  switch (event.type) {
+    case "hello": return greet(event);
+    case "welcome": return welcome(event);
+    case "lobby": return showLobby(readLobby(event));
+    case "match": {
+      const seating = readMatch(event);
+      if (!seating) return;
+      enterMatch(seating);
+      if (command?.type === "watch") table.match.follows = command.follow === true;
+      return;
+    }
+    case "state": {
+      const state = readState(event);
+      if (state) applyState(state);
+      return;
+    }
+    case "said": return hear(event);
+    case "records": return addRecords(event, command);
+    case "record": return startReplay(readRecord(event));
+    case "scores": return showScores(event, command);
+    case "rules": return readRuleBook(event);
+    case "error": return fail(event, command);
+    case "bye": return sayGoodbye(event);
+  }
+}
+
+function greet(event) {
+  if (event.protocol !== 1) return stop("This host speaks a newer protocol. Reload the page.", "Reload", () => location.reload());
+  app.hello = {
+    host: clip(event.host, 60), preset: clip(event.preset, 40) || "classic",
+    faces: list(event.faces, 40).map((name) => clip(name, 40)).filter(Boolean),
+    features: list(event.features, 100).map((name) => clip(name, 40)),
+  };
+  drawHome();
+}
+
+function welcome(event) {
+  const isRename = app.stage === "online";
+  const name = clip(event.name, 100);
+  if (!name) return;
+  identity.save(name, clip(event.token, 100));
+  app.askedName = null;
+  if (!isRename) return letIn(event.resumed === true);
+  if (currentScene === "welcome") go("home");
+  fulfilWish();
+  drawHome();
+  const wanted = app.afterName;
+  app.afterName = null;
+  wanted?.();
+}
+
+function hear(event) {
+  const match = clip(event.match, 40) || null;
+  if (match !== (table.match?.match ?? null)) return;
+  const text = clip(event.text, 1000), from = clip(event.from, 100);
+  (match ? talk : lobbyTalk).addTalk(from, event.role, text, event.past === true);
+}
+
+function sayGoodbye(event) {
+  if (event.reason === "replaced") {
+    return stop("You are playing in another window.", "Play here", () => location.reload());
+  }
+  if (event.retry === true) return wire.restart();
+  stop(clip(event.message, 300) || "The host has closed the connection.", "Connect again", () => location.reload());
+}
+
+/** Stops: nothing more happens without the person. */
+function stop(sentence, action, onaction) {
+  app.stage = "stopped";
+  wire.stop();
+  openDialog(sentence, [], [button(action, onaction, { class: "primary" })]);
+}
+
+/** The host refused something. */
+function fail(event, command) {
+  const code = clip(event.code, 40), message = clip(event.message, 300) || code;
+  if (command?.type === "hello") return failHello(code, message, command);
+  if (command?.type === "flip") table.match?.forgetAnswer();
+  if (["stale", "showing", "not_playing"].includes(code)) return;
+  if (code === "match_full" && command?.code) {
+    return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
+  }
+  if (code === "name_needed") return askName(() => send(command));
+  if (command?.type === "watch" && currentScene === "projector") return;
+  notify(message, true);
+  // The client could not get back to the match that it still shows.
+  const isBack = ["join", "watch"].includes(command?.type) && table.match && !table.match.isGone
+    && (command.match === table.match.match || command.code === table.match.code);
+  if (!isBack || ["already_seated", "too_fast", "disk_failed"].includes(code)) return;
+  table.match.isGone = true;
+  closeTable(`You are no longer in ${table.match.match}.`);
+}
+
+function failHello(code, message, command) {
+  if (["too_fast", "disk_failed"].includes(code)) {
+    setTimeout(() => wire.isOpen && app.stage !== "online" && introduce(), 5000);
+    return notify(message, true);
+  }
+  if (command.token) {
+    identity.forgetToken();
+    return introduce();
+  }
+  if (app.stage === "online") return showNameComplaint(message);
+  app.stage = "naming";
+  drawWelcome(message, command.name);
+  go("welcome");
+}
+
+/** Follows the list of matches where the host does not send it anyway: without a name, and while the house is played. */
+function updateLobbyFollowing() {
+  const isWanted = !identity.name || Boolean(table.match?.isPlayer && (table.match.isAgainstHouse || isSolo(table.match.rules)));
+  if (!isOnline() || isWanted === app.isFollowing) return;
+  app.isFollowing = isWanted;
+  wire.send({ type: "list", follow: isWanted });
+}
+
+function showLobby(lobby) {
+  app.lobby = lobby;
+  drawHome();
+  if (currentScene === "table") drawOffer();
+  if (app.projector?.isWaiting) watchNext();
+}

@@ -1,0 +1,74 @@
+// Asking for a name: once, before anything else, and again if the host refuses it or the player wants another.
+
+const nameField = (value) => make("input", {
+  type: "text", id: "name", value, maxLength: 60, autocomplete: "nickname", autocapitalize: "words", spellcheck: false,
+  required: true, enterKeyHint: "go", "aria-describedby": "name-complaint",
+});
+
+const welcomeView = {
+  note: make("p"), field: nameField(""), complaint: make("p", { id: "name-complaint", class: "complaint" }),
+};
+
+addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
+  make("form", { class: "panel", onsubmit: (event) => {
+    event.preventDefault();
+    const name = welcomeView.field.value.trim();
+    if (!name) return;
+    setText(welcomeView.complaint, "");
+    if (!wire.isOpen) return setText(welcomeView.complaint, "The host cannot be reached at the moment.");
+    sayName(name);
+  } }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
+  make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "Play"),
+    button("Just watch", () => {
+      if (app.stage === "naming") letIn(false);
+      const { wish } = app;
+      app.wish = null;
+      if (wish?.code) send({ type: "watch", code: wish.code });
+      else go("home");
+    })))));
+
+/** Fills in the scene that asks for a name. */
+function drawWelcome(complaint = "", name = "") {
+  const note = app.wish?.code ? "You are invited to a private match."
+    : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play here, too." : "";
+  setText(welcomeView.note, note);
+  welcomeView.note.hidden = !note;
+  setText(welcomeView.complaint, complaint);
+  if (complaint) announce(complaint);
+  if (name) welcomeView.field.value = name;
+}
+
+let nameComplaint = null;
+
+/** Asks for a name in a dialog; `then` is called once the host has confirmed it. */
+function askName(then = null) {
+  const field = nameField(identity.name ?? "");
+  nameComplaint = make("p", { id: "name-complaint", class: "complaint" });
+  const dialog = openDialog(identity.name ? "Change your name" : "Your name", [make("form", { onsubmit: (event) => {
+    event.preventDefault();
+    const name = field.value.trim();
+    if (!name) return;
+    app.afterName = () => {
+      dialog.close();
+      then?.();
+    };
+    if (!send({ type: "hello", name, protocol: 1 })) app.afterName = null;
+  } }, field, nameComplaint, make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "OK")))],
+  [button("Cancel", null)]);
+  field.ariaLabel = "Your name";
+  field.focus();
+  field.select();
+}
+
+function showNameComplaint(message) {
+  app.afterName = null;
+  if (document.querySelector("dialog[open]") && nameComplaint) setText(nameComplaint, message);
+  else if (currentScene === "welcome") drawWelcome(message);
+  announce(message);
+}
+
+/** The title of the game, as six cards of which two are a pair. */
+function makeLogo() {
+  return make("h1", { class: "logo", tabIndex: -1, "aria-label": "Memory" }, ...[..."MEMORY"].map((letter) =>
+    make("span", { class: letter === "M" ? "pair" : "", "aria-hidden": "true" }, letter)));
+}

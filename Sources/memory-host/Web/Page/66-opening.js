@@ -1,0 +1,231 @@
+// The form that opens a match: opponent, board, cards and all the other rules.
+
+/** The presets of every host, for those that cannot list theirs. */
+const CLASSIC = {
+  rows: 5, columns: 6, seats: 2, turns: 15, revealMs: 1000, turnMs: 60_000, graceMs: 120_000, houseMs: 900,
+  scoring: "pairs", matched: "stay", again: false, faces: "animals",
+};
+const PRESETS = {
+  classic: CLASSIC,
+  tiles: { ...CLASSIC, rows: 4, columns: 4, turns: 0, scoring: "points", matched: "vanish" },
+  square: { ...CLASSIC, rows: 4, columns: 4, turns: 0 },
+  quick: { ...CLASSIC, rows: 2, columns: 5 },
+  duel: { ...CLASSIC, rows: 6, columns: 6, turns: 0, again: true },
+};
+const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
+const OPPONENTS = {
+  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody beside me", solo: "Nobody: solo",
+};
+const LEVELS = { novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing" };
+
+/** The fields that `open` takes, out of complete rules. */
+const askedRules = (rules) => Object.fromEntries(Object.keys(CLASSIC).map((field) => [field, rules[field]]));
+
+const presets = () => app.ruleBook?.presets ?? PRESETS;
+const defaultRules = () => presets()[app.hello.preset] ?? CLASSIC;
+
+/** A form for a new match against somebody. */
+function newForm(opponent) {
+  return { opponent, level: "steady", name: kept("localStorage", "memory.beside") ?? "", preset: app.hello.preset,
+    rules: rulesOf(app.hello.preset, opponent) };
+}
+
+/** A form for another match like one that was played. */
+function formLike(match) {
+  const { state, rules, code } = match, second = state?.seats[1];
+  const opponent = isSolo(rules) ? "solo" : second?.house ? "house" : second?.beside ? "beside" : code ? "friend" : "anybody";
+  return { opponent, level: second?.house ?? "steady", name: second?.beside ? second.name : "", preset: "", rules: { ...rules } };
+}
+
+/** The rules of a preset for one or two players. Who plays alone has the turns of both. */
+function rulesOf(preset, opponent) {
+  const rules = presets()[preset] ?? defaultRules(), solo = opponent === "solo";
+  return { ...rules, seats: solo ? 1 : 2, turns: solo && !isSolo(rules) ? rules.turns * 2 : rules.turns };
+}
+
+/** A row of the form: a label and a list of values. `choices` maps values to their texts. */
+function makeChooser(label, onchange) {
+  const select = make("select", { onchange: () => onchange(select.value) });
+  const row = make("label", { class: "field" }, make("span", {}, label), select);
+  return {
+    row,
+    draw(choices, value) {
+      const entries = Object.entries(choices);
+      if (!entries.some(([key]) => key === String(value))) entries.push([String(value), String(value)]);
+      const text = JSON.stringify(entries);
+      if (select.dataset.entries !== text) {
+        select.dataset.entries = text;
+        select.replaceChildren(...entries.map(([key, text]) => make("option", { value: key }, text)));
+      }
+      select.value = String(value);
+    },
+  };
+}
+
+let form = null;
+
+const changeRule = (field) => (value) => {
+  form.rules[field] = typeof CLASSIC[field] === "number" ? Number(value) : value === "true" ? true : value === "false" ? false : value;
+  form.preset = "";
+  drawForm();
+};
+
+const formView = {
+  title: make("h1", { tabIndex: -1 }),
+  opponent: makeChooser("Opponent", (value) => {
+    form.opponent = value;
+    const seats = value === "solo" ? 1 : 2;
+    if (seats !== form.rules.seats && form.rules.turns) form.rules.turns = seats === 1 ? form.rules.turns * 2 : Math.ceil(form.rules.turns / 2);
+    form.rules.seats = seats;
+    drawForm();
+  }),
+  level: makeChooser("Level", (value) => { form.level = value; }),
+  besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Their name",
+    oninput: () => { form.name = formView.besideName.value; } }),
+  preset: makeChooser("Rules", (value) => {
+    if (value) form = { ...form, preset: value, rules: { ...rulesOf(value, form.opponent), faces: form.rules.faces } };
+    drawForm();
+  }),
+  size: makeChooser("Board", (value) => {
+    const [rows, columns] = value.split("x").map(Number);
+    if (columns) resize(rows, columns);
+  }),
+  rows: makeChooser("Rows", (value) => resize(Number(value), form.rules.columns)),
+  columns: makeChooser("Columns", (value) => resize(form.rules.rows, Number(value))),
+  faces: makeChooser("Cards", changeRule("faces")),
+  turns: makeChooser("Turns", changeRule("turns")),
+  turnMs: makeChooser("Clock", changeRule("turnMs")),
+  again: makeChooser("After a pair", changeRule("again")),
+  scoring: makeChooser("Score", changeRule("scoring")),
+  matched: makeChooser("Pairs found", changeRule("matched")),
+  revealMs: makeChooser("Other cards stay open", changeRule("revealMs")),
+  graceMs: makeChooser("An empty seat is kept", changeRule("graceMs")),
+  houseMs: makeChooser("The house thinks", changeRule("houseMs")),
+  preview: make("div", { class: "preview", "aria-hidden": "true" }),
+  summary: make("p", { class: "note" }), warning: make("p", { class: "complaint", role: "status" }),
+  start: make("button", { type: "submit", class: "primary" }, "Start"),
+};
+formView.beside = make("label", { class: "field" }, make("span", {}, "Their name"), formView.besideName);
+
+addScene("opening", make("main", { class: "scene opening" },
+  make("form", { class: "panel", onsubmit: (event) => {
+    event.preventDefault();
+    openMatch();
+  } }, formView.title,
+  formView.opponent.row, formView.level.row, formView.beside, formView.preset.row, formView.size.row, formView.rows.row,
+  formView.columns.row, formView.faces.row, formView.preview, formView.warning, formView.summary,
+  make("details", {}, make("summary", {}, "More rules"), formView.turns.row, formView.turnMs.row, formView.again.row,
+    formView.scoring.row, formView.matched.row, formView.revealMs.row, formView.graceMs.row, formView.houseMs.row),
+  make("div", { class: "actions" }, formView.start, backButton()))));
+
+/** Opens the form. */
+function fillIn(filled) {
+  form = filled;
+  if (!app.ruleBook && hasFeature("rules")) wire.send({ type: "rules" });
+  drawForm();
+  go("opening");
+}
+
+/** Takes another board, with as many more turns as it has more pairs. */
+function resize(rows, columns) {
+  const { rules } = form, before = pairCount(rules);
+  Object.assign(rules, { rows, columns });
+  if (rules.turns) rules.turns = Math.min(500, Math.max(1, Math.ceil(rules.turns * pairCount(rules) / before)));
+  form.preset = "";
+  drawForm();
+}
+
+function drawForm() {
+  if (!form) return;
+  const view = formView, { rules, opponent } = form;
+  const titles = { anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two at this screen", solo: "Solo" };
+  setText(view.title, titles[opponent]);
+  const features = { house: hasFeature("house"), beside: hasFeature("beside"), friend: hasFeature("private"), solo: hasFeature("solo"), anybody: true };
+  view.opponent.draw(Object.fromEntries(Object.entries(OPPONENTS).filter(([key]) => features[key] || key === opponent)), opponent);
+  view.level.draw(LEVELS, form.level);
+  view.level.row.hidden = opponent !== "house";
+  view.beside.hidden = opponent !== "beside";
+  if (view.besideName.value !== form.name) view.besideName.value = form.name;
+  view.besideName.required = opponent === "beside";
+  const names = Object.fromEntries(Object.keys(presets()).map((name) => [name, name]));
+  view.preset.draw(form.preset ? names : { "": "your own", ...names }, form.preset);
+  drawBoardRules();
+  drawOtherRules();
+  setText(view.summary, `${rulesLine(rules)}.`);
+  const isOdd = rules.rows * rules.columns % 2 === 1;
+  setText(view.warning, isOdd ? "An odd number of cards cannot be paired." : rulesWarning(rules) ?? "");
+  view.start.disabled = isOdd;
+}
+
+function drawBoardRules() {
+  const view = formView, { rules } = form;
+  const size = `${rules.rows}x${rules.columns}`, cards = (rows, columns) => `${rows}×${columns}, ${counted(rows * columns >> 1, "pair")}`;
+  const sizes = Object.fromEntries(SIZES.map((size) => [size, cards(...size.split("x").map(Number))]));
+  view.size.draw({ ...sizes, [size]: cards(rules.rows, rules.columns) }, size);
+  const [low, high] = app.ruleBook?.ranges.rows ?? [2, 10];
+  const numbers = Object.fromEntries(Array.from({ length: high - low + 1 }, (_, index) => [low + index, low + index]));
+  view.rows.draw(numbers, rules.rows);
+  view.columns.draw(numbers, rules.columns);
+  view.faces.draw(Object.fromEntries(app.hello.faces.map((name) => [name, name])), rules.faces);
+  const preview = view.preview;
+  preview.style.gridTemplateColumns = `repeat(${rules.columns}, 1fr)`;
+  preview.style.aspectRatio = `${rules.columns} / ${rules.rows}`;
+  if (preview.children.length !== rules.rows * rules.columns) {
+    preview.replaceChildren(...Array.from({ length: rules.rows * rules.columns }, () => make("span")));
+  }
+}
+
+/** Values and their texts, with the range that the host allows. */
+function numberChoices(field, values, text) {
+  const [low, high] = app.ruleBook?.ranges[field] ?? [0, Infinity];
+  return Object.fromEntries(values.filter((value) => value === 0 || (value >= low && value <= high)).map((value) => [value, text(value)]));
+}
+
+function drawOtherRules() {
+  const view = formView, { rules, opponent } = form, solo = opponent === "solo";
+  const each = solo ? "" : " each";
+  const turns = [5, 10, 15, 20, 30, 40, 50, 75, 100, 200, rules.turns].filter((value, index, all) => value && all.indexOf(value) === index);
+  view.turns.draw({ ...numberChoices("turns", turns, (value) => counted(value, "turn") + each), 0: "no limit" }, rules.turns);
+  const withNone = (none) => (value) => value === 0 ? none : durationText(value);
+  const values = (usual, value) => [...new Set([...usual, value])].sort((one, two) => one - two);
+  view.turnMs.draw(numberChoices("turnMs", values([0, 5000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000], rules.turnMs), (value) =>
+    value ? `${durationText(value)} per turn` : "none"), rules.turnMs);
+  view.again.draw({ false: "next player", true: "another turn" }, rules.again);
+  view.scoring.draw({ pairs: "1 point a pair", points: "200 a pair, −100 a miss" }, rules.scoring);
+  view.matched.draw({ stay: "stay face up", vanish: "are removed" }, rules.matched);
+  view.revealMs.draw(numberChoices("revealMs", values([0, 500, 1000, 1500, 2000, 3000, 5000, 10_000], rules.revealMs), withNone("not at all")), rules.revealMs);
+  view.graceMs.draw(numberChoices("graceMs", values([0, 30_000, 60_000, 120_000, 300_000, 600_000, 3_600_000], rules.graceMs), withNone("not at all")), rules.graceMs);
+  view.houseMs.draw(numberChoices("houseMs", values([0, 300, 900, 2000, 5000, 10_000], rules.houseMs), withNone("not at all")), rules.houseMs);
+  view.again.row.hidden = solo;
+  view.graceMs.row.hidden = solo;
+  view.houseMs.row.hidden = opponent !== "house";
+}
+
+function openMatch() {
+  const { opponent, rules, level, name } = form;
+  const command = { type: "open", rules: askedRules(rules) };
+  if (opponent === "house") command.house = level;
+  if (opponent === "friend") command.private = true;
+  if (opponent === "beside") {
+    command.beside = name.trim();
+    keep("localStorage", "memory.beside", command.beside);
+  }
+  // From the end of a match, the host moves on; from one in which nothing is over, it would refuse.
+  if (!table.match || table.match.state?.phase === "over") send(command);
+}
+
+/** What the host knows about rules. */
+function readRuleBook(event) {
+  const read = {};
+  if (isObject(event.presets)) {
+    for (const [name, rules] of Object.entries(event.presets).slice(0, 40)) read[clip(name, 40)] = readRules(rules);
+  }
+  const ranges = {};
+  if (isObject(event.ranges)) {
+    for (const [name, range] of Object.entries(event.ranges).slice(0, 40)) {
+      if (Array.isArray(range) && range.every(Number.isInteger)) ranges[name] = [range[0], Math.min(range[1], name === "rows" ? 100 : Infinity)];
+    }
+  }
+  if (Object.keys(read).length) app.ruleBook = { presets: read, ranges };
+  drawForm();
+}

@@ -1,0 +1,55 @@
+// The projector's view: a match that is watched, on a large screen, with names, clock and the last change in large letters.
+// It follows the host from match to match; until there is one, it says how to join.
+
+const projectorView = {
+  news: make("p", { class: "projector-news", hidden: true }),
+  exit: button("Leave projector view", () => setProjector(false), { class: "projector-exit quiet", hidden: true }),
+  address: make("p", { class: "projector-address" }, location.host),
+};
+tableScene.append(projectorView.news, projectorView.exit);
+
+addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo(),
+  make("p", {}, "Waiting for a match to watch."), make("p", { class: "note" }, "To play, open this address in a browser:"),
+  projectorView.address, button("Back", () => {
+    app.projector = null;
+    go("home");
+  }, { class: "back quiet" })));
+
+/** Watches a match, or whatever there is, in the projector's view. */
+function startProjector(match = null) {
+  app.projector = { isWaiting: true };
+  app.isFollowing = true;
+  wire.send({ type: "list", follow: true });
+  if (match) wire.send({ type: "watch", match });
+  else watchNext();
+  if (currentScene !== "table") go("projector");
+}
+
+function watchNext() {
+  if (!wire.awaits("watch")) wire.send({ type: "watch", follow: true });
+}
+
+/** Switches the view of a match that is watched. */
+function setProjector(isOn) {
+  if (isOn && !app.projector) app.projector = {};
+  if (!isOn) app.projector = null;
+  document.body.classList.toggle("projecting", isOn);
+  const hadFocus = document.activeElement === projectorView.exit;
+  projectorView.exit.hidden = projectorView.news.hidden = !isOn;
+  if (hadFocus) tableButtons.leave.focus();
+  if (isOn && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
+  if (!isOn && document.fullscreenElement) document.exitFullscreen();
+}
+
+/** Says the last change in large letters. */
+function drawProjector() {
+  const { match } = table;
+  if (!app.projector || match.isPlayer) return;
+  if (app.projector.isWaiting) {
+    app.projector.isWaiting = false;
+    document.body.classList.add("projecting");
+    projectorView.exit.hidden = projectorView.news.hidden = false;
+  }
+  const news = match.state.phase === "over" ? `${winnerOf(match.state, null)}. ${endReason(match.state, null)}` : newsOf(match.state, null);
+  if (news) setText(projectorView.news, news);
+}
