@@ -8,7 +8,7 @@ const CARD_SIZE = 0.91, NARROWEST = 0.74, WIDEST = 1.06;
 /** All boards of the page. */
 const boards = new Set();
 
-/** A card on the table. Its element is a button; at any time it shows one side, the other is not there. */
+/** A card on the table. At any time it shows one side; the other is not there. */
 class Card {
   /** What it shows: a face, "" for its back, null for nothing yet. */
   shown = null;
@@ -24,14 +24,14 @@ class Card {
     this.number = number;
     this.side = make("span", { class: "side" });
     this.place = make("span", { class: "place", "aria-hidden": "true" }, placeOf(number, board.columns));
-    this.element = make("button", { type: "button", class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
+    this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
   }
 
   /** Draws a face, or the back. */
   draw(face) {
     if (face === this.shown) return;
     this.shown = face;
-    this.element.classList.toggle("up", face !== "");
+    this.side.classList.toggle("up", face !== "");
     this.side.replaceChildren(face ? drawFace(face, this.board.faces, this.board.pictures) : drawShape("ask"));
   }
 
@@ -39,10 +39,9 @@ class Card {
   mark(owner, isGone) {
     if (owner === this.owner && isGone === this.isGone) return;
     [this.owner, this.isGone] = [owner, isGone];
-    this.element.classList.toggle("taken", owner !== null);
-    this.element.classList.toggle("gone", isGone);
-    if (owner === null) delete this.element.dataset.owner;
-    else this.element.dataset.owner = owner;
+    this.side.classList.toggle("taken", owner !== null);
+    this.side.classList.toggle("gone", isGone);
+    this.side.dataset.owner = owner ?? "";
   }
 
   /** The transform that puts it at a point of the table, raised by `z`, and turned. */
@@ -57,6 +56,19 @@ function transformAt([x, y, z], [rx, ry, rz], scale = 1) {
   const round = (number) => Math.round(number * 100) / 100;
   return `translate3d(${round(x)}px, ${round(y)}px, ${round(z)}px) rotateX(${round(rx)}deg) rotateY(${round(ry)}deg) `
     + `rotateZ(${round(rz)}deg) scale(${scale})`;
+}
+
+/** A closed path through corners, each rounded from so many pixels before it to as many after it. */
+function roundedPath(corners, radius) {
+  const toward = ([x, y], [otherX, otherY]) => {
+    const part = Math.min(0.5, radius / Math.hypot(otherX - x, otherY - y));
+    return `${(x + (otherX - x) * part).toFixed(1)} ${(y + (otherY - y) * part).toFixed(1)}`;
+  };
+  const parts = corners.map((corner, index) => {
+    const [before, after] = [corners.at(index - 1), corners[(index + 1) % corners.length]];
+    return `${index ? "L" : "M"}${toward(corner, before)}Q${corner.map((number) => number.toFixed(1)).join(" ")} ${toward(corner, after)}`;
+  });
+  return `${parts.join("")}Z`;
 }
 
 /** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` at Escape. */
@@ -74,7 +86,8 @@ class Board {
   constructor({ onpick, oncancel }) {
     boards.add(this);
     this.onpick = onpick;
-    this.felt = make("div", { class: "felt" });
+    this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
+      ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
     this.element = make("div", { class: "stage" }, this.felt, this.grid);
     this.grid.addEventListener("click", (event) => {
@@ -86,7 +99,12 @@ class Board {
       if (card) this.#rove(card.number);
     });
     this.grid.addEventListener("keydown", (event) => {
+      const card = this.#cardOf(event.target);
       if (event.key === "Escape") oncancel();
+      else if (card && (event.key === "Enter" || event.key === " ")) {
+        event.preventDefault();
+        onpick(card.number);
+      }
       else if (this.#move(event) || this.#type(event)) event.preventDefault();
     });
     new ResizeObserver(() => this.layOut()).observe(this.element);
@@ -162,7 +180,7 @@ class Board {
   #fit() {
     const { rows, columns } = this.#seen, { width, height, sine, cosine } = this;
     const distance = 1.7 * Math.max(width, height, 480);
-    const margin = Math.min(width, height) * 0.025;
+    const margin = Math.min(width, height) * 0.035;
     const shape = Math.min(WIDEST, Math.max(NARROWEST, (width / columns) / (height / rows / cosine)));
     // The projection of the table's near and far edge, for places of a height.
     const edges = (place) => {
@@ -183,11 +201,8 @@ class Board {
     style.setProperty("--size", `${Math.min(across, down) * CARD_SIZE}px`);
     style.setProperty("--distance", `${distance}px`);
     style.setProperty("--shift", `${(high - low) / 2}px`);
-    const rim = Math.max(margin, place * 0.12);
-    Object.assign(this.felt.style, {
-      width: `${columns * across + 2 * rim}px`, height: `${rows * down + 2 * rim}px`,
-      transform: `translate(-50%, -50%) rotateX(${this.tilt}deg)`,
-    });
+    const rim = Math.min(margin, place * 0.12);
+    this.#drawFelt(columns * across / 2 + rim, rows * down / 2 + rim, distance, (high - low) / 2);
     this.unit = down;
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) {
@@ -197,6 +212,26 @@ class Board {
       }
     }
     this.element.classList.toggle("small", Math.min(across, down) < 46);
+  }
+
+  /**
+   * Draws the table in perspective, as a flat drawing: a large surface that the browser has to project anew in every frame in
+   * which a card moves costs most of that frame.
+   */
+  #drawFelt(across, down, distance, shift) {
+    const { width, height, sine, cosine } = this;
+    this.felt.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const corner = (x, y, drop) => {
+      const scale = distance / (distance - y * sine);
+      return [width / 2 + x * scale, height / 2 + shift + y * cosine * scale + drop];
+    };
+    const outline = (drop) => roundedPath(
+      [corner(-across, -down, drop), corner(across, -down, drop), corner(across, down, drop), corner(-across, down, drop)],
+      Math.min(across, down) * 0.09);
+    const [rim, top, light] = this.felt.children;
+    rim.setAttribute("d", outline(Math.max(4, this.height * 0.012)));
+    top.setAttribute("d", outline(0));
+    light.setAttribute("d", outline(0));
   }
 
   // What the cards show
@@ -213,8 +248,7 @@ class Board {
       card.isTaken = owner !== null;
       const label = this.#label(card, state, owner) + (card.number === chosen ? ", chosen next" : "");
       if (card.element.ariaLabel !== label) card.element.ariaLabel = label;
-      card.element.classList.toggle("chosen", card.number === chosen);
-      card.element.classList.toggle("open", state.turned.includes(card.number));
+      card.side.classList.toggle("chosen", card.number === chosen);
     }
   }
 
@@ -240,7 +274,7 @@ class Board {
   }
 
   settleAll() {
-    this.element.classList.remove("falling", "fallen");
+    this.element.classList.remove("falling");
     for (const card of this.cards) this.settle(card);
   }
 

@@ -2,7 +2,7 @@
 // height, with nothing left to chance but a seed that everybody has: the name of the match.
 
 /** Gravity in units a second squared, seconds of a step and of the whole fall, keyframes of a card. */
-const GRAVITY = 34, STEP = 1 / 60, FALL_TIME = 1.7, KEYFRAMES = 17;
+const GRAVITY = 34, STEP = 1 / 60, FALL_TIME = 1.5, KEYFRAMES = 15;
 /** The part of its speed that a card keeps when it bounces, along the floor and off it. */
 const FRICTION = 0.6, BOUNCE = 0.34;
 /** Degrees by which a card that lies on the floor leans away from the viewer. */
@@ -57,27 +57,25 @@ function fallFrom(start, floor, reach, tilt, random) {
       position[0] = Math.sign(position[0]) * reach;
       velocity[0] *= -BOUNCE;
     }
-    position[2] = Math.max(-2.5, Math.min(1, position[2]));
+    position[2] = Math.max(-2.5, Math.min(0.3, position[2]));
   }
   return samples;
 }
 
 /** Lets all cards fall, and leaves them on the floor. */
-async function tumble(board, match) {
+function tumble(board, match) {
   const { unit, width, height } = board;
   const random = randomFrom(match);
-  const floor = (height / 2 - unit * 0.25) / unit, reach = Math.max(0.5, width / 2 / unit - 0.8);
+  const floor = (height / 2 - unit * 0.5) / unit, reach = Math.max(0.5, width / 2 / unit - 0.9);
   board.settleAll();
   // Their shadows belong to the table, and would cost more than all the rest.
   board.element.classList.add("falling");
-  const falls = board.cards.map((card) => {
+  for (const card of board.cards) {
     const start = [card.x / unit, card.y * board.cosine / unit, card.y * board.sine / unit];
     const samples = fallFrom(start, floor, reach, board.tilt, random);
     const keyframes = samples.map(({ position, angles }) => ({
       transform: transformAt(position.map((length) => length * unit), angles),
     }));
-    return animate(card, keyframes, { duration: FALL_TIME * 1000 });
-  });
-  const ended = await Promise.all(falls);
-  if (ended.every(Boolean)) board.element.classList.add("fallen");
+    animate(card, keyframes, { duration: FALL_TIME * 1000 });
+  }
 }

@@ -5,6 +5,8 @@ const TALK_LINES = 200;
 
 class Talk {
   #unread = 0;
+  /** True as long as nobody has scrolled back. */
+  #isAtEnd = true;
 
   /** `onsay(text)` sends what was typed. */
   constructor(title, onsay) {
@@ -13,6 +15,9 @@ class Talk {
       type: "text", maxLength: 500, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something",
       enterKeyHint: "send",
     });
+    this.log.addEventListener("scroll", () => {
+      this.#isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+    }, { passive: true });
     const form = make("form", { class: "say", onsubmit: (event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -50,10 +55,10 @@ class Talk {
 
   #add(line) {
     const { log } = this;
-    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.append(line);
     while (log.children.length > TALK_LINES) log.firstChild.remove();
-    if (isAtEnd) log.scrollTop = log.scrollHeight;
+    // Later, with the next frame, since measuring is slow.
+    if (this.#isAtEnd) requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
   }
 
   /** Opens or closes the sheet. */

@@ -73,7 +73,7 @@ const tableButtons = {
   talk: button("Talk", () => talk.toggle(), { class: "talk-button", "aria-expanded": "false" }),
   rules: button("Rules", () => showRules(table.match.rules)),
   projector: button("Projector", () => setProjector(true)),
-  board: button("Show result", () => showResult(true)),
+  board: button("Result", () => showResult(true)),
   resign: button("Resign", () => ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match.match }))),
   leave: button("Leave", () => askToLeave()),
 };
@@ -131,8 +131,8 @@ function applyState(state) {
   if (isNew) go("table");
   drawTable();
   drawBoard();
-  // What is around the cards may have taken or left some room.
-  board.layOut();
+  // Measuring is slow: later, the board notices by itself when its room changes.
+  if (isNew) board.layOut();
   const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
   if (isMoving) {
     board.settleIdle();
@@ -229,7 +229,7 @@ function drawTime() {
   const isClock = left !== null && phase === "playing" && match.rules.turnMs > 0 && isOnline();
   const isHeld = left !== null && phase === "paused" && isOnline();
   const seconds = Math.ceil((left ?? 0) / 1000);
-  tableView.bar.hidden = !isClock;
+  tableView.bar.classList.toggle("idle", !isClock);
   if (isClock) {
     tableView.bar.firstChild.style.transform = `scaleX(${Math.min(1, left / match.rules.turnMs)})`;
     tableView.bar.classList.toggle("low", seconds <= 10);

@@ -71,7 +71,7 @@ function endMatch(isMoving, wasHere) {
     // The cards that were removed come back for it.
     board.vanish = false;
     if (mayMove()) tumble(board, match.match);
-    table.resultTimer = setTimeout(() => showResult(true), mayMove() ? 900 : 0);
+    table.resultTimer = setTimeout(() => showResult(true), mayMove() ? FALL_TIME * 1000 : 0);
   }, reveal);
 }
 

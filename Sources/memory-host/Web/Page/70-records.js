@@ -1,7 +1,148 @@
-function showRecords() { }
-function addRecords() { }
-function openReplay() { }
-function startReplay() { }
-function showScoresPage() { }
-function showScores(event) { app.scores = event; drawHome(); }
-function bestOfDefault() { return null; }
+// Past matches, newest first, by players, kind and date. The host filters by players and kind; dates are picked out here,
+// from as many pages as that takes.
+
+/** Records that are asked for at once, pages that one choice loads at most, and rows that it is worth stopping for. */
+const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
+
+const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 0 };
+
+function makeFilter(label, properties, tag = "input") {
+  const field = make(tag, { onchange: () => loadRecords(), ...properties });
+  return { field, label: make("label", {}, make("span", {}, label), field) };
+}
+
+const recordsView = {
+  player: makeFilter("Player", { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" }),
+  with: makeFilter("With", { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" }),
+  seats: makeFilter("Kind", {}, "select"),
+  from: makeFilter("From", { type: "date", onchange: () => showDates() }),
+  until: makeFilter("Until", { type: "date", onchange: () => showDates() }),
+  names: make("datalist", { id: "known-names" }),
+  count: make("p", { class: "note", role: "status" }),
+  list: make("div", { class: "records" }),
+  mine: button("Only mine", () => {
+    const { player } = recordsView;
+    player.field.value = player.field.value === identity.name ? "" : identity.name ?? "";
+    loadRecords();
+  }),
+  clear: button("All", () => {
+    for (const name of ["player", "with", "seats", "from", "until"]) recordsView[name].field.value = "";
+    loadRecords();
+  }),
+  older: button("Older matches", () => loadOlder(1)),
+};
+recordsView.seats.field.append(make("option", { value: "" }, "all"), make("option", { value: "2" }, "two players"),
+  make("option", { value: "1" }, "solo"));
+
+addScene("records", make("main", { class: "scene list-scene" },
+  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Records"), backButton()),
+  make("form", { class: "filters", onsubmit: (event) => {
+    event.preventDefault();
+    loadRecords();
+  } }, ...["player", "with", "seats", "from", "until"].map((name) => recordsView[name].label),
+  make("div", { class: "actions" }, recordsView.mine, recordsView.clear, make("button", { type: "submit", class: "unseen", tabIndex: -1 }, "Show"))),
+  recordsView.names, recordsView.count, recordsView.list, recordsView.older));
+
+/** Shows the records, of one player and another if that is asked for. */
+function showRecords(player = null, other = null) {
+  go("records");
+  if (player !== null) {
+    recordsView.player.field.value = player;
+    recordsView.with.field.value = other ?? "";
+  }
+  const names = [...new Set([...app.lobby.players, ...(app.scores?.players ?? []).map((entry) => entry.name), "House"])];
+  recordsView.names.replaceChildren(...names.map((name) => make("option", { value: name })));
+  loadRecords();
+}
+
+/** The filter as the host takes it. */
+function recordFilter() {
+  const view = recordsView, filter = {};
+  const player = view.player.field.value.trim(), other = view.with.field.value.trim();
+  if (player || other) filter.player = player || other;
+  if (player && other) filter.with = other;
+  if (view.seats.field.value) filter.seats = Number(view.seats.field.value);
+  return filter;
+}
+
+function loadRecords() {
+  Object.assign(records, { all: [], total: 0, isComplete: false });
+  loadOlder(1);
+}
+
+/** Asks for the next page, and after it for up to `pages` - 1 more while the dates ask for older ones. */
+function loadOlder(pages) {
+  records.pagesLeft = pages - 1;
+  const before = records.all.at(-1)?.record;
+  records.asked = { type: "records", limit: RECORDS_PAGE, ...recordFilter(), ...(before ? { before } : {}) };
+  setText(recordsView.count, "Loading…");
+  if (!isOnline() || !wire.send(records.asked)) setText(recordsView.count, "Not connected.");
+}
+
+function addRecords(event, command) {
+  if (command !== records.asked) return;
+  const read = list(event.records, 200).map(readRecord).filter(({ record }) => record);
+  records.all.push(...read);
+  records.total = integer(event.total, 0, 1e9, records.all.length);
+  records.isComplete = read.length === 0 || records.all.length >= records.total;
+  drawRecords();
+  if (wantsOlder() && records.pagesLeft > 0) loadOlder(records.pagesLeft);
+}
+
+/** The days that were chosen; a day counts as a whole, in the time of this device. */
+function chosenDays() {
+  const { from, until } = recordsView;
+  return [from.field.value ? new Date(`${from.field.value}T00:00:00`) : null,
+    until.field.value ? new Date(`${until.field.value}T23:59:59.999`) : null];
+}
+
+function showDates() {
+  drawRecords();
+  if (wantsOlder()) loadOlder(RECORD_PAGES);
+}
+
+/** True if older records may be among those that the dates ask for. */
+function wantsOlder() {
+  const [from, until] = chosenDays();
+  if (records.isComplete || (!from && !until)) return false;
+  const oldest = records.all.at(-1)?.endedAt;
+  if (from && oldest < from) return false;
+  return from !== null || shownRecords().length < ENOUGH_ROWS;
+}
+
+function shownRecords() {
+  const [from, until] = chosenDays();
+  return records.all.filter(({ endedAt }) => (!from || endedAt >= from) && (!until || endedAt <= until));
+}
+
+function drawRecords() {
+  const shown = shownRecords(), isFiltered = shown.length !== records.all.length;
+  const total = records.total === 1 ? "1 match" : `${records.total} matches`;
+  const none = records.total === 0 && !Object.keys(recordFilter()).length ? "No matches played yet." : "No records match.";
+  setText(recordsView.count, shown.length === 0 ? none : isFiltered ? `${shown.length} of ${total}` : total);
+  const days = [];
+  for (const record of shown) {
+    const day = dayText(record.endedAt);
+    if (days.at(-1)?.day !== day) days.push({ day, records: [] });
+    days.at(-1).records.push(record);
+  }
+  keyed(recordsView.list, days, ({ day }) => day, ({ day }) => make("section", {}, make("h2", {}, day), make("ul")), (section, { records }) => {
+    keyed(section.lastChild, records, ({ record }) => record, makeRecord, () => {});
+  });
+  setShown(recordsView.older, !records.isComplete, recordsView.clear);
+}
+
+function makeRecord(record) {
+  const hasWinner = record.winner !== null && record.players.length > 1;
+  const result = scoreLine(record.players, record.scores) + (hasWinner ? `, ${record.players[record.winner]} won` : "");
+  const kind = record.house ? `house: ${record.house}` : record.beside ? "at one screen" : null;
+  const details = [timeText(record.endedAt), `${record.rules.rows}×${record.rules.columns}`, record.rules.faces, kind];
+  const row = button("", () => openReplay(record.record));
+  row.append(make("strong", {}, result), make("span", { class: "note" }, details.filter(Boolean).join(", ")));
+  return make("li", {}, row);
+}
+
+/** Asks for the moves of a record, to play it again. */
+function openReplay(record) {
+  if (record) send({ type: "record", record });
+}

@@ -1,0 +1,173 @@
+// A record, played again: step by step, or at any speed.
+
+/** The moments of a record: a state for each step of the match, with the change that led to it and when it happened. */
+function momentsOf(record) {
+  const { rules, deck, players } = record;
+  const count = rules.rows * rules.columns;
+  const seats = players.map((name, number) => ({
+    name, present: true, score: 0, turnsLeft: rules.turns || null, taken: [], rematch: false, left: false,
+    house: number === 1 ? record.house : null, beside: number === 1 && record.beside,
+  }));
+  let state = {
+    phase: "playing", rows: rules.rows, columns: rules.columns, cards: Array(count).fill(""), turned: [], turn: null,
+    active: record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
+  };
+  const moments = [{ state, atMs: 0 }];
+  const step = (change, atMs, changes) => {
+    state = { ...state, ...changes, change };
+    moments.push({ state, atMs });
+  };
+  const withFaces = (cards, isUp) => state.cards.map((face, card) => cards.includes(card) ? isUp ? deck[card] : "" : face);
+  const withSeat = (number, changes) => state.seats.map((seat, index) => index === number ? { ...seat, ...changes(seat) } : seat);
+  const used = (seat) => ({ turnsLeft: seat.turnsLeft && seat.turnsLeft - 1 });
+  // Two cards that differ are turned back by themselves, when they were due or just before the next move.
+  const cover = (latest) => {
+    if (state.phase !== "showing") return;
+    const cards = state.turned;
+    step({ kind: "cover", seat: state.active, cards }, Math.min(latest, moments.at(-1).atMs + rules.revealMs),
+      { phase: "playing", cards: withFaces(cards, false), turned: [] });
+  };
+  for (const { seat, card, atMs } of record.moves) {
+    if (!seats[seat]) continue;
+    cover(atMs);
+    state = { ...state, active: seat };
+    if (card === null) {
+      step({ kind: "timeout", seat, cards: state.turned }, atMs,
+        { cards: withFaces(state.turned, false), turned: [], seats: withSeat(seat, used) });
+    } else if (!deck[card] || state.cards[card]) continue;
+    else if (!state.turned.length) step({ kind: "flip", seat, cards: [card] }, atMs, { cards: withFaces([card], true), turned: [card] });
+    else {
+      const cards = [state.turned[0], card], isPair = deck[cards[0]] === deck[card];
+      const worth = rules.scoring === "points" ? isPair ? 200 : -100 : isPair ? 1 : 0;
+      const changes = (seat) => ({
+        score: seat.score + worth, taken: isPair ? [...seat.taken, ...cards] : seat.taken,
+        ...(isPair && rules.again ? {} : used(seat)),
+      });
+      step({ kind: isPair ? "pair" : "miss", seat, cards }, atMs, {
+        phase: isPair ? "playing" : "showing", cards: withFaces([card], true), turned: isPair ? [] : cards,
+        seats: withSeat(seat, changes),
+      });
+    }
+  }
+  const end = Math.max(moments.at(-1).atMs, record.endedAt - record.startedAt || 0);
+  step(null, end, {
+    phase: "over", cards: [...deck], turned: [], active: null,
+    seats: state.seats.map((seat, number) => ({ ...seat, score: record.scores[number] ?? seat.score })),
+    turnNumber: record.turns.reduce((sum, turns) => sum + turns, 0),
+    result: { winner: record.winner, reason: record.reason, rematch: null, record: record.record, best: false },
+  });
+  return moments;
+}
+
+/** Times as fast as the match was; a pause takes at most so many milliseconds. */
+const SPEEDS = [0.5, 1, 2, 4, 8], LONGEST_PAUSE = 4000;
+
+const replay = {
+  record: null, moments: [], position: 0, speed: 1, timer: null,
+  board: new Board({ onpick: () => {}, oncancel: () => leaveReplay() }), seats: new Seats(),
+};
+
+const replayView = {
+  title: make("h1", { class: "unseen", tabIndex: -1 }), status: make("strong", { class: "status", "aria-live": "polite" }),
+  count: make("span", { class: "time" }),
+  slider: make("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => {
+    pauseReplay();
+    showMoment(Number(replayView.slider.value));
+  } }),
+  back: button("Back", () => leaveReplay()), previous: button("‹ Step", () => stepReplay(-1), { "aria-label": "Previous step" }),
+  toggle: button("Pause", () => replay.timer ? pauseReplay() : playReplay(), { class: "primary" }),
+  next: button("Step ›", () => stepReplay(1), { "aria-label": "Next step" }),
+  speed: make("select", { "aria-label": "Speed", onchange: () => {
+    replay.speed = Number(replayView.speed.value);
+    if (replay.timer) playReplay();
+  } }, ...SPEEDS.map((speed) => make("option", { value: speed, selected: speed === 1 }, `${speed}×`))),
+};
+
+addScene("replay", make("main", { class: "scene table replay" }, replayView.title, replay.seats.element,
+  make("div", { class: "turn" }, replayView.status, replayView.count), replay.board.element,
+  make("div", { class: "controls" }, replayView.slider, make("div", { class: "actions" }, replayView.previous, replayView.toggle,
+    replayView.next, replayView.speed, replayView.back))), { onleave: () => pauseReplay() });
+
+function startReplay(record) {
+  if (!record.record || record.deck.length !== record.rules.rows * record.rules.columns) return;
+  replay.cameFrom = currentScene === "replay" ? replay.cameFrom : currentScene;
+  Object.assign(replay, { record, moments: momentsOf(record), position: 0 });
+  setText(replayView.title, `Replay of ${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`);
+  replayView.slider.max = replay.moments.length - 1;
+  replay.board.state = null;
+  go("replay");
+  const { rules } = record;
+  replay.seats.draw(replay.moments[0].state);
+  replay.board.setUp(rules.rows, rules.columns, rules.faces, table.match?.pictures ?? null);
+  showMoment(0);
+  if (mayMove()) dealCards(replay.board);
+  playReplay();
+  replayView.toggle.focus();
+}
+
+function leaveReplay() {
+  const where = replay.cameFrom;
+  go(where === "table" && !table.match ? "home" : where ?? "home");
+}
+
+/** Shows a moment; the cards move if it is the next one. */
+function showMoment(position) {
+  const { board, record, moments } = replay;
+  const isNext = position === replay.position + 1;
+  const previous = moments[replay.position].state;
+  replay.position = Math.min(moments.length - 1, Math.max(0, position));
+  const { state } = moments[replay.position];
+  replay.seats.draw(state, state.seats.map((seat) =>
+    [seat.house, seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`].filter(Boolean).join(", ")));
+  board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
+  board.layOut();
+  if (isNext && state.change && mayMove()) {
+    board.settleIdle();
+    playChange(board, state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf: (seat) => replay.seats.targetOn(board, seat) });
+  } else board.settleAll();
+  replayView.slider.value = replay.position;
+  replayView.slider.ariaValueText = `Step ${replay.position} of ${moments.length - 1}`;
+  setText(replayView.count, `${replay.position}/${moments.length - 1}`);
+  setText(replayView.status, replayNews(state));
+  replayView.previous.disabled = replay.position === 0;
+  replayView.next.disabled = replay.position === moments.length - 1;
+}
+
+/** The status of a replay, which may say which card it was: nobody plays any more. */
+function replayNews(state) {
+  const { record, position } = replay;
+  if (position === 0) return `${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`;
+  if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
+  const { kind, seat, cards } = state.change;
+  const card = cards.at(-1);
+  if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? `${seatName(state, seat)}’s cards are turned back.`;
+  const ending = { flip: ".", pair: ", a pair!", miss: ", no pair." }[kind];
+  return `${seatName(state, seat)} turns ${placeOf(card, state.columns)}: ${faceName(state.cards[card])}${ending}`;
+}
+
+function stepReplay(by) {
+  pauseReplay();
+  showMoment(replay.position + by);
+}
+
+/** Plays on; at the end, from the beginning. */
+function playReplay() {
+  clearTimeout(replay.timer);
+  if (replay.position === replay.moments.length - 1) showMoment(0);
+  const { moments, position, speed } = replay;
+  const wait = position === 0 ? 1500 * speed : moments[position + 1].atMs - moments[position].atMs;
+  // Even at the highest speed, a card is seen before the next one is turned.
+  const pause = Math.max(150, Math.min(LONGEST_PAUSE, Math.max(0, wait)) / speed);
+  replay.timer = setTimeout(() => {
+    showMoment(position + 1);
+    if (replay.position < replay.moments.length - 1) playReplay();
+    else pauseReplay();
+  }, pause);
+  setText(replayView.toggle, "Pause");
+}
+
+function pauseReplay() {
+  clearTimeout(replay.timer);
+  replay.timer = null;
+  setText(replayView.toggle, "Play");
+}
