@@ -17,6 +17,7 @@ class Card {
   isGone = false;
   /** Counts its motions, so that one that was stopped notices. */
   motion = 0;
+  isMoving = false;
   animations = [];
 
   constructor(board, number) {
@@ -256,13 +257,14 @@ class Board {
   settleIdle() {
     for (const card of this.cards) {
       const owner = this.owners.get(card.number) ?? null;
-      if (!card.animations.length && (card.shown !== card.face || card.owner !== owner)) this.settle(card);
+      if (!card.isMoving && (card.shown !== card.face || card.owner !== owner)) this.settle(card);
     }
   }
 
   /** Ends a card's motion: it lies in its place and shows what the state says. */
   settle(card) {
     card.motion += 1;
+    card.isMoving = false;
     for (const animation of card.animations) animation.cancel();
     card.animations = [];
     card.element.style.zIndex = "";

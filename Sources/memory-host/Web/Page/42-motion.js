@@ -26,13 +26,14 @@ async function turnCard(card, face) {
   return animate(card, down, { duration: HALF_TURN, easing: "ease-out" });
 }
 
-/** Starts a motion anew from what the card shows now, which may be older than the state. */
+/** Starts a motion from what the card showed before the change. Returns the motion's number. */
 function beginMotion(card, from) {
-  const board = card.board;
+  const { board } = card;
   board.settle(card);
+  card.isMoving = true;
   card.mark(null, false);
   card.draw(from);
-  return board;
+  return card.motion;
 }
 
 /** Plays a change that led from one state to the next. */
@@ -62,12 +63,11 @@ async function turnBack(card, face) {
 async function playMiss(first, second) {
   if (!second) return;
   const faces = [first.face, second.face];
-  beginMotion(first, faces[0]);
+  const motion = beginMotion(first, faces[0]);
   beginMotion(second, "");
-  if (await turnCard(second, faces[1])) {
-    shake(second);
-    shake(first);
-  }
+  const isTurned = await turnCard(second, faces[1]);
+  if (isTurned) shake(second);
+  if (motion === first.motion) shake(first);
 }
 
 async function shake(card) {
@@ -81,11 +81,12 @@ async function shake(card) {
 async function playPair(first, second, target, revealMs) {
   if (!second) return;
   const face = second.face;
-  beginMotion(first, first.face);
+  const motion = beginMotion(first, first.face);
   beginMotion(second, "");
-  const motion = first.motion;
-  if (!await turnCard(second, face) || motion !== first.motion) return;
-  for (const card of [first, second]) revealMs === null ? liftPair(card, target) : takeAway(card, target, revealMs);
+  const isTurned = await turnCard(second, face);
+  const leave = (card) => revealMs === null ? liftPair(card, target) : takeAway(card, target, revealMs);
+  if (isTurned) leave(second);
+  if (motion === first.motion) leave(first);
 }
 
 async function liftPair(card, target) {
@@ -121,6 +122,7 @@ function dealCards(board) {
 
 async function dealCard(card, fromBottom, delay) {
   const { unit } = card.board;
+  card.isMoving = true;
   card.element.style.zIndex = fromBottom;
   const spin = card.x > 0 ? -30 : 30;
   const keyframes = [

@@ -76,6 +76,7 @@ function tumble(board, match) {
     const keyframes = samples.map(({ position, angles }) => ({
       transform: transformAt(position.map((length) => length * unit), angles),
     }));
+    card.isMoving = true;
     animate(card, keyframes, { duration: FALL_TIME * 1000 });
   }
 }
