@@ -172,6 +172,7 @@ class Board {
     const hadFocus = this.hasFocus;
     this.#isTurned = isTurned;
     const { rows, columns } = this.#seen;
+    this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
     this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => make("div", { role: "row", class: "row" },
       ...Array.from({ length: columns }, (_, column) => this.#cardAt(row, column).element))));
     if (hadFocus) this.focus();

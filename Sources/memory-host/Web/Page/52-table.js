@@ -56,7 +56,7 @@ const tableView = {
   title: make("h1", { class: "unseen", tabIndex: -1 }),
   seats: new Seats(),
   status: make("strong", { class: "status" }),
-  time: make("span", { class: "time", role: "timer", "aria-live": "off" }),
+  time: make("span", { class: "time", role: "timer", "aria-live": "off", "aria-label": "Time left" }),
   bar: make("div", { class: "bar", "aria-hidden": "true" }, make("div")),
   offer: make("div", { class: "offer", hidden: true }),
   waiting: make("div", { class: "waiting panel", hidden: true }),
@@ -117,7 +117,6 @@ function enterMatch(seating) {
   setText(tableView.title, `Match ${seating.match}`);
   tableView.result.hidden = true;
   closeDialogs();
-  updateLobbyFollowing();
 }
 
 /** Draws a new state of the match, and moves what has changed. */
@@ -140,6 +139,7 @@ function applyState(state) {
     playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
   } else if (!step.isCopy) board.settleAll();
   if (isNew) board.focus();
+  if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
   if (command) send(command);
