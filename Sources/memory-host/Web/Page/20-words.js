@@ -1,7 +1,8 @@
 // The sentences on the screen. None of those that stay there says where a face lies: the log would remember it for the player.
 
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-const points = (score) => counted(score, "point");
+const scoreText = (score) => String(score).replace("-", "−");
+const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 
 /** Minutes and seconds, such as 2:05. */
 function clockText(milliseconds) {
@@ -109,7 +110,7 @@ function endReason(state, own) {
 /** Names and scores in one line. */
 function scoreLine(names, scores) {
   if (names.length < 2) return `${names[0] ?? ""} ${points(scores[0] ?? 0)}`.trim();
-  return `${names[0]} ${scores[0] ?? 0} – ${scores[1] ?? 0} ${names[1]}`;
+  return `${names[0]} ${scoreText(scores[0] ?? 0)} – ${scoreText(scores[1] ?? 0)} ${names[1]}`;
 }
 
 /** The status of a rematch; null if there is nothing to say. */

@@ -32,7 +32,7 @@ class Seats {
       parts.element.hidden = !seat;
       if (!seat) return;
       setText(parts.name, seat.name);
-      setText(parts.score, String(seat.score));
+      setText(parts.score, scoreText(seat.score));
       setText(parts.note, notes[number] ?? "");
       const isActive = number === state.active;
       parts.element.classList.toggle("active", isActive);
@@ -116,6 +116,7 @@ function enterMatch(seating) {
   talk.clear();
   setText(tableView.title, `Match ${seating.match}`);
   tableView.result.hidden = true;
+  setText(projectorView.news, "");
   closeDialogs();
 }
 

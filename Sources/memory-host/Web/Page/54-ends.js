@@ -42,7 +42,7 @@ function inviteTo(code) {
   const share = navigator.share && button("Share", () => navigator.share({ title: "Memory", url: link }).catch(() => {}));
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return [
-    make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"),
+    make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"), isLocal ? null : drawQR(link),
     make("p", { class: "link" }, link), make("p", { class: "code", "aria-label": `Code ${[...code].join(" ")}` }, code),
     isLocal ? make("p", { class: "note" }, "On other devices, use this machine’s address instead of " + location.hostname + ".") : null,
     make("div", { class: "actions" }, copy, share || null),

@@ -84,7 +84,7 @@ function scoreTables({ best, players, house }) {
     panel("Two-player matches", "No two-player matches yet.", players.length
       ? [makeTable("", ["Player", ...RESULTS], players.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]))] : []),
     panel("Best solo games", "No solo games yet.", [...byRules].map(([rules, games]) => makeTable(rules, ["Player", "points", "turns", ""],
-      games.map((game) => [nameButton(game.name), String(game.score), String(game.turns), isNaN(game.endedAt) ? "" : game.endedAt.toLocaleDateString()])))),
+      games.map((game) => [nameButton(game.name), scoreText(game.score), String(game.turns), isNaN(game.endedAt) ? "" : game.endedAt.toLocaleDateString()])))),
     house.length ? panel("Against the house", "", levels.map((level) => makeTable(level ?? "", ["Player", ...RESULTS],
       house.filter((tally) => tally.house === level).map((tally) => [nameButton(tally.name), ...tallyCells(tally)])))) : null,
   ];
@@ -103,6 +103,6 @@ function playerTables(value) {
     opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map((tally) => [tally.name, ...tallyCells(tally),
       button("Matches", () => showRecords(name, tally.name), { "aria-label": `Matches with ${tally.name}` })])) : null,
     house.length ? makeTable("Against the house", ["Level", ...RESULTS], house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : null,
-    best.length ? makeTable("Best solo games", ["Rules", "points", "turns"], best.map((game) => [rankingOf(game.rules), String(game.score), String(game.turns)])) : null,
+    best.length ? makeTable("Best solo games", ["Rules", "points", "turns"], best.map((game) => [rankingOf(game.rules), scoreText(game.score), String(game.turns)])) : null,
     make("div", { class: "actions" }, versus))];
 }

@@ -33,7 +33,7 @@ function watchNext() {
 function setProjector(isOn) {
   if (isOn && !app.projector) app.projector = {};
   if (!isOn) app.projector = null;
-  document.body.classList.toggle("projecting", isOn);
+  document.documentElement.classList.toggle("projecting", isOn);
   const hadFocus = document.activeElement === projectorView.exit;
   projectorView.exit.hidden = projectorView.news.hidden = !isOn;
   if (hadFocus) tableButtons.leave.focus();
@@ -47,7 +47,7 @@ function drawProjector() {
   if (!app.projector || match.isPlayer) return;
   if (app.projector.isWaiting) {
     app.projector.isWaiting = false;
-    document.body.classList.add("projecting");
+    document.documentElement.classList.add("projecting");
     projectorView.exit.hidden = projectorView.news.hidden = false;
   }
   const news = match.state.phase === "over" ? `${winnerOf(match.state, null)}. ${endReason(match.state, null)}` : newsOf(match.state, null);
