@@ -35,19 +35,19 @@ function readRules(value) {
   };
 }
 
+/** Pictures by their labels: only from this host, and only from where it has them. */
+function readPictures(value) {
+  const entries = isObject(value) ? Object.entries(value).slice(0, 200) : [];
+  return new Map(entries.filter(([, path]) => typeof path === "string" && /^\/faces\/[\w.-]{1,100}$/.test(path))
+    .map(([label, path]) => [clip(label, 40), path]));
+}
+
 /** A match that the client is in; null if it makes no sense. */
 function readMatch(value) {
   const match = clip(value.match, 40);
   if (!match) return null;
-  const pictures = new Map();
-  if (isObject(value.pictures)) {
-    for (const [label, path] of Object.entries(value.pictures).slice(0, 200)) {
-      // Only from this host, and only from there.
-      if (typeof path === "string" && /^\/faces\/[\w.-]{1,100}$/.test(path)) pictures.set(clip(label, 40), path);
-    }
-  }
   return {
-    match, pictures,
+    match, pictures: readPictures(value.pictures),
     seat: integer(value.seat, 0, 1, null),
     beside: integer(value.beside, 0, 1, null),
     code: clip(value.code, 12) || null,
@@ -126,7 +126,7 @@ function readRecord(value) {
   const scores = list(record.scores, 2).map((score) => integer(score, -1e9, 1e9, 0));
   const count = rules.rows * rules.columns;
   return {
-    record: clip(record.record, 40), rules, players, scores,
+    record: clip(record.record, 40), rules, players, scores, pictures: readPictures(record.pictures),
     startedAt: new Date(clip(record.startedAt, 40)), endedAt: new Date(clip(record.endedAt, 40)),
     winner: integer(record.winner, 0, players.length - 1, null),
     reason: clip(record.reason, 40),

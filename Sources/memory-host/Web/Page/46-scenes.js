@@ -23,6 +23,8 @@ function go(name) {
   document.body.dataset.scene = name;
   scrollTo(0, 0);
   if (!isFirst) focusHome()?.focus({ preventScroll: true });
+  // Where there is a keyboard that does not cover the screen, a name can be typed at once.
+  if (name === "welcome" && matchMedia("(hover: hover)").matches) welcomeView.field.focus();
   drawTitle();
 }
 

@@ -139,7 +139,7 @@ function applyState(state) {
     const targetOf = (seat) => tableView.seats.targetOn(board, seat);
     playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
   } else if (!step.isCopy) board.settleAll();
-  if (isNew) board.focus();
+  if (isNew && !app.projector) board.focus();
   if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
@@ -168,9 +168,20 @@ function tellNews(state, step) {
   if (isTurnNew && state.turn === own && state.seats.length > 1) callPlayer();
 }
 
-/** Calls a player who has looked away. */
+/** Calls a player who may have looked away: by a short buzz, or by two notes if the page is not on the screen. */
 function callPlayer() {
-  if (document.visibilityState === "hidden") navigator.vibrate?.(80);
+  if (!navigator.userActivation?.hasBeenActive || table.match.isAgainstHouse) return;
+  if (document.visibilityState === "visible") return navigator.vibrate?.(40);
+  const audio = new AudioContext(), volume = audio.createGain();
+  volume.gain.value = 0.05;
+  volume.connect(audio.destination);
+  [660, 880].forEach((pitch, index) => {
+    const note = new OscillatorNode(audio, { frequency: pitch });
+    note.connect(volume);
+    note.start(index * 0.15);
+    note.stop(index * 0.15 + 0.14);
+    if (index) note.onended = () => audio.close();
+  });
 }
 
 function pickCard(card) {
@@ -218,7 +229,8 @@ function seatNote(match, seat, number) {
   if (seat.left) parts.push("left");
   else if (!seat.present) parts.push("disconnected");
   if (seat.turnsLeft !== null && match.state.phase !== "over") parts.push(`${counted(seat.turnsLeft, "turn")} left`);
-  if (match.state.watchers && number === 0) parts.push(`${match.state.watchers} watching`);
+  const watchers = match.state.watchers - (match.isPlayer ? 0 : 1);
+  if (watchers > 0 && number === 0) parts.push(`${watchers}${match.isPlayer ? "" : " more"} watching`);
   return parts.join(", ");
 }
 
@@ -237,7 +249,8 @@ function drawTime() {
     if (seconds === 10 && match.plays(match.state.turn) && !match.hasWarned) announce("10 seconds left.");
     match.hasWarned = seconds <= 10;
   }
-  const text = isClock ? `${seconds} s` : isHeld ? `seat held for ${clockText(left + 999)}` : "";
+  const isWaiting = phase === "waiting" && match.isPlayer && isOnline();
+  const text = isWaiting ? clockText(performance.now() - match.waitingSince) : isClock ? `${seconds} s` : isHeld ? `seat held for ${clockText(left + 999)}` : "";
   setText(tableView.time, text);
 }
 

@@ -63,7 +63,10 @@ function letIn(resumed) {
   refreshHome();
   if (isFirst && currentScene === null && !resumed && !app.wish) go(identity.name ? "home" : "welcome");
   if (!resumed) fulfilWish();
-  else app.wish = null;
+  else if (app.wish) {
+    app.wish = null;
+    notify("You are still in a match. Leave it first.", true);
+  }
   updateLobbyFollowing();
   drawTable();
 }
@@ -134,6 +137,10 @@ function receive(event, command) {
     case "record": return startReplay(readRecord(event));
     case "scores": return showScores(event, command);
     case "rules": return readRuleBook(event);
+    case "ok":
+      // Left while the connection was away: the match came back first.
+      if (command?.type === "leave" && command.match === table.match?.match && !wire.awaits("open") && !wire.awaits("join")) closeTable();
+      return;
     case "error": return fail(event, command);
     case "bye": return sayGoodbye(event);
   }

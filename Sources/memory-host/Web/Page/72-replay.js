@@ -98,7 +98,7 @@ function startReplay(record) {
   go("replay");
   const { rules } = record;
   replay.seats.draw(replay.moments[0].state);
-  replay.board.setUp(rules.rows, rules.columns, rules.faces, table.match?.pictures ?? null);
+  replay.board.setUp(rules.rows, rules.columns, rules.faces, record.pictures);
   showMoment(0);
   if (mayMove()) dealCards(replay.board);
   playReplay();
