@@ -229,16 +229,6 @@ extension MatchTable {
         all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
     }
 
-    /// Returns true if somebody with this name plays beside another player, who has not left.
-    func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
-        all.indices.contains { position in
-            guard all[position].id != match, all[position].seats.first?.hasLeft == false else { return false }
-            return all[position].seats.contains {
-                if case .beside(let other) = $0.occupant { other.key == name.key } else { false }
-            }
-        }
-    }
-
     /// The public match with the most recent move, or else the newest. Finished matches come after live ones; matches
     /// without a player present come last.
     fileprivate var mostRecentlyActive: MatchID? { mostRecentlyActive { _ in true } }

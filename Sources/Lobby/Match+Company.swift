@@ -30,6 +30,12 @@ extension Match {
 
     // MARK: A second person
 
+    /// The name of a second person at the client of seat 0; nil if there is none.
+    var companion: PlayerName? {
+        guard isForOneClient else { return nil }
+        return seats.lazy.compactMap { if case .beside(let name) = $0.occupant { name } else { nil } }.first
+    }
+
     /// The seat that is played at the client of seat 0; nil if there is none.
     var besideSeat: Int? {
         // Every flip asks, and few matches have one.

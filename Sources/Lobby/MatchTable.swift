@@ -8,6 +8,8 @@ struct MatchTable: Sendable {
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
+    /// The matches in which a name is taken by somebody who plays beside another player, by the name's key.
+    private var companions: [String: Set<MatchID>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
@@ -19,6 +21,11 @@ struct MatchTable: Sendable {
 
     /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
+
+    /// Returns true if somebody with this name plays beside another player, who has not left.
+    func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
+        companions[name.key]?.contains { $0 != match } ?? false
+    }
 
     /// Returns true if there is a match with this ID.
     func contains(_ id: MatchID) -> Bool { positions[id] != nil }
@@ -32,7 +39,10 @@ struct MatchTable: Sendable {
         _ id: MatchID, _ change: (inout Match) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let position = positions[id] else { return nil }
-        defer { setAlarm(position) }
+        defer {
+            noteCompanion(position)
+            setAlarm(position)
+        }
         return try change(&all[position])
     }
 
@@ -52,6 +62,22 @@ struct MatchTable: Sendable {
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)
+        noteCompanion(all.count - 1)
+    }
+
+    /// Notes if the second player at the client of a match, if it has one, still needs the name.
+    private mutating func noteCompanion(_ position: Int) {
+        guard let name = all[position].companion else { return }
+        if all[position].seats[0].hasLeft {
+            forgetCompanion(name, all[position].id)
+        } else {
+            companions[name.key, default: []].insert(all[position].id)
+        }
+    }
+
+    private mutating func forgetCompanion(_ name: PlayerName, _ match: MatchID) {
+        guard companions[name.key]?.remove(match) != nil, companions[name.key]?.isEmpty == true else { return }
+        companions[name.key] = nil
     }
 
     /// Removes a match that is over.
@@ -63,6 +89,7 @@ struct MatchTable: Sendable {
         guard let position = positions.removeValue(forKey: id) else { return }
         precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
+        if let name = all[position].companion { forgetCompanion(name, id) }
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()
         if last.id != id {
