@@ -5,6 +5,9 @@
 #
 # The page is index.html, with all style sheets in place of its line `<!-- style -->`, and all scripts, in the order of
 # their names, as one module in place of its line `<!-- script -->`. Other files are ignored.
+#
+# Of scripts and style sheets, blank lines, indentation and comments on lines of their own are left out. So no string may
+# span lines, and no code may follow a comment that begins a line.
 set -eu
 
 output=$1
@@ -17,17 +20,39 @@ fail() {
 
 command -v gzip >/dev/null || fail "gzip is needed to build it"
 
-# sources ENDING FILES...: prints the files whose names end so, without carriage returns.
+# sources ENDING FILES...: prints the code in the files whose names end so.
 sources() {
     ending=$1
     shift
     for file in "$@"; do
-        case $file in *"$ending") tr -d '\r' <"$file" ;; esac
+        case $file in *"$ending") awk '
+            function fail(what) {
+                print "error: the web page: " FILENAME ":" NR ": " what >"/dev/stderr"
+                failed = 1
+                exit 1
+            }
+            { sub(/\r$/, ""); sub(/^[ \t]+/, "") }
+            inside || /^\/\*/ {
+                if (!inside) start = NR
+                inside = $0 !~ /\*\/$/
+                if (inside && /\*\//) fail("code follows a comment that begins a line")
+                next
+            }
+            /^\/\// || /^$/ { next }
+            { print }
+            END { if (inside && !failed) fail("a comment has no end") }
+        ' "$file" || exit 1 ;; esac
+    done
+}
+
+html() {
+    for file in "$@"; do
+        case $file in */index.html) tr -d '\r' <"$file" ;; esac
     done
 }
 
 page() {
-    sources /index.html "$@" | while IFS= read -r line; do
+    html "$@" | while IFS= read -r line; do
         case $line in
         *'<!-- style -->'*) echo '<style>' && sources .css "$@" && echo '</style>' ;;
         *'<!-- script -->'*) echo '<script type="module">' && sources .js "$@" && echo '</script>' ;;
@@ -36,7 +61,8 @@ page() {
     done
 }
 
-sources /index.html "$@" | grep -q . || fail "there is no index.html"
+html "$@" | grep -q . || fail "there is no index.html"
+(sources .css "$@" && sources .js "$@") >/dev/null || exit 1
 if sources .js "$@" | grep -Eiq '</script|<!--'; then fail "a script contains </script or <!--"; fi
 if sources .css "$@" | grep -iq '</style'; then fail "a style sheet contains </style"; fi
 if page "$@" | grep -Fq '"""####'; then fail 'it contains """####'; fi
