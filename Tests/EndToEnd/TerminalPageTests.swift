@@ -23,8 +23,9 @@ import Testing
         try ann.press(.enter)
         let words = " --code "
         try ann.wait(forText: words)
+        // Beside it stands the link as a QR code.
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
-        let code = String(line.suffix(6))
+        let code = String(line[try #require(line.firstRange(of: words)).upperBound...].prefix(6))
         #expect(ann.screen.shows("█"), "the code in large letters")
         try bob.type("m")
         try bob.wait(forText: "No open matches.")

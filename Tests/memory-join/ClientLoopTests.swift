@@ -40,7 +40,7 @@ import Testing
             // Not within `#expect`, which would show the loop with all its buffers.
             let isWatched = isConnected(loop)
             #expect(isWatched)
-            try host.accepted().close()
+            try host.accepted().shutDownWriting()
             while loop.ending == nil { try loop.turn() }
             #expect(loop.ending == .quit(.unavailable, "Cannot reach localhost:6366: closed by the host."))
         }

@@ -171,6 +171,6 @@ struct Listener {
         var buffer = [UInt8](repeating: 0, count: 1000)
         guard case .bytes(let count) = peer.receive(into: &buffer) else { throw UsageError(sentence: "nothing came") }
         let sent = String(decoding: buffer[..<count], as: UTF8.self)
-        #expect(sent == "{\"type\":\"flip\",\"id\":\"c1\",\"card\":7}\n{\"type\":\"ping\"}\n")
+        #expect(sent == "\n{\"type\":\"flip\",\"id\":\"c1\",\"card\":7}\n{\"type\":\"ping\"}\n")
     }
 }

@@ -125,6 +125,8 @@ struct HostLink {
                 return tryNext(error.message, now)
             }
             state = .open(socket, to: address)
+            // A blank line, which says nothing but that this is no spare connection of a browser on the same machine.
+            outgoing.append([UInt8(ascii: "\n")], .reply)
             return .opened
         }
     }

@@ -42,7 +42,7 @@ final class FakeHost {
     /// Waits for somebody to connect and to say who they are, and lets them in.
     func welcome(_ name: String, _ token: Token) throws -> LineClient {
         let client = try greet()
-        _ = try client.nextLine()
+        while try client.nextLine().isEmpty {}  // The client begins with a blank line.
         try client.send(.welcome(Welcome(name: name, token: token, resumed: false)))
         return client
     }
