@@ -117,7 +117,6 @@ struct Gathering {
                 let socket = try Socket.startConnecting(to: address, receiveBufferBytes: isStalled ? 4096 : nil)
                 try poller.add(socket.descriptor, interest: .readable, token: UInt64(members.count))
                 members.append(Member(socket: socket, match: match, isStalled: isStalled))
-                // On one machine, a socket is connected at once.
                 if options.usesWebSocket { try members[members.count - 1].upgrade() }
             } catch {
                 throw Failure("The host at \(address) cannot be reached: \(error).", .unavailable)

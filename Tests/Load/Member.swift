@@ -54,6 +54,7 @@ struct Member {
             "GET /ws HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
             "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
         ]
+        _ = try socket.descriptor.wait(for: .writable, milliseconds: 20_000)  // Until it is connected.
         try send(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8))
         isWebSocket = true
     }
