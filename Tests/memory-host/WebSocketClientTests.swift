@@ -120,6 +120,21 @@ import Testing
         #expect(table.host.connections.count <= 1)
     }
 
+    @Test func `a browser that closes its side with the handshake is greeted and dismissed`() throws {
+        for text in ["", "ping"] {
+            let table = try HostTable()
+            let guest = try table.arrive()
+            try table.send(
+                bytes: Array(HostTable.handshake().utf8) + (text.isEmpty ? [] : ClientFrame.text(text)), from: guest)
+            guest.socket.shutDownWriting()
+            #expect(try table.response(to: guest).status == 101)
+            let frames = try table.framesUntilEnd(to: guest)
+            #expect(frames.first?.text.contains("\"hello\"") == true && frames.last?.code == 1000)
+            #expect(frames.count == (text.isEmpty ? 3 : 4))
+            #expect(table.host.connections.isEmpty)
+        }
+    }
+
     @Test func `half a message at the end of a connection counts for nothing`() throws {
         let table = try HostTable()
         let guest = try table.connectBrowser()

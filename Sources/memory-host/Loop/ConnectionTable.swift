@@ -88,6 +88,12 @@ struct ConnectionTable: Sendable {
         hosts[network] = others > 0 ? others : nil
     }
 
+    /// Returns the clients of an address that were greeted and have said nothing at all.
+    func mute(of host: SocketAddress.Host) -> [ClientID] {
+        slots.indices.filter { slots[$0].stage == .open && slots[$0].isMute && slots[$0].host == host }
+            .map { slots[$0].client }
+    }
+
     /// Returns the client that has been silent the longest, of those whose last line came at or before a given time.
     ///
     /// - Parameters:

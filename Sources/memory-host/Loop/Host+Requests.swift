@@ -49,9 +49,10 @@ extension Host {
         put(response.head, .reply, client, position: 0)
         guard var rest = connections.update(client, { $0.changeOver() }) else { return }
         greet(client)
+        guard connections.read(client, { $0.stage == .open }) ?? false else { return }
         let count = rest.count
-        guard count > 0 else { return }
-        process(connections.update(client) { $0.take(&rest, count) } ?? .nothing, from: client)
+        let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
+        process(received ?? .nothing, from: client)
     }
 
     /// Drops a connection on which a browser has sent a request after the greeting, which it takes for the response; and
@@ -60,9 +61,7 @@ extension Host {
         guard let address = connections.read(client, { $0.host }) else { return }
         browsing.add(address, at: now)
         drop(client)
-        for slot in connections.slots where slot.stage == .open && slot.isMute && slot.host == address {
-            drop(slot.client)
-        }
+        for other in connections.mute(of: address) { drop(other) }
     }
 
     /// Drops a browser's connection that has been at rest for too long, or that takes too long to send a request or to
