@@ -1,7 +1,7 @@
 // The few functions through which the page touches its document. Text from the wire goes through `textContent` only.
 
 /**
- * Makes an element. `properties` are properties of the element, attributes if their name has a dash or is `role`, and
+ * Makes an element. `properties` are properties of the element, attributes where it has no property of that name, and
  * listeners if it begins with `on`. Children may be nodes, strings, or null for none.
  */
 function make(tag, properties = {}, ...children) {
@@ -10,7 +10,7 @@ function make(tag, properties = {}, ...children) {
     if (value === null || value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.className = value;
-    else if (name.includes("-") || name === "role" || name === "for" || name === "list") element.setAttribute(name, value);
+    else if (name.includes("-") || ["role", "for", "list"].includes(name)) element.setAttribute(name, value);
     else element[name] = value;
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));

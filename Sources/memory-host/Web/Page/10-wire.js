@@ -76,9 +76,9 @@ class Wire {
     return true;
   }
 
-  /** True if a command of this type waits for its reply. */
-  awaits(type) {
-    return [...this.#pending.values()].some((command) => command.type === type);
+  /** True if a command of one of these types waits for its reply. */
+  awaits(...types) {
+    return [...this.#pending.values()].some((command) => types.includes(command.type));
   }
 
   #receive(line) {

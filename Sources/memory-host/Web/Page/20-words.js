@@ -1,6 +1,6 @@
-// The sentences on the screen. None of those that stay there says where a face lies: the log would remember it for the player.
+// The sentences on the screen. None of those that stay there says where a face lies: that would remember for the player.
 
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
 const scoreText = (score) => String(score).replace("-", "−");
 const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 
@@ -147,7 +147,8 @@ function rulesWarning(rules) {
 /** Board, scoring and turns, by which solo games are ranked. */
 function rankingOf(rules) {
   const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
-  return `${rules.rows}×${rules.columns}, ${rules.scoring}${rules.again ? ", extra turns" : ""}${turns}, ${rules.faces}`;
+  const again = rules.again ? ", extra turns" : "";
+  return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
 }
 
 /** How to play by some rules, a paragraph each. */
@@ -159,13 +160,14 @@ function howToPlay(rules) {
   const moment = rules.revealMs > 0 ? "after a moment" : "at once";
   const end = rules.turns ? solo ? " or your turns are used up" : " or all turns are used up" : "";
   return [
-    `Find the pairs. A turn is two cards: if they match, the pair is yours; if not, they are turned face down again ${moment}.`,
+    "Find the pairs. A turn is two cards: if they match, the pair is yours; if not, they are turned face down again "
+      + `${moment}.`,
     rules.scoring === "points"
       ? "Score: 200 points per pair, minus 100 for two cards that don’t match." : "Score: 1 point per pair.",
     turns + sequence,
     rules.turnMs
-      ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a row `
-        + `${solo ? "ends the game" : "loses the match"}.` : null,
+      ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a `
+        + `row ${solo ? "ends the game" : "loses the match"}.` : null,
     `The ${solo ? "game" : "match"} ends when all ${pairCount(rules)} pairs are found${end}. `
       + (solo ? "The fewer turns, the better." : "The higher score wins."),
     rules.matched === "vanish"
@@ -180,4 +182,5 @@ function howToPlay(rules) {
 
 const dayText = (date) => isNaN(date) ? "" : date.toLocaleDateString(undefined, { dateStyle: "full" });
 const timeText = (date) => isNaN(date) ? "" : date.toLocaleTimeString(undefined, { timeStyle: "short" });
-const dateText = (date) => isNaN(date) ? "" : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateText = (date) =>
+  isNaN(date) ? "" : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

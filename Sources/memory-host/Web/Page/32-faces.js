@@ -19,7 +19,9 @@ const FACE_NAMES = new Map(Object.entries({
 const faceName = (face) => FACE_NAMES.get(face) ?? face;
 
 const shapesByName = new Map();
-for (let index = 0; index < SHAPES.length; index += 3) shapesByName.set(SHAPES[index], SHAPES.slice(index + 1, index + 3));
+for (let index = 0; index < SHAPES.length; index += 3) {
+  shapesByName.set(SHAPES[index], SHAPES.slice(index + 1, index + 3));
+}
 
 /** A shape as a drawing whose colours are those of the classes `ink` and the ink's name; null if there is none. */
 function drawShape(name) {

@@ -6,7 +6,9 @@ const QR_SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]];
 /** Multiplies in the field of 256 elements that the code uses. */
 function multiply(one, two) {
   let product = 0;
-  for (let bit = 7; bit >= 0; bit -= 1) product = (product << 1) ^ (product & 128 ? 0x11d : 0) ^ ((two >> bit) & 1 ? one : 0);
+  for (let bit = 7; bit >= 0; bit -= 1) {
+    product = (product << 1) ^ (product & 128 ? 0x11d : 0) ^ ((two >> bit) & 1 ? one : 0);
+  }
   return product;
 }
 
@@ -34,7 +36,7 @@ function qrModules(text) {
   // The mode (4 for bytes), the length, the bytes, an end, and padding.
   const bits = [[4, 4], [bytes.length, 8], ...bytes.map((byte) => [byte, 8]), [0, 4]]
     .flatMap(([value, count]) => Array.from({ length: count }, (_, index) => (value >> (count - 1 - index)) & 1));
-  const data = Array.from({ length: bits.length / 8 }, (_, index) => parseInt(bits.slice(8 * index, 8 * index + 8).join(""), 2));
+  const data = bits.join("").match(/.{8}/g).map((byte) => parseInt(byte, 2));
   for (let pad = 0xec; data.length < size; pad ^= 0xec ^ 0x11) data.push(pad);
   const words = [...data, ...errorCorrection(data, correction)];
   const codes = Array.from({ length: 8 }, (_, mask) => drawModules(version, words, mask));
@@ -53,7 +55,9 @@ function drawModules(version, words, mask) {
       }
     }
   };
-  for (const [row, column] of [[3, 3], [3, side - 4], [side - 4, 3]]) square(row, column, 4, (ring) => ring !== 2 && ring !== 4);
+  for (const [row, column] of [[3, 3], [3, side - 4], [side - 4, 3]]) {
+    square(row, column, 4, (ring) => ring !== 2 && ring !== 4);
+  }
   if (version > 1) square(side - 7, side - 7, 2, (ring) => ring !== 1);
   for (let at = 8; at < side - 8; at += 1) modules[6][at] = modules[at][6] = at % 2 === 0;
   drawFormat(modules, mask);
@@ -82,7 +86,8 @@ function drawFormat(modules, mask) {
 const QR_MASKS = [
   (row, column) => (row + column) % 2, (row) => row % 2, (_, column) => column % 3, (row, column) => (row + column) % 3,
   (row, column) => ((row >> 1) + Math.floor(column / 3)) % 2, (row, column) => row * column % 2 + row * column % 3,
-  (row, column) => (row * column % 2 + row * column % 3) % 2, (row, column) => ((row + column) % 2 + row * column % 3) % 2,
+  (row, column) => (row * column % 2 + row * column % 3) % 2,
+  (row, column) => ((row + column) % 2 + row * column % 3) % 2,
 ];
 
 /** Fills in the words, in pairs of columns from the right, up and down by turns. */
@@ -115,8 +120,8 @@ function penalty(modules) {
   }
   for (let row = 1; row < side; row += 1) {
     for (let column = 1; column < side; column += 1) {
-      const [one, ...others] = [rows[row][column], rows[row - 1][column], rows[row][column - 1], rows[row - 1][column - 1]];
-      if (others.every((other) => other === one)) sum += 3;
+      const block = rows[row - 1].slice(column - 1, column + 1) + rows[row].slice(column - 1, column + 1);
+      if (/^(0000|1111)$/.test(block)) sum += 3;
     }
   }
   const dark = rows.join("").replaceAll("0", "").length;
@@ -129,6 +134,6 @@ function drawQR(text) {
   if (!modules) return null;
   const side = modules.length + 8;
   const path = modules.flatMap((row, y) => row.map((isDark, x) => isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("");
-  return makeSVG("svg", { viewBox: `0 0 ${side} ${side}`, class: "qr", role: "img", "aria-label": "QR code of the link", "shape-rendering": "crispEdges" },
-    makeSVG("path", { d: path }));
+  const attributes = { viewBox: `0 0 ${side} ${side}`, class: "qr", role: "img", "aria-label": "QR code of the link" };
+  return makeSVG("svg", attributes, makeSVG("path", { d: path, "shape-rendering": "crispEdges" }));
 }

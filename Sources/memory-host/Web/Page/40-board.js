@@ -1,4 +1,4 @@
-// The table with its cards: where each lies, what it shows, and how the keyboard moves among them.
+// The table with its cards: where each lies, and how the keyboard moves among them.
 
 /** Degrees by which the table is tilted away from the viewer, on upright and on wide screens. */
 const TILT = { upright: 16, wide: 24 };
@@ -7,70 +7,6 @@ const CARD_SIZE = 0.91, NARROWEST = 0.66, WIDEST = 1.06;
 
 /** All boards of the page. */
 const boards = new Set();
-
-/** A card on the table. At any time it shows one side; the other is not there. */
-class Card {
-  /** What it shows: a face, "" for its back, null for nothing yet. */
-  shown = null;
-  /** The owner whose mark it carries. */
-  owner = null;
-  isGone = false;
-  /** Counts its motions, so that one that was stopped notices. */
-  motion = 0;
-  isMoving = false;
-  animations = [];
-
-  constructor(board, number) {
-    this.board = board;
-    this.number = number;
-    this.side = make("span", { class: "side" });
-    this.place = make("span", { class: "place", "aria-hidden": "true" }, placeOf(number, board.columns));
-    this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
-  }
-
-  /** Draws a face, or the back. */
-  draw(face) {
-    if (face === this.shown) return;
-    this.shown = face;
-    this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? drawFace(face, this.board.faces, this.board.pictures) : drawShape("ask"));
-  }
-
-  /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
-  mark(owner, isGone) {
-    if (owner === this.owner && isGone === this.isGone) return;
-    [this.owner, this.isGone] = [owner, isGone];
-    this.side.classList.toggle("taken", owner !== null);
-    this.side.classList.toggle("gone", isGone);
-    this.side.dataset.owner = owner ?? "";
-  }
-
-  /** The transform that puts it at a point of the table, raised by `z`, and turned. */
-  pose({ x = this.x, y = this.y, z = 0, turn = 0, spin = 0, scale = 1 } = {}) {
-    const { sine, cosine, tilt } = this.board;
-    return transformAt([x, y * cosine - z * sine, y * sine + z * cosine], [tilt, turn, spin], scale);
-  }
-}
-
-/** The one form of transform that all motions share, so that the browser can blend any two of them. */
-function transformAt([x, y, z], [rx, ry, rz], scale = 1) {
-  const round = (number) => Math.round(number * 100) / 100;
-  return `translate3d(${round(x)}px, ${round(y)}px, ${round(z)}px) rotateX(${round(rx)}deg) rotateY(${round(ry)}deg) `
-    + `rotateZ(${round(rz)}deg) scale(${scale})`;
-}
-
-/** A closed path through corners, each rounded from so many pixels before it to as many after it. */
-function roundedPath(corners, radius) {
-  const toward = ([x, y], [otherX, otherY]) => {
-    const part = Math.min(0.5, radius / Math.hypot(otherX - x, otherY - y));
-    return `${(x + (otherX - x) * part).toFixed(1)} ${(y + (otherY - y) * part).toFixed(1)}`;
-  };
-  const parts = corners.map((corner, index) => {
-    const [before, after] = [corners.at(index - 1), corners[(index + 1) % corners.length]];
-    return `${index ? "L" : "M"}${toward(corner, before)}Q${corner.map((number) => number.toFixed(1)).join(" ")} ${toward(corner, after)}`;
-  });
-  return `${parts.join("")}Z`;
-}
 
 /** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` at Escape. */
 class Board {
@@ -227,9 +163,8 @@ class Board {
       const scale = distance / (distance - y * sine);
       return [width / 2 + x * scale, height / 2 + shift + y * cosine * scale + drop];
     };
-    const outline = (drop) => roundedPath(
-      [corner(-across, -down, drop), corner(across, -down, drop), corner(across, down, drop), corner(-across, down, drop)],
-      Math.min(across, down) * 0.09);
+    const corners = [[-across, -down], [across, -down], [across, down], [-across, down]];
+    const outline = (drop) => roundedPath(corners.map(([x, y]) => corner(x, y, drop)), Math.min(across, down) * 0.09);
     const [rim, top, light] = this.felt.children;
     rim.setAttribute("d", outline(Math.max(4, this.height * 0.012)));
     top.setAttribute("d", outline(0));

@@ -124,10 +124,10 @@ async function dealCard(card, fromBottom, delay) {
   const { unit } = card.board;
   card.isMoving = true;
   card.element.style.zIndex = fromBottom;
-  const spin = card.x > 0 ? -30 : 30;
+  const spin = card.x > 0 ? -30 : 30, halfway = { x: card.x * 0.6, y: card.y * 0.6 };
   const keyframes = [
     { transform: card.pose({ x: 0, y: 0, z: unit * 0.2 + fromBottom * unit * 0.008 }), easing: "ease-out" },
-    { transform: card.pose({ x: card.x * 0.6, y: card.y * 0.6, z: unit * 0.8, spin }), offset: 0.55, easing: "ease-in" },
+    { transform: card.pose({ ...halfway, z: unit * 0.8, spin }), offset: 0.55, easing: "ease-in" },
     { transform: card.pose() },
   ];
   if (await animate(card, keyframes, { duration: DEAL, delay })) card.board.settle(card);

@@ -79,4 +79,4 @@ class Talk {
   }
 }
 
-const talk = new Talk("Talk", (text) => send({ type: "say", text, ...(table.match ? { match: table.match.match } : {}) }));
+const talk = new Talk("Talk", (text) => send({ type: "say", text, match: table.match?.match }));

@@ -88,8 +88,8 @@ class Match {
   /** Turns, time and the longest run of pairs of a match that is over, as far as they are known. */
   figures() {
     const { state, tally } = this;
-    const parts = [state.turnNumber ? counted(state.turnNumber, "turn") : null, tally.time ? clockText(tally.time) : null];
-    const lines = [parts.filter(Boolean).join(" in ")];
+    const turns = state.turnNumber ? counted(state.turnNumber, "turn") : null;
+    const lines = [[turns, tally.time ? clockText(tally.time) : null].filter(Boolean).join(" in ")];
     if (tally.seenAll && tally.longest?.pairs > 1) {
       const who = state.seats.length > 1 ? ` (${seatName(state, tally.longest.seat)})` : "";
       lines.push(`Longest run: ${tally.longest.pairs} pairs${who}`);

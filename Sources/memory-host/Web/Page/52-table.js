@@ -46,9 +46,8 @@ class Seats {
   /** The point of the board at which a seat's player sits. */
   targetOn(board, seat) {
     const from = this.seats[seat ?? 0].element.getBoundingClientRect(), to = board.grid.getBoundingClientRect();
-    return {
-      x: from.left + from.width / 2 - (to.left + to.width / 2), y: from.top + from.height / 2 - (to.top + to.height / 2),
-    };
+    const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+    return { x: middle(from)[0] - middle(to)[0], y: middle(from)[1] - middle(to)[1] };
   }
 }
 
@@ -74,7 +73,9 @@ const tableButtons = {
   rules: button("Rules", () => showRules(table.match.rules)),
   projector: button("Projector", () => setProjector(true)),
   board: button("Result", () => showResult(true)),
-  resign: button("Resign", () => ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match.match }))),
+  resign: button("Resign", () => {
+    ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match?.match }));
+  }),
   leave: button("Leave", () => askToLeave()),
 };
 tableView.actions.append(...Object.values(tableButtons));
@@ -208,7 +209,7 @@ function drawTable() {
   const { state } = match;
   const view = tableView;
   view.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
-  setText(view.status, match.isGone && state.phase !== "over" ? "The host no longer has this match" : statusOf(state, match.own));
+  setText(view.status, statusOf(state, match.own));
   tableScene.classList.toggle("alone", state.seats.length < 2);
   setShown(tableButtons.resign, match.isRunning, tableButtons.leave);
   setText(tableButtons.leave, match.isPlayer ? "Leave" : "Stop watching");
@@ -250,7 +251,10 @@ function drawTime() {
     match.hasWarned = seconds <= 10;
   }
   const isWaiting = phase === "waiting" && match.isPlayer && isOnline();
-  const text = isWaiting ? clockText(performance.now() - match.waitingSince) : isClock ? `${seconds} s` : isHeld ? `seat held for ${clockText(left + 999)}` : "";
+  let text = "";
+  if (isWaiting) text = clockText(performance.now() - match.waitingSince);
+  else if (isClock) text = `${seconds} s`;
+  else if (isHeld) text = `seat held for ${clockText(left + 999)}`;
   setText(tableView.time, text);
 }
 

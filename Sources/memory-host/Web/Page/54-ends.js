@@ -39,12 +39,16 @@ function inviteTo(code) {
   const copy = button("Copy link", async () => {
     notify(await copyText(link) ? "Link copied." : "Copy the link by hand.");
   }, { class: "primary" });
-  const share = navigator.share && button("Share", () => navigator.share({ title: "Memory", url: link }).catch(() => {}));
+  const share = navigator.share && button("Share", () => {
+    navigator.share({ title: "Memory", url: link }).catch(() => {});
+  });
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return [
-    make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"), isLocal ? null : drawQR(link),
+    make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"),
+    isLocal ? null : drawQR(link),
     make("p", { class: "link" }, link), make("p", { class: "code", "aria-label": `Code ${[...code].join(" ")}` }, code),
-    isLocal ? make("p", { class: "note" }, "On other devices, use this machine’s address instead of " + location.hostname + ".") : null,
+    isLocal ? make("p", { class: "note" }, `On other devices, use this machine’s address instead of ${location.hostname}.`)
+      : null,
     make("div", { class: "actions" }, copy, share || null),
   ].filter(Boolean);
 }
@@ -79,7 +83,8 @@ function endMatch(isMoving, wasHere) {
 function showResult(isShown) {
   const { match, board } = table;
   if (match?.state?.phase !== "over") return;
-  const hadFocus = tableView.result.contains(document.activeElement) || document.activeElement === document.body || board.hasFocus;
+  const active = document.activeElement;
+  const hadFocus = tableView.result.contains(active) || active === document.body || board.hasFocus;
   tableView.result.hidden = !isShown;
   if (!isShown) {
     board.vanish = match.rules.matched === "vanish";
@@ -105,8 +110,8 @@ const resultView = {
   cards: button("Show the cards", () => showResult(false)),
 };
 tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
-  resultView.offer, make("div", { class: "actions" }, resultView.again, resultView.another, resultView.lobby, resultView.replay,
-    resultView.cards));
+  resultView.offer,
+  make("div", { class: "actions" }, resultView.again, resultView.another, resultView.lobby, resultView.replay, resultView.cards));
 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */
 function reopen({ rules, state }) {
@@ -132,10 +137,11 @@ function drawResult() {
     view.figures.replaceChildren(...figures.map((line) => make("span", {}, line)));
   }
   setText(view.offer, offerText(state, match.own) ?? "");
-  const isAgreed = state.seats.some((seat) => seat.left) || state.result?.rematch || (match.isGone && state.seats.length > 1);
+  const isAlone = state.seats.some((seat) => seat.left) || (match.isGone && state.seats.length > 1);
   const hasOffered = match.isPlayer && state.seats.length > 1 && state.seats[match.seat]?.rematch;
-  setShown(view.again, match.isPlayer && !isAgreed && !hasOffered, view.cards);
-  setText(view.again, state.seats.some((seat, number) => seat.rematch && number !== match.seat) ? "Accept the rematch" : "Play again");
+  setShown(view.again, match.isPlayer && !isAlone && !state.result?.rematch && !hasOffered, view.cards);
+  const isOffered = state.seats.some((seat, number) => seat.rematch && number !== match.seat);
+  setText(view.again, isOffered ? "Accept the rematch" : "Play again");
   setShown(view.another, match.isPlayer, view.cards);
   setText(view.lobby, match.isPlayer ? "Lobby" : "Stop watching");
   setShown(view.replay, Boolean(state.result?.record), view.cards);

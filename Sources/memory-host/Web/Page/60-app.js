@@ -5,7 +5,7 @@ const app = {
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
   ruleBook: null,
-  /** connecting, naming (the player is asked for a name), online, stopped (another tab has the seat, or the host is too new) */
+  /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
   stage: "connecting",
   /** True once the host has let the client in. */
   wasOnline: false,
@@ -107,7 +107,8 @@ function drawBanner() {
   const banner = document.getElementById("banner");
   const isLost = app.stage === "connecting" && (app.wasOnline || wire.attempts > 1);
   banner.hidden = !isLost;
-  if (isLost) setText(banner, app.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : "Connecting to the host…");
+  const attempt = `Reconnecting (attempt ${Math.max(1, wire.attempts)})…`;
+  if (isLost) setText(banner, app.wasOnline ? attempt : "Connecting to the host…");
   document.body.classList.toggle("offline", isLost);
   drawTitle();
 }
@@ -139,7 +140,7 @@ function receive(event, command) {
     case "rules": return readRuleBook(event);
     case "ok":
       // Left while the connection was away: the match came back first.
-      if (command?.type === "leave" && command.match === table.match?.match && !wire.awaits("open") && !wire.awaits("join")) closeTable();
+      if (command?.type === "leave" && command.match === table.match?.match && !wire.awaits("open", "join")) closeTable();
       return;
     case "error": return fail(event, command);
     case "bye": return sayGoodbye(event);
@@ -147,7 +148,7 @@ function receive(event, command) {
 }
 
 function greet(event) {
-  if (event.protocol !== 1) return stop("This host speaks a newer protocol. Reload the page.", "Reload", () => location.reload());
+  if (event.protocol !== 1) return stop("This host speaks another protocol.", "Reload", () => location.reload());
   app.hello = {
     host: clip(event.host, 60), preset: clip(event.preset, 40) || "classic",
     faces: list(event.faces, 40).map((name) => clip(name, 40)).filter(Boolean),
@@ -230,7 +231,8 @@ function failHello(code, message, command) {
 
 /** Follows the list of matches where the host does not send it anyway: without a name, and while the house is played. */
 function updateLobbyFollowing() {
-  const isWanted = !identity.name || Boolean(table.match?.isPlayer && (table.match.isAgainstHouse || isSolo(table.match.rules)));
+  const { match } = table;
+  const isWanted = !identity.name || Boolean(match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)));
   if (!isOnline() || isWanted === app.isFollowing) return;
   app.isFollowing = isWanted;
   wire.send({ type: "list", follow: isWanted });

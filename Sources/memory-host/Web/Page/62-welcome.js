@@ -53,7 +53,8 @@ function askName(then = null) {
       then?.();
     };
     if (!send({ type: "hello", name, protocol: 1 })) app.afterName = null;
-  } }, field, nameComplaint, make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "OK")))],
+  } }, field, nameComplaint,
+  make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "OK")))],
   [button("Cancel", null)]);
   field.ariaLabel = "Your name";
   field.focus();

@@ -4,7 +4,8 @@ const lobbyTalk = new Talk("Lobby talk", (text) => send({ type: "say", text }));
 
 const homeView = {
   who: make("p", { class: "who-am-i" }), best: make("p", { class: "note best-so-far" }),
-  matches: make("ul", { class: "matches" }), none: make("p", { class: "note" }, "No matches at the moment. Open one, and others can join it."),
+  matches: make("ul", { class: "matches" }),
+  none: make("p", { class: "note" }, "No matches at the moment. Open one, and others can join it."),
   more: make("p", { class: "note" }), people: make("ul", { class: "people" }), count: make("h2", {}, "People"),
 };
 homeView.name = nameOf("");
@@ -13,8 +14,8 @@ homeView.rename = button("Change name", () => askName(), { class: "quiet" });
 homeView.who.append(homeView.name, homeView.host, " ", homeView.rename);
 
 /** A large button of the lobby: a title, and what it does. */
-function choice(title, detail, onclick, properties = {}) {
-  return make("button", { type: "button", class: "choice", onclick, ...properties },
+function choice(title, detail, onclick, kind = "") {
+  return make("button", { type: "button", class: `choice ${kind}`, onclick },
     make("strong", {}, title), make("span", {}, detail));
 }
 
@@ -26,20 +27,21 @@ function withName(action) {
 addScene("home", make("main", { class: "scene home" },
   make("header", {}, makeLogo(), homeView.who),
   make("nav", { class: "choices", "aria-label": "Play" },
-    choice("Play", "Sit down opposite whoever waits", withName(() => send({ type: "join" })), { class: "choice primary" }),
+    choice("Play", "Sit down opposite whoever waits", withName(() => send({ type: "join" })), "primary"),
     choice("Play the house", "Against the host’s own player", withName(() => fillIn(newForm("house")))),
     choice("Solo", "Beat the high score", withName(() => fillIn(newForm("solo")))),
     choice("Two at this screen", "Take turns on one device", withName(() => fillIn(newForm("beside")))),
     choice("Open a match", "Your board, your rules", withName(() => fillIn(newForm("anybody")))),
     choice("Invite a friend", "A private match with a link", withName(() => fillIn(newForm("friend")))),
     choice("Watch", "See who is playing", () => send({ type: "watch" }))),
-  make("section", { class: "panel lobby-matches" }, make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
+  make("section", { class: "panel lobby-matches" },
+    make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
   make("section", { class: "panel lobby-people" }, homeView.count, homeView.people),
   lobbyTalk.element,
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector", () => startProjector()),
-    button("Enter a code", () => askCode()), button("Records", () => showRecords()), button("Scores", () => showScoresPage()),
-    button("Rules", () => showRules(defaultRules()))),
+    button("Enter a code", () => askCode()), button("Records", () => showRecords()),
+    button("Scores", () => showScoresPage()), button("Rules", () => showRules(defaultRules()))),
   homeView.best));
 lobbyTalk.element.classList.add("panel", "inline");
 
@@ -53,7 +55,7 @@ function drawHome() {
   keyed(view.matches, [...waiting, ...running], (match) => match.match, makeLobbyMatch, drawLobbyMatch);
   view.none.hidden = lobby.matches.length > 0;
   const more = lobby.total - lobby.matches.length;
-  setText(view.more, more > 0 ? `and ${counted(more, "more match").replace("matchs", "matches")}` : "");
+  setText(view.more, more > 0 ? `and ${counted(more, "more match", "more matches")}` : "");
   setText(view.count, lobby.playerCount ? `People (${lobby.playerCount})` : "People");
   keyed(view.people, lobby.players, (name) => name, (name) => make("li", {}, nameOf(name)), (item, name) => {
     item.classList.toggle("me", name === identity.name);
@@ -94,8 +96,8 @@ function refreshHome() {
 /** Asks for the code of a private match. */
 function askCode() {
   const field = make("input", {
-    type: "text", maxLength: 12, autocomplete: "off", autocapitalize: "characters", spellcheck: false, "aria-label": "Code",
-    class: "code-field",
+    type: "text", class: "code-field", maxLength: 12, autocomplete: "off", autocapitalize: "characters",
+    spellcheck: false, "aria-label": "Code",
   });
   const act = (type) => {
     const code = field.value.trim().toUpperCase();
@@ -106,7 +108,8 @@ function askCode() {
     event.preventDefault();
     act("join");
   } }, make("p", {}, "The code has six characters."), field, make("div", { class: "actions" },
-    make("button", { type: "submit", class: "primary" }, "Join"), button("Watch", () => act("watch"))))], [button("Cancel", null)]);
+    make("button", { type: "submit", class: "primary" }, "Join"), button("Watch", () => act("watch"))))],
+  [button("Cancel", null)]);
   field.focus();
 }
 

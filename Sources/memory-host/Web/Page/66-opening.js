@@ -14,9 +14,17 @@ const PRESETS = {
 };
 const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
 const OPPONENTS = {
-  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody beside me", solo: "Nobody: solo",
+  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody beside me",
+  solo: "Nobody: solo",
 };
-const LEVELS = { novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing" };
+/** The titles of the form, and the features of the host that it needs. */
+const FORM_TITLES = {
+  anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two at this screen", solo: "Solo",
+};
+const FORM_FEATURES = { friend: "private", house: "house", beside: "beside", solo: "solo" };
+const LEVELS = {
+  novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
+};
 
 /** The fields that `open` takes, out of complete rules. */
 const askedRules = (rules) => Object.fromEntries(Object.keys(CLASSIC).map((field) => [field, rules[field]]));
@@ -33,8 +41,11 @@ function newForm(opponent) {
 /** A form for another match like one that was played. */
 function formLike(match) {
   const { state, rules, code } = match, second = state?.seats[1];
-  const opponent = isSolo(rules) ? "solo" : second?.house ? "house" : second?.beside ? "beside" : code ? "friend" : "anybody";
-  return { opponent, level: second?.house ?? "steady", name: second?.beside ? second.name : "", preset: "", rules: { ...rules } };
+  const filled = { opponent: code ? "friend" : "anybody", level: "steady", name: "", preset: "", rules: { ...rules } };
+  if (isSolo(rules)) filled.opponent = "solo";
+  else if (second?.house) Object.assign(filled, { opponent: "house", level: second.house });
+  else if (second?.beside) Object.assign(filled, { opponent: "beside", name: second.name });
+  return filled;
 }
 
 /** The rules of a preset for one or two players. Who plays alone has the turns of both. */
@@ -65,7 +76,8 @@ function makeChooser(label, onchange) {
 let form = null;
 
 const changeRule = (field) => (value) => {
-  form.rules[field] = typeof CLASSIC[field] === "number" ? Number(value) : value === "true" ? true : value === "false" ? false : value;
+  const kind = typeof CLASSIC[field];
+  form.rules[field] = kind === "number" ? Number(value) : kind === "boolean" ? value === "true" : value;
   form.preset = "";
   drawForm();
 };
@@ -75,7 +87,8 @@ const formView = {
   opponent: makeChooser("Opponent", (value) => {
     form.opponent = value;
     const seats = value === "solo" ? 1 : 2;
-    if (seats !== form.rules.seats && form.rules.turns) form.rules.turns = seats === 1 ? form.rules.turns * 2 : Math.ceil(form.rules.turns / 2);
+    // Who plays alone has the turns of both.
+    if (seats !== form.rules.seats) form.rules.turns = Math.ceil(form.rules.turns * (seats === 1 ? 2 : 0.5));
     form.rules.seats = seats;
     drawForm();
   }),
@@ -102,7 +115,7 @@ const formView = {
   graceMs: makeChooser("An empty seat is kept", changeRule("graceMs")),
   houseMs: makeChooser("The house thinks", changeRule("houseMs")),
   preview: make("div", { class: "preview", "aria-hidden": "true" }),
-  summary: make("p", { class: "note" }), warning: make("p", { class: "complaint", role: "status" }),
+  summary: make("p", { class: "note" }), warning: make("p", { class: "complaint" }),
   start: make("button", { type: "submit", class: "primary" }, "Start"),
 };
 formView.beside = make("label", { class: "field" }, make("span", {}, "Their name"), formView.besideName);
@@ -138,10 +151,9 @@ function resize(rows, columns) {
 function drawForm() {
   if (!form) return;
   const view = formView, { rules, opponent } = form;
-  const titles = { anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two at this screen", solo: "Solo" };
-  setText(view.title, titles[opponent]);
-  const features = { house: hasFeature("house"), beside: hasFeature("beside"), friend: hasFeature("private"), solo: hasFeature("solo"), anybody: true };
-  view.opponent.draw(Object.fromEntries(Object.entries(OPPONENTS).filter(([key]) => features[key] || key === opponent)), opponent);
+  setText(view.title, FORM_TITLES[opponent]);
+  const isPossible = ([key]) => key === opponent || !FORM_FEATURES[key] || hasFeature(FORM_FEATURES[key]);
+  view.opponent.draw(Object.fromEntries(Object.entries(OPPONENTS).filter(isPossible)), opponent);
   view.level.draw(LEVELS, form.level);
   view.level.row.hidden = opponent !== "house";
   view.beside.hidden = opponent !== "beside";
@@ -153,17 +165,21 @@ function drawForm() {
   drawOtherRules();
   setText(view.summary, `${rulesLine(rules)}.`);
   const isOdd = rules.rows * rules.columns % 2 === 1;
-  setText(view.warning, isOdd ? "An odd number of cards cannot be paired." : rulesWarning(rules) ?? "");
+  const warning = isOdd ? "An odd number of cards cannot be paired." : rulesWarning(rules) ?? "";
+  if (warning !== view.warning.textContent) announce(warning);
+  setText(view.warning, warning);
   view.start.disabled = isOdd;
 }
 
 function drawBoardRules() {
   const view = formView, { rules } = form;
-  const size = `${rules.rows}x${rules.columns}`, cards = (rows, columns) => `${rows}×${columns}, ${counted(rows * columns >> 1, "pair")}`;
+  const size = `${rules.rows}x${rules.columns}`;
+  const cards = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ rows, columns }), "pair")}`;
   const sizes = Object.fromEntries(SIZES.map((size) => [size, cards(...size.split("x").map(Number))]));
   view.size.draw({ ...sizes, [size]: cards(rules.rows, rules.columns) }, size);
   const [low, high] = app.ruleBook?.ranges.rows ?? [2, 10];
-  const numbers = Object.fromEntries(Array.from({ length: high - low + 1 }, (_, index) => [low + index, low + index]));
+  const count = Math.min(50, Math.max(1, high - low + 1));
+  const numbers = Object.fromEntries(Array.from({ length: count }, (_, index) => [low + index, low + index]));
   view.rows.draw(numbers, rules.rows);
   view.columns.draw(numbers, rules.columns);
   view.faces.draw(Object.fromEntries(app.hello.faces.map((name) => [name, name])), rules.faces);
@@ -175,27 +191,37 @@ function drawBoardRules() {
   }
 }
 
-/** Values and their texts, with the range that the host allows. */
-function numberChoices(field, values, text) {
+/** The usual values of a rule and the one that it has, as far as the host allows them, with their texts. */
+function numberChoices(field, usual, text) {
   const [low, high] = app.ruleBook?.ranges[field] ?? [0, Infinity];
-  return Object.fromEntries(values.filter((value) => value === 0 || (value >= low && value <= high)).map((value) => [value, text(value)]));
+  const values = [...new Set([...usual, form.rules[field]])].sort((one, two) => one - two);
+  // Integers come first in an object, in their order; 0 has a meaning of its own.
+  return Object.fromEntries(values.filter((value) => value === 0 || (value >= low && value <= high))
+    .map((value) => [value, text(value)]));
 }
+
+const RULE_VALUES = {
+  turns: [0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 200],
+  turnMs: [0, 5000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000],
+  revealMs: [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000],
+  graceMs: [0, 30_000, 60_000, 120_000, 300_000, 600_000, 3_600_000],
+  houseMs: [0, 300, 900, 2000, 5000, 10_000],
+};
 
 function drawOtherRules() {
   const view = formView, { rules, opponent } = form, solo = opponent === "solo";
-  const each = solo ? "" : " each";
-  const turns = [5, 10, 15, 20, 30, 40, 50, 75, 100, 200, rules.turns].filter((value, index, all) => value && all.indexOf(value) === index);
-  view.turns.draw({ ...numberChoices("turns", turns, (value) => counted(value, "turn") + each), 0: "no limit" }, rules.turns);
-  const withNone = (none) => (value) => value === 0 ? none : durationText(value);
-  const values = (usual, value) => [...new Set([...usual, value])].sort((one, two) => one - two);
-  view.turnMs.draw(numberChoices("turnMs", values([0, 5000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000], rules.turnMs), (value) =>
-    value ? `${durationText(value)} per turn` : "none"), rules.turnMs);
+  const time = (none) => (value) => value ? durationText(value) : none;
+  const texts = {
+    turns: (value) => value ? counted(value, "turn") + (solo ? "" : " each") : "no limit",
+    turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
+    revealMs: time("not at all"), graceMs: time("not at all"), houseMs: time("not at all"),
+  };
+  for (const [field, text] of Object.entries(texts)) {
+    view[field].draw(numberChoices(field, RULE_VALUES[field], text), rules[field]);
+  }
   view.again.draw({ false: "next player", true: "another turn" }, rules.again);
   view.scoring.draw({ pairs: "1 point a pair", points: "200 a pair, −100 a miss" }, rules.scoring);
   view.matched.draw({ stay: "stay face up", vanish: "are removed" }, rules.matched);
-  view.revealMs.draw(numberChoices("revealMs", values([0, 500, 1000, 1500, 2000, 3000, 5000, 10_000], rules.revealMs), withNone("not at all")), rules.revealMs);
-  view.graceMs.draw(numberChoices("graceMs", values([0, 30_000, 60_000, 120_000, 300_000, 600_000, 3_600_000], rules.graceMs), withNone("not at all")), rules.graceMs);
-  view.houseMs.draw(numberChoices("houseMs", values([0, 300, 900, 2000, 5000, 10_000], rules.houseMs), withNone("not at all")), rules.houseMs);
   view.again.row.hidden = solo;
   view.graceMs.row.hidden = solo;
   view.houseMs.row.hidden = opponent !== "house";
@@ -223,7 +249,7 @@ function readRuleBook(event) {
   const ranges = {};
   if (isObject(event.ranges)) {
     for (const [name, range] of Object.entries(event.ranges).slice(0, 40)) {
-      if (Array.isArray(range) && range.every(Number.isInteger)) ranges[name] = [range[0], Math.min(range[1], name === "rows" ? 100 : Infinity)];
+      if (Array.isArray(range) && range.length === 2 && range.every(Number.isInteger)) ranges[name] = range;
     }
   }
   if (Object.keys(read).length) app.ruleBook = { presets: read, ranges };

@@ -6,19 +6,22 @@ const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
 
 const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 0 };
 
+/** What a field for a player's name has. */
+const NAME_FIELD = { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" };
+
 function makeFilter(label, properties, tag = "input") {
   const field = make(tag, { onchange: () => loadRecords(), ...properties });
   return { field, label: make("label", {}, make("span", {}, label), field) };
 }
 
 const recordsView = {
-  player: makeFilter("Player", { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" }),
-  with: makeFilter("With", { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" }),
+  player: makeFilter("Player", NAME_FIELD),
+  with: makeFilter("With", NAME_FIELD),
   seats: makeFilter("Kind", {}, "select"),
   from: makeFilter("From", { type: "date", onchange: () => showDates() }),
   until: makeFilter("Until", { type: "date", onchange: () => showDates() }),
   names: make("datalist", { id: "known-names" }),
-  count: make("p", { class: "note", role: "status" }),
+  count: make("p", { class: "note" }),
   list: make("div", { class: "records" }),
   mine: button("Only mine", () => {
     const { player } = recordsView;
@@ -40,7 +43,8 @@ addScene("records", make("main", { class: "scene list-scene" },
     event.preventDefault();
     loadRecords();
   } }, ...["player", "with", "seats", "from", "until"].map((name) => recordsView[name].label),
-  make("div", { class: "actions" }, recordsView.mine, recordsView.clear, make("button", { type: "submit", class: "unseen", tabIndex: -1 }, "Show"))),
+  make("div", { class: "actions" }, recordsView.mine, recordsView.clear,
+    make("button", { type: "submit", class: "unseen", tabIndex: -1 }, "Show"))),
   recordsView.names, recordsView.count, recordsView.list, recordsView.older));
 
 /** Shows the records, of one player and another if that is asked for. */
@@ -50,8 +54,8 @@ function showRecords(player = null, other = null) {
     recordsView.player.field.value = player;
     recordsView.with.field.value = other ?? "";
   }
-  const names = [...new Set([...app.lobby.players, ...(app.scores?.players ?? []).map((entry) => entry.name), "House"])];
-  recordsView.names.replaceChildren(...names.map((name) => make("option", { value: name })));
+  const names = [...app.lobby.players, ...(app.scores?.players ?? []).map((entry) => entry.name), "House"];
+  recordsView.names.replaceChildren(...[...new Set(names)].map((name) => make("option", { value: name })));
   loadRecords();
 }
 
@@ -117,16 +121,19 @@ function shownRecords() {
 
 function drawRecords() {
   const shown = shownRecords(), isFiltered = shown.length !== records.all.length;
-  const total = records.total === 1 ? "1 match" : `${records.total} matches`;
-  const none = records.total === 0 && !Object.keys(recordFilter()).length ? "No matches played yet." : "No records match.";
+  const total = counted(records.total, "match", "matches");
+  const isEmpty = records.total === 0 && !Object.keys(recordFilter()).length;
+  const none = isEmpty ? "No matches played yet." : "No records match.";
   setText(recordsView.count, shown.length === 0 ? none : isFiltered ? `${shown.length} of ${total}` : total);
+  announce(recordsView.count.textContent);
   const days = [];
   for (const record of shown) {
     const day = dayText(record.endedAt);
     if (days.at(-1)?.day !== day) days.push({ day, records: [] });
     days.at(-1).records.push(record);
   }
-  keyed(recordsView.list, days, ({ day }) => day, ({ day }) => make("section", {}, make("h2", {}, day), make("ul")), (section, { records }) => {
+  const makeDay = ({ day }) => make("section", {}, make("h2", {}, day), make("ul"));
+  keyed(recordsView.list, days, ({ day }) => day, makeDay, (section, { records }) => {
     keyed(section.lastChild, records, ({ record }) => record, makeRecord, () => {});
   });
   setShown(recordsView.older, !records.isComplete, recordsView.clear);

@@ -17,8 +17,10 @@ function momentsOf(record) {
     state = { ...state, ...changes, change };
     moments.push({ state, atMs });
   };
-  const withFaces = (cards, isUp) => state.cards.map((face, card) => cards.includes(card) ? isUp ? deck[card] : "" : face);
-  const withSeat = (number, changes) => state.seats.map((seat, index) => index === number ? { ...seat, ...changes(seat) } : seat);
+  const withFaces = (cards, isUp) =>
+    state.cards.map((face, card) => cards.includes(card) ? isUp ? deck[card] : "" : face);
+  const withSeat = (number, changes) =>
+    state.seats.map((seat, index) => index === number ? { ...seat, ...changes(seat) } : seat);
   const used = (seat) => ({ turnsLeft: seat.turnsLeft && seat.turnsLeft - 1 });
   // Two cards that differ are turned back by themselves, when they were due or just before the next move.
   const cover = (latest) => {
@@ -35,8 +37,9 @@ function momentsOf(record) {
       step({ kind: "timeout", seat, cards: state.turned }, atMs,
         { cards: withFaces(state.turned, false), turned: [], seats: withSeat(seat, used) });
     } else if (!deck[card] || state.cards[card]) continue;
-    else if (!state.turned.length) step({ kind: "flip", seat, cards: [card] }, atMs, { cards: withFaces([card], true), turned: [card] });
-    else {
+    else if (!state.turned.length) {
+      step({ kind: "flip", seat, cards: [card] }, atMs, { cards: withFaces([card], true), turned: [card] });
+    } else {
       const cards = [state.turned[0], card], isPair = deck[cards[0]] === deck[card];
       const worth = rules.scoring === "points" ? isPair ? 200 : -100 : isPair ? 1 : 0;
       const changes = (seat) => ({
@@ -68,13 +71,14 @@ const replay = {
 };
 
 const replayView = {
-  title: make("h1", { class: "unseen", tabIndex: -1 }), status: make("strong", { class: "status", "aria-live": "polite" }),
+  title: make("h1", { class: "unseen", tabIndex: -1 }), status: make("strong", { class: "status" }),
   count: make("span", { class: "time" }),
   slider: make("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => {
     pauseReplay();
     showMoment(Number(replayView.slider.value));
   } }),
-  back: button("Back", () => leaveReplay()), previous: button("‹ Step", () => stepReplay(-1), { "aria-label": "Previous step" }),
+  back: button("Back", () => leaveReplay()),
+  previous: button("‹ Step", () => stepReplay(-1), { "aria-label": "Previous step" }),
   toggle: button("Pause", () => replay.timer ? pauseReplay() : playReplay(), { class: "primary" }),
   next: button("Step ›", () => stepReplay(1), { "aria-label": "Next step" }),
   speed: make("select", { "aria-label": "Speed", onchange: () => {
@@ -85,8 +89,9 @@ const replayView = {
 
 addScene("replay", make("main", { class: "scene table replay" }, replayView.title, replay.seats.element,
   make("div", { class: "turn" }, replayView.status, replayView.count), replay.board.element,
-  make("div", { class: "controls" }, replayView.slider, make("div", { class: "actions" }, replayView.previous, replayView.toggle,
-    replayView.next, replayView.speed, replayView.back))), { onleave: () => pauseReplay() });
+  make("div", { class: "controls" }, replayView.slider, make("div", { class: "actions" },
+    replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
+{ onleave: () => pauseReplay() });
 
 function startReplay(record) {
   if (!record.record || record.deck.length !== record.rules.rows * record.rules.columns) return;
@@ -117,18 +122,20 @@ function showMoment(position) {
   const previous = moments[replay.position].state;
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
-  replay.seats.draw(state, state.seats.map((seat) =>
-    [seat.house, seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`].filter(Boolean).join(", ")));
+  const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, turnsOf(seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
     board.settleIdle();
-    playChange(board, state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf: (seat) => replay.seats.targetOn(board, seat) });
+    const targetOf = (seat) => replay.seats.targetOn(board, seat);
+    playChange(board, state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
   } else board.settleAll();
   replayView.slider.value = replay.position;
   replayView.slider.ariaValueText = `Step ${replay.position} of ${moments.length - 1}`;
   setText(replayView.count, `${replay.position}/${moments.length - 1}`);
   setText(replayView.status, replayNews(state));
+  announce(replayView.status.textContent);
   replayView.previous.disabled = replay.position === 0;
   replayView.next.disabled = replay.position === moments.length - 1;
 }
@@ -140,7 +147,8 @@ function replayNews(state) {
   if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
   const { kind, seat, cards } = state.change;
   const card = cards.at(-1);
-  if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? `${seatName(state, seat)}’s cards are turned back.`;
+  if (kind === "cover") return `${seatName(state, seat)}’s cards are turned back.`;
+  if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? "";
   const ending = { flip: ".", pair: ", a pair!", miss: ", no pair." }[kind];
   return `${seatName(state, seat)} turns ${placeOf(card, state.columns)}: ${faceName(state.cards[card])}${ending}`;
 }

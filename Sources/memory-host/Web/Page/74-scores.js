@@ -12,7 +12,7 @@ const readTallies = (value, most) => list(value, most).filter(isObject).map(read
 const readGames = (value) => list(value, 100).filter(isObject).map(readGame);
 
 const scoresView = {
-  field: make("input", { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" }),
+  field: make("input", NAME_FIELD),
   content: make("div"),
 };
 
@@ -42,7 +42,8 @@ function askScores(player) {
 
 /** Takes scores over; those that were asked for on their page are shown there. */
 function showScores(event, command) {
-  const scores = { best: readGames(event.best), players: readTallies(event.players, 100), house: readTallies(event.house, 60) };
+  const [players, house] = [readTallies(event.players, 100), readTallies(event.house, 60)];
+  const scores = { best: readGames(event.best), players, house };
   app.scores = scores;
   drawHome();
   if (currentScene !== "scores") return;
@@ -74,35 +75,49 @@ function nameButton(name) {
   }, { class: "quiet" });
 }
 
+/** A part of the page: a title, and tables or a sentence that there are none. */
+function makeSection(title, none, tables) {
+  const content = tables.length ? tables : [make("p", { class: "note" }, none)];
+  return make("section", { class: "panel" }, make("h2", {}, title), ...content);
+}
+
+/** The items with the same text, in the order in which the texts come. */
+function grouped(items, text) {
+  const groups = new Map();
+  for (const item of items) groups.set(text(item), [...(groups.get(text(item)) ?? []), item]);
+  return [...groups];
+}
+
 function scoreTables({ best, players, house }) {
-  const panel = (title, none, tables) => make("section", { class: "panel" }, make("h2", {}, title),
-    ...(tables.length ? tables : [make("p", { class: "note" }, none)]));
-  const byRules = new Map();
-  for (const game of best) byRules.set(rankingOf(game.rules), [...(byRules.get(rankingOf(game.rules)) ?? []), game]);
-  const levels = [...new Set(house.map((tally) => tally.house))];
+  const results = (caption, tallies) => makeTable(caption, ["Player", ...RESULTS],
+    tallies.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]));
+  const day = (date) => isNaN(date) ? "" : date.toLocaleDateString();
+  const games = ([rules, games]) => makeTable(rules, ["Player", "points", "turns", ""],
+    games.map((game) => [nameButton(game.name), scoreText(game.score), String(game.turns), day(game.endedAt)]));
+  const levels = grouped(house, (tally) => tally.house ?? "").map(([level, tallies]) => results(level, tallies));
   return [
-    panel("Two-player matches", "No two-player matches yet.", players.length
-      ? [makeTable("", ["Player", ...RESULTS], players.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]))] : []),
-    panel("Best solo games", "No solo games yet.", [...byRules].map(([rules, games]) => makeTable(rules, ["Player", "points", "turns", ""],
-      games.map((game) => [nameButton(game.name), scoreText(game.score), String(game.turns), isNaN(game.endedAt) ? "" : game.endedAt.toLocaleDateString()])))),
-    house.length ? panel("Against the house", "", levels.map((level) => makeTable(level ?? "", ["Player", ...RESULTS],
-      house.filter((tally) => tally.house === level).map((tally) => [nameButton(tally.name), ...tallyCells(tally)])))) : null,
+    makeSection("Two-player matches", "No two-player matches yet.", players.length ? [results("", players)] : []),
+    makeSection("Best solo games", "No solo games yet.", grouped(best, (game) => rankingOf(game.rules)).map(games)),
+    house.length ? makeSection("Against the house", "", levels) : null,
   ];
 }
 
 function playerTables(value) {
   const number = (name) => integer(value[name], 0, 1e9, 0);
   const name = clip(value.name, 100);
-  if (!number("games")) return [make("section", { class: "panel" }, make("h2", {}, nameOf(name)), make("p", { class: "note" }, "No matches yet."))];
+  if (!number("games")) return [makeSection(nameOf(name), "No matches yet.", [])];
   const opponents = readTallies(value.opponents, 20), house = readTallies(value.house, 20), best = readGames(value.best);
-  const versus = button("Their matches", () => showRecords(name), {});
-  return [make("section", { class: "panel" }, make("h2", {}, nameOf(name)),
-    make("p", {}, `${counted(number("games"), "match").replace("matchs", "matches")}: ${number("won")} won, ${number("drawn")} drawn, `
-      + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, ${number("cleared")} of them cleared.`),
+  const against = (tally) => [tally.name, ...tallyCells(tally),
+    button("Matches", () => showRecords(name, tally.name), { "aria-label": `Matches with ${tally.name}` })];
+  return [makeSection(nameOf(name), "", [
+    make("p", {}, `${counted(number("games"), "match", "matches")}: ${number("won")} won, ${number("drawn")} drawn, `
+      + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, ${number("cleared")} cleared.`),
     make("p", {}, `Matches won in a row: ${number("streak")} now, ${number("longestStreak")} at most.`),
-    opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map((tally) => [tally.name, ...tallyCells(tally),
-      button("Matches", () => showRecords(name, tally.name), { "aria-label": `Matches with ${tally.name}` })])) : null,
-    house.length ? makeTable("Against the house", ["Level", ...RESULTS], house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : null,
-    best.length ? makeTable("Best solo games", ["Rules", "points", "turns"], best.map((game) => [rankingOf(game.rules), scoreText(game.score), String(game.turns)])) : null,
-    make("div", { class: "actions" }, versus))];
+    opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)) : "",
+    house.length ? makeTable("Against the house", ["Level", ...RESULTS],
+      house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : "",
+    best.length ? makeTable("Best solo games", ["Rules", "points", "turns"],
+      best.map((game) => [rankingOf(game.rules), scoreText(game.score), String(game.turns)])) : "",
+    make("div", { class: "actions" }, button("Their matches", () => showRecords(name))),
+  ])];
 }

@@ -1,4 +1,4 @@
-// The projector's view: a match that is watched, on a large screen, with names, clock and the last change in large letters.
+// The projector's view: a match that is watched, with names, clock and the last change in large letters.
 // It follows the host from match to match; until there is one, it says how to join.
 
 const projectorView = {
@@ -9,7 +9,8 @@ const projectorView = {
 tableScene.append(projectorView.news, projectorView.exit);
 
 addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo(),
-  make("p", {}, "Waiting for a match to watch."), make("p", { class: "note" }, "To play, open this address in a browser:"),
+  make("p", {}, "Waiting for a match to watch."),
+  make("p", { class: "note" }, "To play, open this address in a browser:"),
   projectorView.address, button("Back", () => {
     app.projector = null;
     go("home");
@@ -50,6 +51,7 @@ function drawProjector() {
     document.documentElement.classList.add("projecting");
     projectorView.exit.hidden = projectorView.news.hidden = false;
   }
-  const news = match.state.phase === "over" ? `${winnerOf(match.state, null)}. ${endReason(match.state, null)}` : newsOf(match.state, null);
+  const { state } = match;
+  const news = state.phase === "over" ? `${winnerOf(state, null)}. ${endReason(state, null)}` : newsOf(state, null);
   if (news) setText(projectorView.news, news);
 }
