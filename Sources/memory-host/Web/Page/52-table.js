@@ -91,18 +91,18 @@ function leaveMatch() {
   if (!match) return go("home");
   // Without a connection, the host hears it when that is back.
   if (!match.isGone) later({ type: "leave", match: match.match });
-  closeTable(match.isPlayer && match.state?.phase === "waiting" ? "You closed the match." : "You left the match.");
+  const isWaiting = match.isPlayer && match.state?.phase === "waiting";
+  closeTable(isWaiting ? "You closed the match." : match.isRunning ? "You left the match." : null);
 }
 
 /** Goes back to the lobby. */
 function closeTable(sentence = null) {
-  const wasPlayer = table.match?.isPlayer;
   table.match = null;
   series = null;
   table.board.state = null;
   setProjector(false);
   go("home");
-  if (sentence && wasPlayer) notify(sentence);
+  if (sentence) notify(sentence);
   refreshHome();
 }
 
