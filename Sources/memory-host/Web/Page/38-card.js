@@ -10,6 +10,7 @@ class Card {
   /** Counts its motions, so that one that was stopped notices. */
   motion = 0;
   isMoving = false;
+  label = "";
   animations = [];
 
   constructor(board, number) {

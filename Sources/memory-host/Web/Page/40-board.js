@@ -184,7 +184,9 @@ class Board {
       card.face = state.cards[card.number];
       card.isTaken = owner !== null;
       const label = this.#label(card, state, owner) + (card.number === chosen ? ", chosen next" : "");
-      if (card.element.ariaLabel !== label) card.element.ariaLabel = label;
+      if (card.label === label) continue;
+      card.label = label;
+      card.element.ariaLabel = label;
       card.side.classList.toggle("chosen", card.number === chosen);
     }
   }

@@ -18,7 +18,6 @@ async function animate(card, keyframes, options) {
 /** Turns a card about its upright axis until it shows `face`. */
 async function turnCard(card, face) {
   const z = card.board.unit * 0.35;
-  card.element.style.zIndex = 2;
   const up = [{ transform: card.pose() }, { transform: card.pose({ z, turn: 90 }) }];
   if (!await animate(card, up, { duration: HALF_TURN, easing: "ease-in" })) return false;
   card.draw(face);

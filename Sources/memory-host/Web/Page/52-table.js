@@ -189,8 +189,8 @@ function pickCard(card) {
   const { match } = table;
   if (!match) return;
   if (!wire.isOpen) return notify("Not connected.", true);
-  const command = match.pick(card);
-  drawBoard();
+  const { chosen } = match, command = match.pick(card);
+  if (match.chosen !== chosen) drawBoard();
   if (match.chosen === card) announce(`${placeOf(card, match.state.columns)} is next.`);
   if (command) send(command);
 }
@@ -266,7 +266,8 @@ setInterval(() => {
 function drawTitle() {
   const state = currentScene === "table" ? table.match?.state : null;
   const status = !isOnline() && hasBeenOnline() ? "Reconnecting" : state ? statusOf(state, table.match.own) : "";
-  document.title = status ? `${status} – Memory` : "Memory";
+  const title = status ? `${status} – Memory` : "Memory";
+  if (document.title !== title) document.title = title;
 }
 
 /** While the house is played, somebody who waits for an opponent can be joined. */

@@ -211,6 +211,7 @@ function fail(event, command) {
     && (command.match === table.match.match || command.code === table.match.code);
   if (!isBack || ["already_seated", "too_fast", "disk_failed"].includes(code)) return;
   table.match.isGone = true;
+  if (app.projector) return startProjector();
   closeTable(`You are no longer in ${table.match.match}.`);
 }
 
