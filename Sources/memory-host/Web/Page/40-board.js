@@ -3,7 +3,7 @@
 /** Degrees by which the table is tilted away from the viewer, on upright and on wide screens. */
 const TILT = { upright: 16, wide: 24 };
 /** The part of its place that a card takes, and the narrowest and widest places, in widths a height. */
-const CARD_SIZE = 0.91, NARROWEST = 0.66, WIDEST = 1.06;
+const CARD_SIZE = 0.91, NARROWEST = 0.64, WIDEST = 1.4;
 
 /** All boards of the page. */
 const boards = new Set();

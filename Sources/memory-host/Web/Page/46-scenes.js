@@ -28,7 +28,14 @@ function go(name) {
   drawTitle();
 }
 
+/** The part of the address behind `#`. Following a link to another one is no way back, though the event is the same. */
+let lastHash = location.hash;
+
 addEventListener("popstate", () => {
+  if (location.hash !== lastHash) {
+    lastHash = location.hash;
+    return;
+  }
   closeDialogs();
   if (currentScene === "table" && table.match) {
     // A match is not left by accident.

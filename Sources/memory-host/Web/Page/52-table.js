@@ -97,13 +97,16 @@ function leaveMatch() {
 
 /** Goes back to the lobby. */
 function closeTable(sentence = null) {
+  // Only a game that was played to its end can have changed the high score.
+  const hasScore = table.match?.state?.phase === "over";
   table.match = null;
   series = null;
   table.board.state = null;
   setProjector(false);
   go("home");
   if (sentence) notify(sentence);
-  refreshHome();
+  if (hasScore) refreshHome();
+  else updateLobbyFollowing();
 }
 
 /** The host has seated the client, or lets it watch. */
@@ -254,7 +257,7 @@ function drawTime() {
   let text = "";
   if (isWaiting) text = clockText(performance.now() - match.waitingSince);
   else if (isClock) text = `${seconds} s`;
-  else if (isHeld) text = `seat held for ${clockText(left + 999)}`;
+  else if (isHeld) text = clockText(left + 999);
   setText(tableView.time, text);
 }
 

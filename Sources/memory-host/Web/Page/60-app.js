@@ -199,7 +199,8 @@ function fail(event, command) {
   const code = clip(event.code, 40), message = clip(event.message, 300) || code;
   if (command?.type === "hello") return failHello(code, message, command);
   if (command?.type === "flip") table.match?.forgetAnswer();
-  if (["stale", "showing", "not_playing"].includes(code)) return;
+  // Either the newest state says it all, or nothing is lost: the host only takes its time.
+  if (["stale", "showing", "not_playing"].includes(code) || (code === "too_fast" && event.command === null)) return;
   if (code === "match_full" && command?.code) {
     return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
   }

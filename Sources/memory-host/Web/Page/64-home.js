@@ -85,11 +85,10 @@ function drawLobbyMatch(item, match) {
   setShown(join, isOpen, watch);
 }
 
-/** Asks the host for what the lobby shows. */
+/** Asks the host for what the lobby shows and the host does not send by itself. */
 function refreshHome() {
   updateLobbyFollowing();
-  wire.send({ type: "list" });
-  wire.send({ type: "scores" });
+  if (isOnline()) wire.send({ type: "scores" });
   drawHome();
 }
 

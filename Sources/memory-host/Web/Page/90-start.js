@@ -9,6 +9,7 @@ function readWish() {
   else return;
   // A code that was used once is of no use in the history.
   if (app.wish.code) history.replaceState(history.state, "", location.pathname);
+  lastHash = location.hash;
 }
 
 addEventListener("hashchange", () => {
