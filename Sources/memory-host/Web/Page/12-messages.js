@@ -1,4 +1,4 @@
-// What the host says, made safe: every length and type that the page relies on is checked here.
+// The messages of the host, made safe: every length and type that the page relies on is checked here.
 
 /** A text from the wire: at most so many characters, without control characters and marks that change the direction. */
 function clip(value, most = 200) {

@@ -56,7 +56,7 @@ function claimToken() {
   });
 }
 
-/** Who this tab is to the host. */
+/** The name and the token of this tab. */
 const identity = {
   name: null,
   token: null,

@@ -47,7 +47,7 @@ function newsOf(state, own) {
   }
 }
 
-/** What a screen reader says about a change: also the face that everybody can see at this moment. */
+/** The announcement of a change: also the face that everybody can see at this moment. */
 function spokenNews(state, own, nameOfFace) {
   const { kind, seat, cards } = state.change ?? {};
   const card = cards?.at(-1);
@@ -151,7 +151,7 @@ function rankingOf(rules) {
   return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
 }
 
-/** How to play by some rules, a paragraph each. */
+/** The explanation of some rules, a paragraph each. */
 function howToPlay(rules) {
   const solo = isSolo(rules);
   const turns = rules.turns

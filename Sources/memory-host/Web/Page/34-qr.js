@@ -108,7 +108,7 @@ function drawWords(modules, words, mask) {
   }
 }
 
-/** How hard a code is to read: long runs, squares of one colour, what looks like a corner, and too much of one colour. */
+/** Points against a code: for long runs, blocks of one colour, likenesses of a corner, and too much of one colour. */
 function penalty(modules) {
   const side = modules.length;
   const rows = modules.map((row) => row.map(Number).join(""));

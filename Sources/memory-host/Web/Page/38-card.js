@@ -2,7 +2,7 @@
 
 /** A card on the table. At any time it shows one side; the other is not there. */
 class Card {
-  /** What it shows: a face, "" for its back, null for nothing yet. */
+  /** The face that it shows, "" for its back, null for nothing yet. */
   shown = null;
   /** The owner whose mark it carries. */
   owner = null;

@@ -1,5 +1,5 @@
-// How cards move. Motions only decorate: the state is what counts, it is never waited for, and whatever comes next ends a
-// motion that is not over. Each card is moved alone; its other side is put on it while its edge is to the viewer.
+// The motions of cards. They only decorate: the state is what counts, nothing waits for them, and whatever comes next ends
+// a motion that is not over. Each card is moved alone; its other side is put on it while its edge is to the viewer.
 
 /** Milliseconds: half a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
 const HALF_TURN = 120, DEAL = 340, SHAKE = 360, LIFT = 620;

@@ -6,7 +6,7 @@ let series = null;
 /** A match at which the player sits, or which is watched. */
 class Match {
   state = null;
-  /** When the phase ends by itself, on the clock of `performance.now()`; null if it does not. */
+  /** The time at which the phase ends by itself, on the clock of `performance.now()`; null if it does not. */
   phaseEndsAt = null;
   /** A card chosen for as soon as it may be turned. */
   chosen = null;
@@ -16,7 +16,7 @@ class Match {
   follows = false;
   waitingSince = performance.now();
   tally = { dealtAt: null, time: null, seenAll: false, runs: [0, 0], longest: null };
-  /** What the last flip answered. */
+  /** The question of the host that the last flip answered: its turn, and the cards that were open. */
   #answered = null;
 
   constructor(seating) {

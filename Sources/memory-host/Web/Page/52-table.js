@@ -225,7 +225,7 @@ function drawTable() {
   drawTitle();
 }
 
-/** What stands below a player's name. */
+/** The remarks below a player's name. */
 function seatNote(match, seat, number) {
   const parts = [];
   if (number === match.own) parts.push("you");

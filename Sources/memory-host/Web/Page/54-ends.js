@@ -3,6 +3,9 @@
 /** The link that leads into a private match. */
 const linkTo = (code) => `${location.origin}/#${code}`;
 
+/** True if the page's address means another machine on every other device. */
+const isLocalPage = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 /** Copies a text. Browsers have a clipboard for pages on a secure origin only, and an old command for the others. */
 async function copyText(text) {
   try {
@@ -42,7 +45,7 @@ function inviteTo(code) {
   const share = navigator.share && button("Share", () => {
     navigator.share({ title: "Memory", url: link }).catch(() => {});
   });
-  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const isLocal = isLocalPage();
   return [
     make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"),
     isLocal ? null : drawQR(link),

@@ -1,4 +1,4 @@
-// What the page does with what the host says.
+// The client: what it says to the host, and what follows from each event.
 
 const app = {
   hello: { host: "", faces: ["animals", "letters", "symbols", "shapes"], preset: "classic", features: [] },
@@ -14,7 +14,7 @@ const app = {
   isFollowing: false,
   /** Commands that wait for the host to be back. */
   queue: [],
-  /** What the page's address asks for: a code, or a match to watch. */
+  /** The wish in the page's address: a code, or a match to watch. */
   wish: null,
 };
 

@@ -240,7 +240,7 @@ function openMatch() {
   if (!table.match || table.match.state?.phase === "over") send(command);
 }
 
-/** What the host knows about rules. */
+/** Takes over the presets and ranges of the host. */
 function readRuleBook(event) {
   const read = {};
   if (isObject(event.presets)) {

@@ -6,7 +6,7 @@ const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
 
 const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 0 };
 
-/** What a field for a player's name has. */
+/** The properties of a field for a player's name. */
 const NAME_FIELD = { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" };
 
 function makeFilter(label, properties, tag = "input") {

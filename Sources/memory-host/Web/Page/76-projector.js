@@ -11,7 +11,7 @@ tableScene.append(projectorView.news, projectorView.exit);
 addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo(),
   make("p", {}, "Waiting for a match to watch."),
   make("p", { class: "note" }, "To play, open this address in a browser:"),
-  projectorView.address, button("Back", () => {
+  projectorView.address, isLocalPage() ? null : drawQR(`${location.origin}/`), button("Back", () => {
     app.projector = null;
     go("home");
   }, { class: "back quiet" })));
