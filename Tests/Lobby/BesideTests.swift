@@ -118,7 +118,7 @@ import Testing
     @Test func `nobody can join the match, and a plain player is told how it is played`() {
         let table = LobbyTable("ann", "cid")
         let text = table.type("ann", "open quick beside Bob")
-        #expect(text.contains("Both players share this client"))
+        #expect(text.contains("Both players use this client"))
         #expect(text.contains("The match begins. ann plays Bob."))
         #expect(table.say("cid", .join(.id(MatchID(number: 1)))).kinds == ["error match_full"])
     }

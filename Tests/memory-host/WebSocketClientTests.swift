@@ -37,7 +37,7 @@ import Testing
         let state = try table.message(to: ann, with: "\"turned\":[0]")
         #expect(try table.line(to: bob, with: "\"turned\":[0]") == state)
         // Each line of what is drawn is a message, also a blank one.
-        #expect(try table.message(to: watcher).hasPrefix("Ann turns A1"))
+        #expect(try table.message(to: watcher).hasPrefix("Ann flips A1"))
         #expect(try table.message(to: watcher) == "")
         #expect(try table.message(to: watcher) == "   A   B")
     }

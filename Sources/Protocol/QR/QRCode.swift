@@ -1,6 +1,6 @@
 /// A QR code (ISO/IEC 18004) of a short text such as an address: versions 1 to 10, bytes, error correction level M.
 public struct QRCode: Equatable, Sendable {
-    /// The modules of a side, 21 to 57.
+    /// The number of modules per side, 21 to 57.
     public let size: Int
     private let isDark: [Bool]
 
@@ -23,7 +23,7 @@ public struct QRCode: Equatable, Sendable {
     /// The columns of ``halfBlocks``.
     public var columns: Int { size + 2 * Self.quietZone }
 
-    /// The code with its quiet zone for a terminal, two modules above each other in a character: dark ink for light paper.
+    /// The code with its quiet zone for a terminal, two stacked modules per character: dark ink for light paper.
     public var halfBlocks: [String] {
         func ink(_ row: Int, _ column: Int) -> Bool {
             0..<size ~= row && 0..<size ~= column && self[row, column]
@@ -41,9 +41,9 @@ public struct QRCode: Equatable, Sendable {
         }
     }
 
-    /// Returns the data codewords: the mode, the length, the bytes, and what fills them up.
+    /// Returns the data codewords: the mode, the length, the bytes, and padding.
     static func codewords(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
-        // The mode takes half a byte, so all else is shifted by that.
+        // The mode takes half a byte, so everything after it is shifted by four bits.
         var halves: [UInt8] = [4]
         let length = UInt16(bytes.count)
         for shift in stride(from: version.lengthBits - 4, through: 0, by: -4) {

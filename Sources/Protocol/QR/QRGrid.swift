@@ -52,7 +52,7 @@ struct QRGrid: Sendable {
         }
     }
 
-    /// Places the information on level and mask, twice, beside the finder patterns.
+    /// Places the format information, level and mask, twice, beside the finder patterns.
     private mutating func placeFormat(_ bits: Int) {
         for bit in 0..<15 {
             let dark = bits >> bit & 1 == 1
@@ -111,7 +111,7 @@ struct QRGrid: Sendable {
 }
 
 extension QRGrid {
-    /// The points against this grid, since it would be harder to read (section 7.8.3 of the standard).
+    /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard).
     var penalty: Int {
         let rows = (0..<size).map { row in Array(isDark[row * size..<(row + 1) * size]) }
         let columns = (0..<size).map { column in rows.map { $0[column] } }

@@ -2,9 +2,9 @@
 struct QRVersion: Sendable {
     /// 1 to 10.
     let number: Int
-    /// The codewords of error correction in each block.
+    /// The number of error correction codewords in each block.
     let correction: Int
-    /// The data codewords in each block.
+    /// The number of data codewords in each block.
     let blocks: [Int]
     /// The rows, and columns, of the centres of alignment patterns.
     let alignment: [Int]
@@ -23,9 +23,9 @@ struct QRVersion: Sendable {
         QRVersion(number: 10, correction: 26, blocks: [43, 43, 43, 43, 44], alignment: [6, 28, 50]),
     ]
 
-    /// The modules of a side.
+    /// The number of modules per side.
     var size: Int { 17 + 4 * number }
-    /// The bits of a text's length.
+    /// The number of bits that hold the text's length.
     var lengthBits: Int { number < 10 ? 8 : 16 }
     /// The data codewords in all blocks.
     var dataCount: Int { blocks.reduce(0, +) }

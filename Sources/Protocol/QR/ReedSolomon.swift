@@ -1,6 +1,6 @@
 /// Reed-Solomon codes over the field of 256 elements that QR codes use, whose polynomial is x⁸ + x⁴ + x³ + x² + 1.
 enum ReedSolomon {
-    /// Returns so many codewords of error correction for a block of data.
+    /// Returns `count` error correction codewords for a block of data.
     static func correction(_ data: [UInt8], count: Int) -> [UInt8] {
         let generator = generator(count)
         var rest = [UInt8](repeating: 0, count: count)

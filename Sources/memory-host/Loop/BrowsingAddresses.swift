@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-/// The addresses that a browser has lately sent a request from.
+/// The addresses from which a browser has recently sent a request.
 ///
-/// A browser opens spare connections along with those that it needs. It takes whatever it hears on one for the response
+/// A browser opens spare connections along with those that it needs. It mistakes what arrives on one for the response
 /// to its next request, so a spare connection must not be greeted.
 struct BrowsingAddresses: Sendable {
     private var requests: [SocketAddress.Host: Instant] = [:]
@@ -14,8 +14,8 @@ struct BrowsingAddresses: Sendable {
         return now - last <= Limits.browsingMilliseconds
     }
 
-    /// Notes a request from an address. If too many addresses are remembered, those whose time is over are forgotten; if
-    /// there is none, all are.
+    /// Notes a request from an address. If too many addresses are remembered, expired ones are forgotten; if
+    /// none has expired, all are.
     mutating func add(_ host: SocketAddress.Host, at now: Instant) {
         if requests[host] == nil, requests.count >= Limits.Internal.rememberedAddresses {
             requests = requests.filter { now - $0.value <= Limits.browsingMilliseconds }

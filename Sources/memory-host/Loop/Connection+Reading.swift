@@ -11,9 +11,9 @@ extension Connection {
         case unwanted
         /// There may be lines.
         case lines
-        /// There may be requests of HTTP.
+        /// There may be HTTP requests.
         case requests
-        /// A request of HTTP has begun after the greeting.
+        /// An HTTP request has begun after the greeting.
         case lateRequest
         /// The client sends nothing more; what it sent is still answered.
         case end
@@ -63,7 +63,7 @@ extension Connection {
         }
     }
 
-    /// Judges the first bytes.
+    /// Decides from the first bytes whether lines or requests follow.
     private mutating func decide(_ bytes: [UInt8]) -> Received {
         switch FirstBytes(bytes) {
         case .incomplete:
@@ -83,7 +83,7 @@ extension Connection {
         }
     }
 
-    /// Decodes messages of WebSocket to lines. Of several pings that came at once, the last one is answered.
+    /// Decodes WebSocket messages into lines. Of several pings that came at once, the last one is answered.
     private mutating func decode(_ input: inout [UInt8], _ count: Int, _ messages: inout WebSocketDecoder) {
         var position = 0
         var ping: [UInt8]?
@@ -99,7 +99,7 @@ extension Connection {
         if let ping, !hasEnded { outgoing.append(WebSocketFrame.pong(ping), .reply) }
     }
 
-    /// Ends the input, since the client has closed its side. Half a message or half a request counts for nothing.
+    /// Ends the input, since the client has closed its side. An unfinished message or request is discarded.
     private mutating func finish() {
         switch framing {
         case .undecided(let bytes):
@@ -111,10 +111,10 @@ extension Connection {
         }
     }
 
-    /// It has said nothing at all.
+    /// True if the client has sent nothing at all.
     var isMute: Bool { if case .undecided(let bytes) = framing { bytes.isEmpty } else { false } }
 
-    // MARK: Requests of HTTP
+    // MARK: HTTP requests
 
     /// Takes the next request, if there is one and the browser has read the response to the one before.
     mutating func nextRequest(at now: Instant) -> HTTPRequestReader.Outcome? {
@@ -130,7 +130,7 @@ extension Connection {
     /// The client has closed its side, and all its requests were taken.
     var hasNoMoreRequests: Bool { stage == .requesting && hasEnded && !hasWaitingInput }
 
-    /// Changes over to WebSocket; returns what the client has sent after its request.
+    /// Switches to WebSocket; returns what the client has sent after its request.
     mutating func changeOver() -> [UInt8] {
         guard case .requests(var reader) = framing else { return [] }
         framing = .messages(WebSocketDecoder())
@@ -185,7 +185,7 @@ extension Connection {
         return .request(request)
     }
 
-    /// Takes a command out of the bucket of its address, unless that was done, and then out of its own.
+    /// Takes a command out of the bucket of its address, unless that has been done, and then out of its own.
     ///
     /// - Returns: the time until which the command must wait; nil if it may be taken.
     private mutating func wait(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Instant? {

@@ -6,20 +6,20 @@ enum Framing: Sendable {
     case undecided([UInt8])
     /// Lines, each with its LF.
     case lines
-    /// Requests of HTTP.
+    /// HTTP requests.
     case requests(HTTPRequestReader)
-    /// Messages of WebSocket, each of them a line.
+    /// WebSocket messages, each of them a line.
     case messages(WebSocketDecoder)
 }
 
-/// The form in which events are written for a client: a dialect, in lines or in messages of WebSocket.
+/// The form in which events are written for a client: a dialect, in lines or in WebSocket messages.
 enum Encoding: Equatable, Sendable {
     case jsonLines
     case plainLines
     case jsonMessages
     case plainMessages
 
-    /// True for messages of WebSocket.
+    /// True for WebSocket messages.
     var isMessages: Bool { self == .jsonMessages || self == .plainMessages }
 
     /// The dialect.

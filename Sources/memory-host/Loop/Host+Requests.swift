@@ -1,8 +1,8 @@
 import Lobby
 import Protocol
 
-// Requests of HTTP. The lobby knows nothing of them: a connection of a browser is one of its clients only once it has
-// changed over to WebSocket, and then a client like any other.
+// HTTP requests. The lobby knows nothing of them: a browser connection is one of its clients only once it has
+// switched to WebSocket, and then a client like any other.
 extension Host {
     /// Answers requests that have arrived, until there are none left, the browser must read first, or it is the others'
     /// turn.
@@ -22,7 +22,7 @@ extension Host {
         switch outcome {
         case .incomplete: return
         case .foreign:
-            log.write(.info, "dropped a connection that sent a request that is not answered")
+            log.write(.info, "dropped a connection that sent an unsupported request")
             drop(client)
         case .refused(let status): respond(site.refusal(status), to: client, closing: true)
         case .request(let request):
@@ -55,7 +55,7 @@ extension Host {
         process(received ?? .nothing, from: client)
     }
 
-    /// Drops a connection on which a browser has sent a request after the greeting, which it takes for the response; and
+    /// Drops a connection on which a browser has sent a request after the greeting, mistaking it for the response; and
     /// with it the other greeted ones of its address that have said nothing, since the browser would use those next.
     mutating func dropGreeted(_ client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
@@ -64,7 +64,7 @@ extension Host {
         for other in connections.mute(of: address) { drop(other) }
     }
 
-    /// Drops a browser's connection that has been at rest for too long, or that takes too long to send a request or to
+    /// Drops a browser's connection that has been idle for too long, or that takes too long to send a request or to
     /// receive a response; checks again later if it has not.
     mutating func dropIfIdle(_ client: ClientID) {
         guard let connection = connections[client] else { return }

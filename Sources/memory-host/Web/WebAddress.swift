@@ -2,16 +2,16 @@ import Protocol
 
 /// The addresses that a browser may have typed in to reach this host, as its requests repeat them in `Host`.
 ///
-/// Anybody can have a name of their own point to this machine, and then their page may talk to it like its own host. So
-/// only addresses are allowed, names that mean something on a local network alone, and names that the host was told.
+/// Anybody can point a name of their own at this machine, and a page under that name could then talk to it. So
+/// only addresses are allowed, names that mean something only on a local network, and names that the host was told.
 struct WebAddress: Sendable {
     /// The endings of names that are never those of a site on the Internet.
     private static let localEndings = [".local", ".localhost", ".lan", ".home.arpa", ".internal"]
 
-    /// The names allowed besides, in lower case.
+    /// Additional names that are allowed, in lower case.
     private let names: Set<String>
 
-    /// Allows some names besides, in lower case: this machine's own, and those of the command line.
+    /// Allows additional names, in lower case: this machine's own, and those of the command line.
     init(names: [String]) { self.names = Set(names) }
 
     /// Returns true if a browser that sends this `Host` has asked for this host.

@@ -15,7 +15,7 @@ struct WebSite: Sendable {
     func respond(to request: HTTPRequest) -> HTTPResponse {
         let host = request.values(of: "host").first ?? ""
         guard address.allows(host: host) else {
-            return Self.plain(.forbidden, "This host is not reached by that name; see --web-name.")
+            return Self.plain(.forbidden, "This host doesn't answer to that name; see --web-name.")
         }
         guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
             return Self.plain(.forbidden, "Pages of other sites may not use this host.")
@@ -29,7 +29,7 @@ struct WebSite: Sendable {
         }
     }
 
-    /// Returns the response to what is no request.
+    /// Returns the response to an invalid request.
     func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
         switch status {
         case .headTooLarge: Self.plain(status, "The request has too many fields or bytes.")
@@ -57,7 +57,7 @@ struct WebSite: Sendable {
         secured(.text(status, sentence, [("Cache-Control", "no-store")]))
     }
 
-    /// Adds what tells a browser to run, load and pass on nothing that the host did not intend.
+    /// Adds fields that keep a browser from running, loading or passing on anything the host did not intend.
     private static func secured(
         _ response: HTTPResponse, policy: String = "default-src 'none'; frame-ancestors 'none'"
     ) -> HTTPResponse {

@@ -1,9 +1,9 @@
-/// A request of HTTP/1.x without a body (RFC 9110, RFC 9112).
+/// An HTTP/1.x request without a body (RFC 9110, RFC 9112).
 public struct HTTPRequest: Equatable, Sendable {
     /// The methods that are answered.
     public enum Method: Equatable, Sendable {
         case get
-        /// As `get`, but the body of the response is left out.
+        /// Like `get`, but without the body of the response.
         case head
     }
 
@@ -11,7 +11,7 @@ public struct HTTPRequest: Equatable, Sendable {
     public struct Field: Equatable, Sendable {
         /// The name in lower case.
         public let name: String
-        /// The value without the blanks around it.
+        /// The value without surrounding spaces and tabs.
         public let value: String
     }
 
@@ -30,7 +30,7 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The client wants the connection closed after the response.
     public var wantsClose: Bool { !isHTTP11 || tokens(of: "connection").contains("close") }
 
-    /// Returns the values of all fields of a name, which is in lower case.
+    /// Returns the values of all fields with a name, given in lower case.
     public func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// Returns the parts, in lower case, of the lists in all fields of a name.
@@ -40,7 +40,7 @@ public struct HTTPRequest: Equatable, Sendable {
         }
     }
 
-    /// Returns true if the client takes the body in a coding, such as `gzip`.
+    /// Returns true if the client accepts the body in a coding, such as `gzip`.
     public func accepts(coding: String) -> Bool {
         let offers = tokens(of: "accept-encoding").map { $0.split(separator: ";", maxSplits: 1) }
         let offer = offers.first { $0.first?.utf8.trimmingBlanks.elementsEqual(coding.utf8) == true }

@@ -4,7 +4,7 @@
 // folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken for
 // something else.
 
-/// Cuts the bytes from one client into requests of HTTP/1.x.
+/// Cuts the bytes from one client into HTTP/1.x requests.
 public struct HTTPRequestReader: Sendable {
     /// The next thing in the input.
     public enum Outcome: Equatable, Sendable {
@@ -12,7 +12,7 @@ public struct HTTPRequestReader: Sendable {
         case incomplete
         /// A request.
         case request(HTTPRequest)
-        /// A request that is not answered, because it can do nothing here but harm: of another method, for example.
+        /// A request that is not answered, because it could only do harm here: one with another method, for example.
         case foreign
         /// A request that is refused by this status. Nothing after it can be read.
         case refused(HTTPResponse.Status)
@@ -39,7 +39,7 @@ public struct HTTPRequestReader: Sendable {
     /// The number of bytes received and not yet consumed.
     public var heldBytes: Int { bytes.count }
 
-    /// True if ``next()`` will return something else than ``Outcome/incomplete``.
+    /// True if ``next()`` will return anything other than ``Outcome/incomplete``.
     public var hasNext: Bool { if case .reading = state { false } else { true } }
 
     /// Adds the first `count` bytes of `input`, as received. They are ignored after a request that was refused.

@@ -1,4 +1,4 @@
-/// A response of HTTP/1.1.
+/// An HTTP/1.1 response.
 public struct HTTPResponse: Equatable, Sendable {
     /// The statuses that are used.
     public enum Status: Int, Equatable, Sendable {

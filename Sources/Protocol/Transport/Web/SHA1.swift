@@ -1,4 +1,4 @@
-/// SHA-1 as specified in FIPS 180-4. The handshake of WebSocket asks for it; nothing secret depends on it.
+/// SHA-1 as specified in FIPS 180-4. The WebSocket handshake requires it; nothing secret depends on it.
 enum SHA1 {
     /// Returns the 20 bytes of the hash.
     static func hash(_ bytes: [UInt8]) -> [UInt8] {

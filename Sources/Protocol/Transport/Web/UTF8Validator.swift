@@ -8,7 +8,7 @@ struct UTF8Validator: Sendable {
     /// True at the end of a character.
     var isComplete: Bool { needed == 0 }
 
-    /// Takes the next byte; returns false if no text can go on with it.
+    /// Takes the next byte; returns false if it cannot continue valid UTF-8.
     @inline(__always)
     mutating func accepts(_ byte: UInt8) -> Bool {
         if needed == 0, byte < 0x80 { return true }

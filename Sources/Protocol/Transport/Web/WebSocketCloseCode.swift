@@ -1,4 +1,4 @@
-/// The code in a close frame of WebSocket, by which one side says why it closes.
+/// The code in a WebSocket close frame, by which one side says why it closes.
 public struct WebSocketCloseCode: Equatable, Sendable {
     /// The number on the wire.
     public let number: UInt16

@@ -1,17 +1,17 @@
-/// The handshake that turns an HTTP connection into one of WebSocket (RFC 6455, section 4.2).
+/// The handshake that turns an HTTP connection into a WebSocket (RFC 6455, section 4.2).
 public enum WebSocketHandshake {
-    /// The version of WebSocket that is spoken here.
+    /// The only WebSocket version supported.
     public static let version = "13"
 
-    /// Answers a request to change over to WebSocket: by 101 if the connection now speaks it, otherwise by an error.
+    /// Answers a request to switch to WebSocket: by 101 if the connection now speaks it, otherwise by an error.
     public static func answer(_ request: HTTPRequest) -> HTTPResponse {
         guard request.method == .get, request.isHTTP11, request.tokens(of: "upgrade").contains("websocket"),
             request.tokens(of: "connection").contains("upgrade")
         else {
-            return .text(.upgradeRequired, "This address is for WebSocket.", offer)
+            return .text(.upgradeRequired, "This address accepts WebSocket connections only.", offer)
         }
         let versions = request.values(of: "sec-websocket-version")
-        guard versions == [version] else { return .text(.upgradeRequired, "WebSocket version 13 is needed.", offer) }
+        guard versions == [version] else { return .text(.upgradeRequired, "WebSocket version 13 is required.", offer) }
         let keys = request.values(of: "sec-websocket-key")
         guard keys.count == 1, isKey(Array(keys[0].utf8)) else {
             return .text(.badRequest, "The key of the WebSocket handshake is missing or malformed.")

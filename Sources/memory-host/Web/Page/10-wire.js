@@ -8,7 +8,7 @@ const LINE_LIMIT = 131_072;
 /**
  * A connection that comes back by itself.
  *
- * It calls `onopen()` when the host can be spoken to, `onevent(event, command)` for every event, with the command that it
+ * It calls `onopen()` once the connection is open, `onevent(event, command)` for every event, with the command that it
  * answers or null, and `onlost()` each time the connection is lost or could not be made.
  */
 class Wire {
@@ -51,17 +51,17 @@ class Wire {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
     };
-    // A host that is gone without a word would be waited for much too long.
+    // Browsers wait far too long for a host that has silently vanished.
     this.#listen(WAKE_ANSWER * 2);
   }
 
-  /** Gives up the connection, and every other: until `connect()`. */
+  /** Disconnects, and stays disconnected until `connect()`. */
   stop() {
     this.#isStopped = true;
     this.#lose();
   }
 
-  /** Breaks the connection off, to make a new one. */
+  /** Drops the connection and makes a new one. */
   restart() {
     this.#lose();
   }
@@ -76,7 +76,7 @@ class Wire {
     return true;
   }
 
-  /** True if a command of one of these types waits for its reply. */
+  /** True if a command of one of these types is still waiting for its reply. */
   awaits(...types) {
     return [...this.#pending.values()].some((command) => types.includes(command.type));
   }
@@ -95,7 +95,7 @@ class Wire {
     this.listener.onevent(event, command);
   }
 
-  /** Expects a line within some milliseconds; asks for one if none comes, and in the end gives the connection up. */
+  /** Expects a line within `time` milliseconds; if none comes, sends a ping, and finally drops the connection. */
   #listen(time) {
     clearTimeout(this.#heartbeat);
     this.#heartbeat = setTimeout(() => {
@@ -127,7 +127,7 @@ class Wire {
     if (!this.#isStopped) {
       const seconds = this.attempts === 0 ? 0 : Math.min(30, 2 ** (this.attempts - 1));
       this.attempts += 1;
-      // At random, so that all clients of a host that was restarted do not come at once.
+      // Randomized, so that the clients of a restarted host do not all reconnect at once.
       this.#timer = setTimeout(() => this.connect(), seconds * (750 + 500 * Math.random()) + 100 * Math.random());
     }
     this.listener.onlost();

@@ -1,6 +1,6 @@
 // The messages of the host, made safe: every length and type that the page relies on is checked here.
 
-/** A text from the wire: at most so many characters, without control characters and marks that change the direction. */
+/** A text from the wire: at most `most` characters, without control characters and marks that change the direction. */
 function clip(value, most = 200) {
   if (typeof value !== "string") return "";
   return value.slice(0, most).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "");
@@ -16,7 +16,7 @@ function integer(value, low, high, otherwise) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A complete set of rules; what is missing is as in the rules that have always been there. */
+/** A complete set of rules; missing fields get their original defaults. */
 function readRules(value) {
   const rules = isObject(value) ? value : {};
   const rows = integer(rules.rows, 1, 100, 5), columns = integer(rules.columns, 1, 100, 6);
@@ -70,7 +70,7 @@ function readSeat(value, cardCount) {
   };
 }
 
-/** A state; null if it is none that can be drawn. */
+/** A state; null if it cannot be drawn. */
 function readState(value) {
   const rows = integer(value.rows, 1, 100, null), columns = integer(value.columns, 1, 100, null);
   const count = rows * columns;

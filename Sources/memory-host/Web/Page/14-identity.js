@@ -1,4 +1,4 @@
-// Names and tokens. A token gives the name and the seat back, so the host's own page keeps it in the browser: in
+// Names and tokens. A token reclaims a name and a seat, so the host's own page keeps it in the browser: in
 // `localStorage` for one tab at a time, and in `sessionStorage` for every other tab.
 
 /** Storage that may be switched off, as in some private windows: then nothing is kept. */

@@ -1,4 +1,4 @@
-// The sentences on the screen. None of those that stay there says where a face lies: that would remember for the player.
+// The sentences on the screen. None that stays visible says where a face is: players must remember that.
 
 const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
 const scoreText = (score) => String(score).replace("-", "−");
@@ -25,10 +25,10 @@ const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
 const isSolo = (rules) => rules.seats === 1;
 const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
 
-/** The one of two players who is not `seat`. */
+/** The seat of the other player. */
 const other = (seat) => 1 - seat;
 
-/** A sentence about a state's change, as the player of seat `own` reads it; null if it is no news. */
+/** A sentence about a state's change, as the player of seat `own` reads it; null if it is not news. */
 function newsOf(state, own) {
   const { kind, seat } = state.change ?? {};
   const name = seatName(state, seat), isOwn = seat !== null && seat === own;
@@ -64,7 +64,7 @@ function spokenNews(state, own, nameOfFace) {
 /** The status of a match, for the viewer's seat. */
 function statusOf(state, own) {
   switch (state.phase) {
-    case "waiting": return "Waiting for a second player";
+    case "waiting": return "Waiting for an opponent";
     case "showing": return "No pair";
     case "paused": {
       const gone = state.seats.filter((seat) => !seat.present).map((seat) => seat.name);
@@ -132,12 +132,12 @@ function rulesLine(rules) {
   const parts = [`${rules.rows * rules.columns} cards`];
   parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
   if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
-  if (rules.scoring === "points") parts.push("200 a pair, −100 a miss");
+  if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
   if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
   return parts.join(", ");
 }
 
-/** A warning about rules that are valid but hardly meant; null if there is none. */
+/** A warning about rules that are valid but probably a mistake; null if there is none. */
 function rulesWarning(rules) {
   if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return null;
   const turns = counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
@@ -155,13 +155,13 @@ function rankingOf(rules) {
 function howToPlay(rules) {
   const solo = isSolo(rules);
   const turns = rules.turns
-    ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no limit to the turns.";
-  const sequence = solo ? "" : rules.again ? " A pair earns another turn." : " Players alternate, also after a pair.";
+    ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no turn limit.";
+  const sequence = solo ? "" : rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.";
   const moment = rules.revealMs > 0 ? "after a moment" : "at once";
   const end = rules.turns ? solo ? " or your turns are used up" : " or all turns are used up" : "";
   return [
-    "Find the pairs. A turn is two cards: if they match, the pair is yours; if not, they are turned face down again "
-      + `${moment}.`,
+    "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not, they are turned face down "
+      + `again ${moment}.`,
     rules.scoring === "points"
       ? "Score: 200 points per pair, minus 100 for two cards that don’t match." : "Score: 1 point per pair.",
     turns + sequence,
@@ -171,10 +171,10 @@ function howToPlay(rules) {
     `The ${solo ? "game" : "match"} ends when all ${pairCount(rules)} pairs are found${end}. `
       + (solo ? "The fewer turns, the better." : "The higher score wins."),
     rules.matched === "vanish"
-      ? "Pairs that are found are removed from the table." : "Pairs that are found stay on the table, face up.",
+      ? "Matched pairs are removed from the board." : "Matched pairs stay on the board, face up.",
     solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
-    "To turn a card: tap it, move to it with the arrow keys and press Enter, or type its place, such as B 4. While two "
-      + "cards lie open, you can already choose the next one; tap it again to take that back.",
+    "To flip a card: tap it, move to it with the arrows and press Enter, or type its position, such as B 4. While two "
+      + "cards lie open, you can choose your next card; tap it again to cancel the choice.",
   ].filter(Boolean);
 }
 

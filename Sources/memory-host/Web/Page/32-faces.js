@@ -48,7 +48,7 @@ function drawPart(kind, numbers, color) {
 
 /**
  * The content of a card that shows `face`. `set` is the name of the set of faces, and `pictures` maps labels to paths on the
- * host; a picture that cannot be had gives way to its label.
+ * host; a picture that fails to load is replaced by its label.
  */
 function drawFace(face, set, pictures) {
   if (set === "shapes") {

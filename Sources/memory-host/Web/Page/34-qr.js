@@ -90,7 +90,7 @@ const QR_MASKS = [
   (row, column) => ((row + column) % 2 + row * column % 3) % 2,
 ];
 
-/** Fills in the words, in pairs of columns from the right, up and down by turns. */
+/** Fills in the words, in pairs of columns from the right, alternately up and down. */
 function drawWords(modules, words, mask) {
   const side = modules.length;
   let bit = 0;
@@ -134,6 +134,6 @@ function drawQR(text) {
   if (!modules) return null;
   const side = modules.length + 8;
   const path = modules.flatMap((row, y) => row.map((isDark, x) => isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("");
-  const attributes = { viewBox: `0 0 ${side} ${side}`, class: "qr", role: "img", "aria-label": "QR code of the link" };
+  const attributes = { viewBox: `0 0 ${side} ${side}`, class: "qr", role: "img", "aria-label": "QR code for the link" };
   return makeSVG("svg", attributes, makeSVG("path", { d: path, "shape-rendering": "crispEdges" }));
 }

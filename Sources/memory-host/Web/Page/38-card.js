@@ -1,6 +1,6 @@
 // A card, the transforms that move it, and the outline of the table.
 
-/** A card on the table. At any time it shows one side; the other is not there. */
+/** A card on the table. Only the side that shows is in the document. */
 class Card {
   /** The face that it shows, "" for its back, null for nothing yet. */
   shown = null;
@@ -52,7 +52,7 @@ function transformAt([x, y, z], [rx, ry, rz], scale = 1) {
     + `rotateZ(${round(rz)}deg) scale(${scale})`;
 }
 
-/** A closed path through corners, each rounded from so many pixels before it to as many after it. */
+/** A closed path through corners, each rounded within `radius` pixels. */
 function roundedPath(corners, radius) {
   const text = (...numbers) => numbers.map((number) => number.toFixed(1)).join(" ");
   const toward = ([x, y], [otherX, otherY]) => {

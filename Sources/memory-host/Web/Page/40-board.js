@@ -2,13 +2,13 @@
 
 /** Degrees by which the table is tilted away from the viewer, on upright and on wide screens. */
 const TILT = { upright: 16, wide: 24 };
-/** The part of its place that a card takes, and the narrowest and widest places, in widths a height. */
+/** The share of its place that a card fills, and the narrowest and widest places, as width to height. */
 const CARD_SIZE = 0.91, NARROWEST = 0.64, WIDEST = 1.4;
 
 /** All boards of the page. */
 const boards = new Set();
 
-/** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` at Escape. */
+/** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` on Escape. */
 class Board {
   cards = [];
   rows = 0;
@@ -47,7 +47,7 @@ class Board {
     new ResizeObserver(() => this.layOut()).observe(this.element);
   }
 
-  /** Puts as many new cards on the table, unless there are as many already. */
+  /** Puts new cards on the table, unless the board is the same as before. */
   setUp(rows, columns, faces, pictures) {
     if (rows === this.rows && columns === this.columns && faces === this.faces && pictures === this.pictures) return;
     const hadFocus = this.grid.contains(document.activeElement);
@@ -61,7 +61,7 @@ class Board {
     if (hadFocus) this.focus();
   }
 
-  /** The card with the focus, for whoever comes to the table. */
+  /** Focuses the card that Tab leads to. */
   focus() {
     this.cards[this.#focused]?.element.focus({ preventScroll: true });
   }
@@ -173,7 +173,7 @@ class Board {
 
   // What the cards show
 
-  /** Draws a state as it is. `settings` say which rules pairs vanish by and what the labels add. */
+  /** Draws a state; `vanish` if matched pairs are removed, `chosen` is the card to flip next. */
   draw(state, { vanish, chosen }) {
     this.vanish = vanish;
     this.state = state;

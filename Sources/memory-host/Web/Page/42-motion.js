@@ -1,5 +1,5 @@
 // The motions of cards. They only decorate: the state is what counts, nothing waits for them, and whatever comes next ends
-// a motion that is not over. Each card is moved alone; its other side is put on it while its edge is to the viewer.
+// a motion still under way. Each card moves on its own; its side is swapped while it is edge-on to the viewer.
 
 /** Milliseconds: half a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
 const HALF_TURN = 120, DEAL = 340, SHAKE = 360, LIFT = 620;
@@ -76,7 +76,7 @@ async function shake(card) {
   if (await animate(card, keyframes, { duration: SHAKE, easing: "ease-in-out" })) card.board.settle(card);
 }
 
-/** A pair is lifted to its owner's side. It comes back with a mark, or, after it was seen for a while, it is gone. */
+/** A pair is lifted to its owner's side. It comes back marked or, after a moment in view, is gone. */
 async function playPair(first, second, target, revealMs) {
   if (!second) return;
   const face = second.face;

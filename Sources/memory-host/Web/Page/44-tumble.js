@@ -1,5 +1,5 @@
-// The end of a match: its cards tumble off the table and onto the floor. A small physics of our own, in units of a card's
-// height, with nothing left to chance but a seed that everybody has: the name of the match.
+// The end of a match: its cards tumble off the table and onto the floor. A small simulation, in units of a card's
+// height; all its randomness comes from a seed that everybody shares, the match's name.
 
 /** Gravity in units a second squared, seconds of a step and of the whole fall, keyframes of a card. */
 const GRAVITY = 34, STEP = 1 / 60, FALL_TIME = 1.5, KEYFRAMES = 15;

@@ -3,12 +3,12 @@
 /** The results of two players since they sat down together; kept while they stay. */
 let series = null;
 
-/** A match at which the player sits, or which is watched. */
+/** A match that is played or watched here. */
 class Match {
   state = null;
   /** The time at which the phase ends by itself, on the clock of `performance.now()`; null if it does not. */
   phaseEndsAt = null;
-  /** A card chosen for as soon as it may be turned. */
+  /** The card to flip as soon as the rules allow it. */
   chosen = null;
   /** True if the host no longer has the match. */
   isGone = false;
@@ -53,7 +53,7 @@ class Match {
   }
 
   /**
-   * Takes a state over. Returns null for one that is of no interest, otherwise what kind of step it is: `isNext` if nothing
+   * Adopts a state. Returns null for one that is of no interest, otherwise what kind of step it is: `isNext` if nothing
    * was missed since the last one, `isCopy` if it was known, `hasEnded` if the match is over since.
    */
   apply(state) {
@@ -104,7 +104,7 @@ class Match {
   // Flipping
 
   /**
-   * A card that was picked. Returns the command that turns it, or null, after it was chosen for later or a complaint about
+   * Handles a picked card. Returns the command that flips it, or null if it was chosen for later or a complaint about
    * it was made.
    */
   pick(card) {
@@ -129,7 +129,7 @@ class Match {
   #complaint(card) {
     const { state } = this;
     if (!this.isPlayer) return "You are only watching.";
-    if (this.isGone) return "The host no longer has this match.";
+    if (this.isGone) return "This match no longer exists.";
     if (state.phase === "waiting") return "You have no opponent yet.";
     if (state.phase === "paused") return "Paused until the other player reconnects.";
     if (state.phase === "playing" && !this.plays(state.turn)) return "It’s not your turn.";

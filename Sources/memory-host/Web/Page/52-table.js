@@ -5,7 +5,7 @@ const SEAT_MARKS = ["●", "◆"];
 
 const table = {
   match: null,
-  /** The card's chosen number is drawn by the board; everything else of a match by the functions below. */
+  /** The board draws the cards; the functions below draw everything else. */
   board: new Board({ onpick: (card) => pickCard(card), oncancel: () => dropChosen() }),
   resultTimer: null,
 };
@@ -55,7 +55,7 @@ const tableView = {
   title: make("h1", { class: "unseen", tabIndex: -1 }),
   seats: new Seats(),
   status: make("strong", { class: "status" }),
-  time: make("span", { class: "time", role: "timer", "aria-live": "off", "aria-label": "Time left" }),
+  time: make("span", { class: "time", role: "timer", "aria-live": "off", "aria-label": "Time" }),
   bar: make("div", { class: "bar", "aria-hidden": "true" }, make("div")),
   offer: make("div", { class: "offer", hidden: true }),
   waiting: make("div", { class: "waiting panel", hidden: true }),
@@ -71,8 +71,8 @@ const tableScene = addScene("table", make("main", { class: "scene table" },
 const tableButtons = {
   talk: button("Talk", () => talk.toggle(), { class: "talk-button", "aria-expanded": "false" }),
   rules: button("Rules", () => showRules(table.match.rules)),
-  projector: button("Projector", () => setProjector(true)),
-  board: button("Result", () => showResult(true)),
+  projector: button("Projector view", () => setProjector(true)),
+  board: button("Show result", () => showResult(true)),
   resign: button("Resign", () => {
     ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match?.match }));
   }),
@@ -80,7 +80,7 @@ const tableButtons = {
 };
 tableView.actions.append(...Object.values(tableButtons));
 
-/** Leaves the match, after a question if that would resign it. */
+/** Leaves the match; asks first if that would resign it. */
 function askToLeave() {
   if (table.match?.isRunning) ask("Resign this match and leave?", "Resign and leave", leaveMatch);
   else leaveMatch();
@@ -89,7 +89,7 @@ function askToLeave() {
 function leaveMatch() {
   const { match } = table;
   if (!match) return go("home");
-  // Without a connection, the host hears it when that is back.
+  // Without a connection, the host is told once there is one again.
   if (!match.isGone) later({ type: "leave", match: match.match });
   const isWaiting = match.isPlayer && match.state?.phase === "waiting";
   closeTable(isWaiting ? "You closed the match." : match.isRunning ? "You left the match." : null);
@@ -135,7 +135,7 @@ function applyState(state) {
   if (isNew) go("table");
   drawTable();
   drawBoard();
-  // Measuring is slow: later, the board notices by itself when its room changes.
+  // Measuring is slow; from now on, the board notices by itself when its size changes.
   if (isNew) board.layOut();
   const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
   if (isMoving) {
@@ -194,7 +194,7 @@ function pickCard(card) {
   if (!wire.isOpen) return notify("Not connected.", true);
   const { chosen } = match, command = match.pick(card);
   if (match.chosen !== chosen) drawBoard();
-  if (match.chosen === card) announce(`${placeOf(card, match.state.columns)} is next.`);
+  if (match.chosen === card) announce(`Next: ${placeOf(card, match.state.columns)}.`);
   if (command) send(command);
 }
 
@@ -238,7 +238,7 @@ function seatNote(match, seat, number) {
   return parts.join(", ");
 }
 
-/** Draws the time that is left of the turn, or for somebody to come back. */
+/** Draws the time left for the turn, or for a player to reconnect. */
 function drawTime() {
   const { match } = table;
   const end = match?.phaseEndsAt ?? null, phase = match?.state?.phase;
@@ -265,7 +265,7 @@ setInterval(() => {
   if (currentScene === "table") drawTime();
 }, 250);
 
-/** The page's title says whose turn it is, for whoever has another tab in front. */
+/** The page's title says whose turn it is, for players who are looking at another tab. */
 function drawTitle() {
   const state = currentScene === "table" ? table.match?.state : null;
   const status = !isOnline() && hasBeenOnline() ? "Reconnecting" : state ? statusOf(state, table.match.own) : "";
@@ -273,7 +273,7 @@ function drawTitle() {
   if (document.title !== title) document.title = title;
 }
 
-/** While the house is played, somebody who waits for an opponent can be joined. */
+/** During a match against the house, offers to join somebody who is waiting for an opponent. */
 function drawOffer() {
   const { match } = table;
   const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
@@ -282,7 +282,7 @@ function drawOffer() {
   if (!waiting || tableView.offer.dataset.match === waiting.match) return;
   tableView.offer.dataset.match = waiting.match;
   tableView.offer.replaceChildren(
-    make("span", {}, nameOf(waiting.seats[0] ?? "Somebody"), " waits for an opponent."),
+    make("span", {}, nameOf(waiting.seats[0] ?? "Somebody"), " is waiting for an opponent."),
     button("Join", () => {
       const join = () => {
         if (table.match?.isRunning) later({ type: "leave", match: table.match.match });
@@ -291,5 +291,5 @@ function drawOffer() {
       if (table.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
       else join();
     }));
-  announce(`${waiting.seats[0]} waits for an opponent.`);
+  announce(`${waiting.seats[0]} is waiting for an opponent.`);
 }

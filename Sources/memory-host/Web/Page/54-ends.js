@@ -1,10 +1,16 @@
 // Before a match and after it: the wait for an opponent, and the result.
 
-/** The link that leads into a private match. */
-const linkTo = (code) => `${location.origin}/#${code}`;
-
 /** True if the page's address means another machine on every other device. */
 const isLocalPage = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/** The address at which other devices reach the host; null if the host knows of none. */
+const sharedOrigin = () => {
+  if (!isLocalPage()) return location.origin;
+  return app.hello.addresses.length > 0 ? `http://${app.hello.addresses[0]}` : null;
+};
+
+/** The link that leads into a private match. */
+const linkTo = (code) => `${sharedOrigin() ?? location.origin}/#${code}`;
 
 /** Copies a text. Browsers have a clipboard for pages on a secure origin only, and an old command for the others. */
 async function copyText(text) {
@@ -32,7 +38,7 @@ function drawWaiting() {
   const content = match.code ? inviteTo(match.code) : [
     make("h2", {}, "Waiting for an opponent"),
     make("p", {}, "Everybody in the lobby can see your match and join it."),
-    make("div", { class: "actions" }, button("Play the house meanwhile", playHouseInstead, { class: "primary" })),
+    make("div", { class: "actions" }, button("Play the house instead", playHouseInstead, { class: "primary" })),
   ];
   view.replaceChildren(...content, make("p", { class: "note" }, `${rulesLine(match.rules)}.`));
 }
@@ -40,23 +46,23 @@ function drawWaiting() {
 function inviteTo(code) {
   const link = linkTo(code);
   const copy = button("Copy link", async () => {
-    notify(await copyText(link) ? "Link copied." : "Copy the link by hand.");
+    notify(await copyText(link) ? "Link copied." : "Couldn’t copy. Select the link and copy it.");
   }, { class: "primary" });
   const share = navigator.share && button("Share", () => {
     navigator.share({ title: "Memory", url: link }).catch(() => {});
   });
-  const isLocal = isLocalPage();
+  const isLocal = sharedOrigin() === null;
   return [
-    make("h2", {}, "Private match"), make("p", {}, "Whoever has this link can join or watch:"),
+    make("h2", {}, "Private match"), make("p", {}, "Anyone with this link can join or watch:"),
     isLocal ? null : drawQR(link),
     make("p", { class: "link" }, link), make("p", { class: "code", "aria-label": `Code ${[...code].join(" ")}` }, code),
-    isLocal ? make("p", { class: "note" }, `On other devices, use this machine’s address instead of ${location.hostname}.`)
+    isLocal ? make("p", { class: "note" }, "Only this machine can open it.")
       : null,
     make("div", { class: "actions" }, copy, share || null),
   ].filter(Boolean);
 }
 
-/** A player who waits plays the house; the match that waited is closed. */
+/** Plays the house instead of waiting; the waiting match is closed. */
 function playHouseInstead() {
   const { rules, match } = table.match;
   later({ type: "leave", match });
@@ -110,7 +116,7 @@ const resultView = {
   another: button("Another board", () => fillIn(formLike(table.match))),
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(table.match.state.result.record)),
-  cards: button("Show the cards", () => showResult(false)),
+  cards: button("View board", () => showResult(false)),
 };
 tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer,

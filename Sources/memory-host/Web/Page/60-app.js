@@ -1,7 +1,7 @@
 // The client: what it says to the host, and what follows from each event.
 
 const app = {
-  hello: { host: "", faces: ["animals", "letters", "symbols", "shapes"], preset: "classic", features: [] },
+  hello: { host: "", faces: ["animals", "letters", "symbols", "shapes"], preset: "classic", features: [], addresses: [] },
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
   ruleBook: null,
@@ -22,7 +22,7 @@ const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionL
 const isOnline = () => app.stage === "online" && wire.isOpen;
 const hasBeenOnline = () => app.wasOnline;
 
-/** Sends a command for the person; says so if that is not possible. */
+/** Sends a command for the player, who is told if that is impossible. */
 function send(command) {
   if (isOnline() && wire.send(command)) return true;
   notify("Not connected; nothing was sent.", true);
@@ -38,7 +38,7 @@ const hasFeature = (name) => app.hello.features.includes(name);
 
 // Introducing
 
-/** Says who the client is, as soon as the host can be spoken to. */
+/** Says who the client is, as soon as the connection is open. */
 function introduce() {
   if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
   else if (identity.name) sayName(identity.name);
@@ -115,7 +115,7 @@ function drawBanner() {
 
 // Events
 
-/** Carries out an event; `command` is what it answers. */
+/** Handles an event; `command` is what it answers. */
 function receive(event, command) {
   switch (event.type) {
     case "hello": return greet(event);
@@ -139,7 +139,7 @@ function receive(event, command) {
     case "scores": return showScores(event, command);
     case "rules": return readRuleBook(event);
     case "ok":
-      // Left while the connection was away: the match came back first.
+      // Left while offline: the host restored the match first.
       if (command?.type === "leave" && command.match === table.match?.match && !wire.awaits("open", "join")) closeTable();
       return;
     case "error": return fail(event, command);
@@ -148,11 +148,12 @@ function receive(event, command) {
 }
 
 function greet(event) {
-  if (event.protocol !== 1) return stop("This host speaks another protocol.", "Reload", () => location.reload());
+  if (event.protocol !== 1) return stop("This page is out of date.", "Reload", () => location.reload());
   app.hello = {
     host: clip(event.host, 60), preset: clip(event.preset, 40) || "classic",
     faces: list(event.faces, 40).map((name) => clip(name, 40)).filter(Boolean),
     features: list(event.features, 100).map((name) => clip(name, 40)),
+    addresses: list(event.addresses, 8).map((address) => clip(address, 60)).filter((address) => /^[\w.:[\]-]+$/.test(address)),
   };
   drawHome();
 }
@@ -184,10 +185,10 @@ function sayGoodbye(event) {
     return stop("You are playing in another window.", "Play here", () => location.reload());
   }
   if (event.retry === true) return wire.restart();
-  stop(clip(event.message, 300) || "The host has closed the connection.", "Connect again", () => location.reload());
+  stop(clip(event.message, 300) || "The host closed the connection.", "Reconnect", () => location.reload());
 }
 
-/** Stops: nothing more happens without the person. */
+/** Stops until the player acts. */
 function stop(sentence, action, onaction) {
   app.stage = "stopped";
   wire.stop();

@@ -15,7 +15,7 @@ addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
     const name = welcomeView.field.value.trim();
     if (!name) return;
     setText(welcomeView.complaint, "");
-    if (!wire.isOpen) return setText(welcomeView.complaint, "The host cannot be reached at the moment.");
+    if (!wire.isOpen) return setText(welcomeView.complaint, "Can’t reach the host right now.");
     sayName(name);
   } }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
   make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "Play"),
@@ -29,8 +29,8 @@ addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
 
 /** Fills in the scene that asks for a name. */
 function drawWelcome(complaint = "", name = "") {
-  const note = app.wish?.code ? "You are invited to a private match."
-    : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play here, too." : "";
+  const note = app.wish?.code ? "You’ve been invited to a private match."
+    : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play in this tab too." : "";
   setText(welcomeView.note, note);
   welcomeView.note.hidden = !note;
   setText(welcomeView.complaint, complaint);

@@ -5,8 +5,8 @@ const lobbyTalk = new Talk("Lobby talk", (text) => send({ type: "say", text }));
 const homeView = {
   who: make("p", { class: "who-am-i" }), best: make("p", { class: "note best-so-far" }),
   matches: make("ul", { class: "matches" }),
-  none: make("p", { class: "note" }, "No matches at the moment. Open one, and others can join it."),
-  more: make("p", { class: "note" }), people: make("ul", { class: "people" }), count: make("h2", {}, "People"),
+  none: make("p", { class: "note" }, "No matches right now. Open one for others to join."),
+  more: make("p", { class: "note" }), people: make("ul", { class: "people" }), count: make("h2", {}, "Online"),
 };
 homeView.name = nameOf("");
 homeView.host = make("span");
@@ -27,19 +27,19 @@ function withName(action) {
 addScene("home", make("main", { class: "scene home" },
   make("header", {}, makeLogo(), homeView.who),
   make("nav", { class: "choices", "aria-label": "Play" },
-    choice("Play", "Sit down opposite whoever waits", withName(() => send({ type: "join" })), "primary"),
-    choice("Play the house", "Against the host’s own player", withName(() => fillIn(newForm("house")))),
+    choice("Play", "Against another player", withName(() => send({ type: "join" })), "primary"),
+    choice("Play the house", "Against the computer", withName(() => fillIn(newForm("house")))),
     choice("Solo", "Beat the high score", withName(() => fillIn(newForm("solo")))),
     choice("Two at this screen", "Take turns on one device", withName(() => fillIn(newForm("beside")))),
     choice("Open a match", "Your board, your rules", withName(() => fillIn(newForm("anybody")))),
     choice("Invite a friend", "A private match with a link", withName(() => fillIn(newForm("friend")))),
-    choice("Watch", "See who is playing", () => send({ type: "watch" }))),
+    choice("Watch", "Follow a match in progress", () => send({ type: "watch" }))),
   make("section", { class: "panel lobby-matches" },
     make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
   make("section", { class: "panel lobby-people" }, homeView.count, homeView.people),
   lobbyTalk.element,
   make("nav", { class: "actions more", "aria-label": "More" },
-    button("Projector", () => startProjector()),
+    button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => showRecords()),
     button("Scores", () => showScoresPage()), button("Rules", () => showRules(defaultRules()))),
   homeView.best));
@@ -56,7 +56,7 @@ function drawHome() {
   view.none.hidden = lobby.matches.length > 0;
   const more = lobby.total - lobby.matches.length;
   setText(view.more, more > 0 ? `and ${counted(more, "more match", "more matches")}` : "");
-  setText(view.count, lobby.playerCount ? `People (${lobby.playerCount})` : "People");
+  setText(view.count, lobby.playerCount ? `Online (${lobby.playerCount})` : "Online");
   keyed(view.people, lobby.players, (name) => name, (name) => make("li", {}, nameOf(name)), (item, name) => {
     item.classList.toggle("me", name === identity.name);
   });

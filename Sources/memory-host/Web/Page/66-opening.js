@@ -14,7 +14,7 @@ const PRESETS = {
 };
 const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
 const OPPONENTS = {
-  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody beside me",
+  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody next to me",
   solo: "Nobody: solo",
 };
 /** The titles of the form, and the features of the host that it needs. */
@@ -48,7 +48,7 @@ function formLike(match) {
   return filled;
 }
 
-/** The rules of a preset for one or two players. Who plays alone has the turns of both. */
+/** The rules of a preset for one or two players. A solo player gets the turns of both. */
 function rulesOf(preset, opponent) {
   const rules = presets()[preset] ?? defaultRules(), solo = opponent === "solo";
   return { ...rules, seats: solo ? 1 : 2, turns: solo && !isSolo(rules) ? rules.turns * 2 : rules.turns };
@@ -87,13 +87,13 @@ const formView = {
   opponent: makeChooser("Opponent", (value) => {
     form.opponent = value;
     const seats = value === "solo" ? 1 : 2;
-    // Who plays alone has the turns of both.
+    // A solo player gets the turns of both.
     if (seats !== form.rules.seats) form.rules.turns = Math.ceil(form.rules.turns * (seats === 1 ? 2 : 0.5));
     form.rules.seats = seats;
     drawForm();
   }),
   level: makeChooser("Level", (value) => { form.level = value; }),
-  besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Their name",
+  besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Second player",
     oninput: () => { form.name = formView.besideName.value; } }),
   preset: makeChooser("Rules", (value) => {
     if (value) form = { ...form, preset: value, rules: { ...rulesOf(value, form.opponent), faces: form.rules.faces } };
@@ -110,15 +110,15 @@ const formView = {
   turnMs: makeChooser("Clock", changeRule("turnMs")),
   again: makeChooser("After a pair", changeRule("again")),
   scoring: makeChooser("Score", changeRule("scoring")),
-  matched: makeChooser("Pairs found", changeRule("matched")),
-  revealMs: makeChooser("Other cards stay open", changeRule("revealMs")),
-  graceMs: makeChooser("An empty seat is kept", changeRule("graceMs")),
-  houseMs: makeChooser("The house thinks", changeRule("houseMs")),
+  matched: makeChooser("Matched pairs", changeRule("matched")),
+  revealMs: makeChooser("Time to see a miss", changeRule("revealMs")),
+  graceMs: makeChooser("Time to reconnect", changeRule("graceMs")),
+  houseMs: makeChooser("House thinking time", changeRule("houseMs")),
   preview: make("div", { class: "preview", "aria-hidden": "true" }),
   summary: make("p", { class: "note" }), warning: make("p", { class: "complaint" }),
   start: make("button", { type: "submit", class: "primary" }, "Start"),
 };
-formView.beside = make("label", { class: "field" }, make("span", {}, "Their name"), formView.besideName);
+formView.beside = make("label", { class: "field" }, make("span", {}, "Second player"), formView.besideName);
 
 addScene("opening", make("main", { class: "scene opening" },
   make("form", { class: "panel", onsubmit: (event) => {
@@ -139,7 +139,7 @@ function fillIn(filled) {
   go("opening");
 }
 
-/** Takes another board, with as many more turns as it has more pairs. */
+/** Changes the board, and scales the turns with the number of pairs. */
 function resize(rows, columns) {
   const { rules } = form, before = pairCount(rules);
   Object.assign(rules, { rows, columns });
@@ -160,7 +160,7 @@ function drawForm() {
   if (view.besideName.value !== form.name) view.besideName.value = form.name;
   view.besideName.required = opponent === "beside";
   const names = Object.fromEntries(Object.keys(presets()).map((name) => [name, name]));
-  view.preset.draw(form.preset ? names : { "": "your own", ...names }, form.preset);
+  view.preset.draw(form.preset ? names : { "": "custom", ...names }, form.preset);
   drawBoardRules();
   drawOtherRules();
   setText(view.summary, `${rulesLine(rules)}.`);
@@ -214,13 +214,13 @@ function drawOtherRules() {
   const texts = {
     turns: (value) => value ? counted(value, "turn") + (solo ? "" : " each") : "no limit",
     turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
-    revealMs: time("not at all"), graceMs: time("not at all"), houseMs: time("not at all"),
+    revealMs: time("none"), graceMs: time("none"), houseMs: time("none"),
   };
   for (const [field, text] of Object.entries(texts)) {
     view[field].draw(numberChoices(field, RULE_VALUES[field], text), rules[field]);
   }
   view.again.draw({ false: "next player", true: "another turn" }, rules.again);
-  view.scoring.draw({ pairs: "1 point a pair", points: "200 a pair, −100 a miss" }, rules.scoring);
+  view.scoring.draw({ pairs: "1 point per pair", points: "200 per pair, −100 per miss" }, rules.scoring);
   view.matched.draw({ stay: "stay face up", vanish: "are removed" }, rules.matched);
   view.again.row.hidden = solo;
   view.graceMs.row.hidden = solo;
@@ -236,7 +236,7 @@ function openMatch() {
     command.beside = name.trim();
     keep("localStorage", "memory.beside", command.beside);
   }
-  // From the end of a match, the host moves on; from one in which nothing is over, it would refuse.
+  // Once a match is over, the host opens another; during one, it would refuse.
   if (!table.match || table.match.state?.phase === "over") send(command);
 }
 

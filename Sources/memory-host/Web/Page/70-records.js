@@ -1,7 +1,7 @@
 // Past matches, newest first, by players, kind and date. The host filters by players and kind; dates are picked out here,
 // from as many pages as that takes.
 
-/** Records that are asked for at once, pages that one choice loads at most, and rows that it is worth stopping for. */
+/** Records per request, the most pages that one choice loads, and rows that are enough to stop at. */
 const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
 
 const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 0 };
@@ -23,7 +23,7 @@ const recordsView = {
   names: make("datalist", { id: "known-names" }),
   count: make("p", { class: "note" }),
   list: make("div", { class: "records" }),
-  mine: button("Only mine", () => {
+  mine: button("Yours", () => {
     const { player } = recordsView;
     player.field.value = player.field.value === identity.name ? "" : identity.name ?? "";
     loadRecords();
@@ -123,7 +123,7 @@ function drawRecords() {
   const shown = shownRecords(), isFiltered = shown.length !== records.all.length;
   const total = counted(records.total, "match", "matches");
   const isEmpty = records.total === 0 && !Object.keys(recordFilter()).length;
-  const none = isEmpty ? "No matches played yet." : "No records match.";
+  const none = isEmpty ? "No matches played yet." : "No such records.";
   setText(recordsView.count, shown.length === 0 ? none : isFiltered ? `${shown.length} of ${total}` : total);
   announce(recordsView.count.textContent);
   const days = [];

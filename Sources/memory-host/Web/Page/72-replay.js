@@ -22,7 +22,7 @@ function momentsOf(record) {
   const withSeat = (number, changes) =>
     state.seats.map((seat, index) => index === number ? { ...seat, ...changes(seat) } : seat);
   const used = (seat) => ({ turnsLeft: seat.turnsLeft && seat.turnsLeft - 1 });
-  // Two cards that differ are turned back by themselves, when they were due or just before the next move.
+  // Two cards that don't match are turned face down when due, or just before the next move.
   const cover = (latest) => {
     if (state.phase !== "showing") return;
     const cards = state.turned;
@@ -62,7 +62,7 @@ function momentsOf(record) {
   return moments;
 }
 
-/** Times as fast as the match was; a pause takes at most so many milliseconds. */
+/** Speeds relative to the match, and the longest pause in milliseconds. */
 const SPEEDS = [0.5, 1, 2, 4, 8], LONGEST_PAUSE = 4000;
 
 const replay = {
@@ -140,17 +140,17 @@ function showMoment(position) {
   replayView.next.disabled = replay.position === moments.length - 1;
 }
 
-/** The status of a replay, which may say which card it was: nobody plays any more. */
+/** The status of a replay, which may name the card: nobody is playing any more. */
 function replayNews(state) {
   const { record, position } = replay;
   if (position === 0) return `${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`;
   if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
   const { kind, seat, cards } = state.change;
   const card = cards.at(-1);
-  if (kind === "cover") return `${seatName(state, seat)}’s cards are turned back.`;
+  if (kind === "cover") return `${seatName(state, seat)}’s cards are turned face down again.`;
   if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? "";
   const ending = { flip: ".", pair: ", a pair!", miss: ", no pair." }[kind];
-  return `${seatName(state, seat)} turns ${placeOf(card, state.columns)}: ${faceName(state.cards[card])}${ending}`;
+  return `${seatName(state, seat)} flips ${placeOf(card, state.columns)}: ${faceName(state.cards[card])}${ending}`;
 }
 
 function stepReplay(by) {

@@ -23,7 +23,7 @@ addScene("scores", make("main", { class: "scene list-scene scores-page" },
     askScores(scoresView.field.value.trim());
   } }, make("label", {}, make("span", {}, "Player"), scoresView.field),
   make("div", { class: "actions" }, make("button", { type: "submit" }, "Show"),
-    button("Mine", () => {
+    button("Yours", () => {
       scoresView.field.value = identity.name ?? "";
       askScores(scoresView.field.value);
     }), button("Everybody", () => {
@@ -40,7 +40,7 @@ function askScores(player) {
   send({ type: "scores", ...(player ? { player } : {}) });
 }
 
-/** Takes scores over; those that were asked for on their page are shown there. */
+/** Stores scores, and shows those that the scores page asked for. */
 function showScores(event, command) {
   const [players, house] = [readTallies(event.players, 100), readTallies(event.house, 60)];
   const scores = { best: readGames(event.best), players, house };
@@ -65,7 +65,7 @@ function makeTable(caption, heads, rows) {
 }
 
 const tallyCells = (tally) => [tally.won, tally.drawn, tally.lost].map(String);
-const RESULTS = ["won", "drawn", "lost"];
+const RESULTS = ["Won", "Drawn", "Lost"];
 
 /** A name that leads to that player's scores. */
 function nameButton(name) {
@@ -92,7 +92,7 @@ function scoreTables({ best, players, house }) {
   const results = (caption, tallies) => makeTable(caption, ["Player", ...RESULTS],
     tallies.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]));
   const day = (date) => isNaN(date) ? "" : date.toLocaleDateString();
-  const games = ([rules, games]) => makeTable(rules, ["Player", "points", "turns", ""],
+  const games = ([rules, games]) => makeTable(rules, ["Player", "Points", "Turns", "Date"],
     games.map((game) => [nameButton(game.name), scoreText(game.score), String(game.turns), day(game.endedAt)]));
   const levels = grouped(house, (tally) => tally.house ?? "").map(([level, tallies]) => results(level, tallies));
   return [
@@ -105,18 +105,18 @@ function scoreTables({ best, players, house }) {
 function playerTables(value) {
   const number = (name) => integer(value[name], 0, 1e9, 0);
   const name = clip(value.name, 100);
-  if (!number("games")) return [makeSection(nameOf(name), "No matches yet.", [])];
+  if (!number("games")) return [makeSection(nameOf(name), "No games yet.", [])];
   const opponents = readTallies(value.opponents, 20), house = readTallies(value.house, 20), best = readGames(value.best);
   const against = (tally) => [tally.name, ...tallyCells(tally),
     button("Matches", () => showRecords(name, tally.name), { "aria-label": `Matches with ${tally.name}` })];
   return [makeSection(nameOf(name), "", [
-    make("p", {}, `${counted(number("games"), "match", "matches")}: ${number("won")} won, ${number("drawn")} drawn, `
+    make("p", {}, `${counted(number("games"), "game")}: ${number("won")} won, ${number("drawn")} drawn, `
       + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, ${number("cleared")} cleared.`),
-    make("p", {}, `Matches won in a row: ${number("streak")} now, ${number("longestStreak")} at most.`),
+    make("p", {}, `Wins in a row: ${number("streak")} now, longest ${number("longestStreak")}.`),
     opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)) : "",
     house.length ? makeTable("Against the house", ["Level", ...RESULTS],
       house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : "",
-    best.length ? makeTable("Best solo games", ["Rules", "points", "turns"],
+    best.length ? makeTable("Best solo games", ["Rules", "Points", "Turns"],
       best.map((game) => [rankingOf(game.rules), scoreText(game.score), String(game.turns)])) : "",
     make("div", { class: "actions" }, button("Their matches", () => showRecords(name))),
   ])];

@@ -3,15 +3,15 @@
 
 const projectorView = {
   news: make("p", { class: "projector-news", hidden: true }),
-  exit: button("Leave projector view", () => setProjector(false), { class: "projector-exit quiet", hidden: true }),
-  address: make("p", { class: "projector-address" }, location.host),
+  exit: button("Exit projector view", () => setProjector(false), { class: "projector-exit quiet", hidden: true }),
+  address: make("div"),
 };
 tableScene.append(projectorView.news, projectorView.exit);
 
 addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo(),
   make("p", {}, "Waiting for a match to watch."),
   make("p", { class: "note" }, "To play, open this address in a browser:"),
-  projectorView.address, isLocalPage() ? null : drawQR(`${location.origin}/`), button("Back", () => {
+  projectorView.address, button("Back", () => {
     app.projector = null;
     go("home");
   }, { class: "back quiet" })));
@@ -19,6 +19,10 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
 /** Watches a match, or whatever there is, in the projector's view. */
 function startProjector(match = null) {
   app.projector = { isWaiting: true };
+  const origin = sharedOrigin();
+  projectorView.address.replaceChildren(
+    make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
+    ...(origin ? [drawQR(`${origin}/`)] : []));
   app.isFollowing = true;
   wire.send({ type: "list", follow: true });
   if (match) wire.send({ type: "watch", match });
