@@ -12,7 +12,7 @@ const LINE_LIMIT = 131_072;
  * answers or null, and `onlost()` each time the connection is lost or could not be made.
  */
 class Wire {
-  /** Attempts since the host last answered. */
+  /** Attempts since the host last let the client in, which sets it to 0. */
   attempts = 0;
   #socket = null;
   #pending = new Map();
@@ -89,7 +89,6 @@ class Wire {
       return;
     }
     if (typeof event?.type !== "string") return;
-    this.attempts = 0;
     const command = this.#pending.get(event.re) ?? null;
     this.#pending.delete(event.re);
     this.listener.onevent(event, command);

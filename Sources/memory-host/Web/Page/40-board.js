@@ -26,7 +26,9 @@ class Board {
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
-    this.element = make("div", { class: "stage" }, this.felt, this.grid);
+    // With this, the browser has loaded its font for emoji before a card is turned.
+    const sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
+    this.element = make("div", { class: "stage" }, this.felt, this.grid, sample);
     this.grid.addEventListener("click", (event) => {
       const card = this.#cardOf(event.target);
       if (card) onpick(card.number);

@@ -2,7 +2,7 @@
 // a motion still under way. Each card moves on its own; its side is swapped while it is edge-on to the viewer.
 
 /** Milliseconds: half a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
-const HALF_TURN = 120, DEAL = 340, SHAKE = 360, LIFT = 620;
+const HALF_TURN = 120, DEAL = 290, SHAKE = 360, LIFT = 620;
 /** Milliseconds in which the last card leaves the deck, and the most between two. */
 const DEAL_ALL = 1000, DEAL_STEP = 42;
 

@@ -55,6 +55,7 @@ function letIn(resumed) {
   const isFirst = !app.wasOnline;
   app.stage = "online";
   app.wasOnline = true;
+  wire.attempts = 0;
   app.isFollowing = false;
   drawBanner();
   for (const command of app.queue.splice(0)) wire.send(command);
@@ -184,8 +185,15 @@ function sayGoodbye(event) {
   if (event.reason === "replaced") {
     return stop("You are playing in another window.", "Play here", () => location.reload());
   }
+  if (event.reason === "idle" && document.visibilityState === "hidden") return sleep();
   if (event.retry === true) return wire.restart();
   stop(clip(event.message, 300) || "The host closed the connection.", "Reconnect", () => location.reload());
+}
+
+/** The host gave this place away while nobody was looking: reconnects when the page is visible again. */
+function sleep() {
+  wire.stop();
+  document.addEventListener("visibilitychange", () => wire.connect(), { once: true });
 }
 
 /** Stops until the player acts. */
