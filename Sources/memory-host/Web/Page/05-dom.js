@@ -98,6 +98,7 @@ function announce(text) {
 /** Shows a short notice for some seconds, and announces it. */
 function notify(text, isComplaint = false) {
   const notices = document.getElementById("notices");
+  for (const same of [...notices.children].filter((each) => each.textContent === text)) same.remove();
   const notice = make("p", { class: isComplaint ? "notice complaint" : "notice" }, text);
   while (notices.children.length > 2) notices.firstChild.remove();
   notices.append(notice);

@@ -12,7 +12,7 @@ const LINE_LIMIT = 131_072;
  * answers or null, and `onlost()` each time the connection is lost or could not be made.
  */
 class Wire {
-  /** Attempts since the host last let the client in, which sets it to 0. */
+  /** Attempts since the host last served the client, which then sets it to 0. */
   attempts = 0;
   #socket = null;
   #pending = new Map();

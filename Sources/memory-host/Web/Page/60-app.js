@@ -55,7 +55,6 @@ function letIn(resumed) {
   const isFirst = !app.wasOnline;
   app.stage = "online";
   app.wasOnline = true;
-  wire.attempts = 0;
   app.isFollowing = false;
   drawBanner();
   for (const command of app.queue.splice(0)) wire.send(command);
@@ -118,6 +117,8 @@ function drawBanner() {
 
 /** Handles an event; `command` is what it answers. */
 function receive(event, command) {
+  // A full host greets, too, and then sends the client away.
+  if (!["hello", "error", "bye"].includes(event.type)) wire.attempts = 0;
   switch (event.type) {
     case "hello": return greet(event);
     case "welcome": return welcome(event);
