@@ -7,6 +7,7 @@ final class LineClient {
     private let socket: Socket
     private var buffer = LineBuffer()
     private var isOpen = true
+    private let skipsBlankLines: Bool
     /// All lines that were taken out so far.
     private(set) var lines: [String] = []
 
@@ -21,6 +22,7 @@ final class LineClient {
     /// Connects to an address.
     init(to address: SocketAddress, receiveBufferBytes: Int32? = nil) throws {
         socket = try Socket.startConnecting(to: address)
+        skipsBlankLines = false
         if var bytes = receiveBufferBytes {
             let size = socklen_t(MemoryLayout<Int32>.size)
             _ = unsafe setsockopt(socket.descriptor.number, SOL_SOCKET, SO_RCVBUF, &bytes, size)
@@ -34,8 +36,8 @@ final class LineClient {
         }
     }
 
-    /// The other end of a connection that somebody has made to the test.
-    init(accepted socket: Socket) { self.socket = socket }
+    /// The other end of a connection that somebody has made to the test. As at a host, blank lines are passed over.
+    init(accepted socket: Socket) { (self.socket, skipsBlankLines) = (socket, true) }
 
     deinit { close() }
 
@@ -87,6 +89,7 @@ final class LineClient {
     func nextLineOrEnd() throws -> String? {
         while true {
             if let line = buffer.nextLine() {
+                if line.isEmpty, skipsBlankLines { continue }
                 lines.append(line)
                 return line
             }
