@@ -1,7 +1,9 @@
 // The table with its cards: where each lies, and how the keyboard moves among them.
 
-/** Degrees by which the table is tilted away from the viewer, on upright and on wide screens. */
-const TILT = { upright: 16, wide: 24 };
+/** Degrees by which the table is tilted away from the viewer, on upright, wide and low stages. */
+const TILT = { upright: 16, wide: 24, low: 16 };
+/** Pixels: on a stage that is lower, the far cards need what a steeper view leaves them, to be large enough for a finger. */
+const LOW_STAGE = 400;
 /** The share of its place that a card fills, and the narrowest and widest places, as width to height. */
 const CARD_SIZE = 0.91, NARROWEST = 0.64, WIDEST = 1.4;
 
@@ -80,16 +82,16 @@ class Board {
   // Layout
 
   /**
-   * Lays the cards out, as large as the stage allows, the long side of the board along its long side. Does nothing if the
-   * stage has the size it had; otherwise all motions end.
+   * Lays the cards out, as large as the stage allows, the long side of the board along its long side, or the screen's if the
+   * stage is nearly square. Does nothing if the stage has the size it had; otherwise all motions end.
    */
   layOut() {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height || !this.cards.length || (width === this.width && height === this.height)) return;
-    const isWide = width > height;
+    const isWide = width / height > (innerWidth > innerHeight ? 0.9 : 1.1);
     const isTurned = this.rows !== this.columns && (this.columns > this.rows) !== isWide;
     if (isTurned !== this.#isTurned) this.#fillRows(isTurned);
-    this.tilt = isWide ? TILT.wide : TILT.upright;
+    this.tilt = TILT[!isWide ? "upright" : height < LOW_STAGE ? "low" : "wide"];
     [this.sine, this.cosine] = [Math.sin(this.tilt * Math.PI / 180), Math.cos(this.tilt * Math.PI / 180)];
     [this.width, this.height] = [width, height];
     this.#fit();

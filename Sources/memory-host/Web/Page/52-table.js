@@ -119,7 +119,7 @@ function enterMatch(seating) {
   table.board.state = null;
   talk.clear();
   setText(tableView.title, `Match ${seating.match}`);
-  tableView.result.hidden = true;
+  setShown(tableView.result, false);
   setText(projectorView.news, "");
   closeDialogs();
 }
@@ -143,7 +143,9 @@ function applyState(state) {
     const targetOf = (seat) => tableView.seats.targetOn(board, seat);
     playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
   } else if (!step.isCopy) board.settleAll();
-  if (isNew && !app.projector) board.focus();
+  // The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent.
+  const isAtTitle = document.activeElement === tableView.title && (!step.previous || state.change?.kind === "deal");
+  if ((isNew || isAtTitle) && !app.projector) board.focus();
   if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);

@@ -131,7 +131,7 @@ function reopen({ rules, state }) {
 function drawResult() {
   const { match } = table, { state } = match, view = resultView;
   const isOver = state.phase === "over";
-  if (!isOver) tableView.result.hidden = true;
+  if (!isOver) setShown(tableView.result, false);
   setShown(tableButtons.board, isOver && tableView.result.hidden, tableButtons.leave);
   tableScene.classList.toggle("over", isOver && !tableView.result.hidden);
   if (!isOver) return;
