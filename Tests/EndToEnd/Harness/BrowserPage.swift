@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+/// A page in a window of its own that shares neither storage nor tabs with any other: another person's phone or computer.
+final class BrowserPage {
+    /// A device, as far as a page notices.
+    struct Device {
+        var width: Int
+        var height: Int
+        var hasTouch = true
+        var reducesMotion = false
+        var isDark = false
+
+        /// A phone, held upright.
+        static let phone = Device(width: 390, height: 780)
+        /// A phone on which nothing moves, so that tests of something else need not wait.
+        static let calmPhone = Device(width: 390, height: 780, reducesMotion: true)
+        /// A computer with a keyboard and a mouse.
+        static let desktop = Device(width: 1280, height: 800, hasTouch: false)
+    }
+
+    /// What expressions may use: an element that is shown, by its selector and the text on it.
+    private static let helpers = """
+        const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
+        const one = (selector, text) => all(selector).find((each) => text === undefined
+            || (each.querySelector("strong") ?? each).textContent.trim() === text || each.ariaLabel === text);
+        """
+
+    let browser: Browser
+    let session: String
+
+    /// Opens a window and an address in it.
+    init(_ browser: Browser, _ device: Device = .phone, at address: String) throws {
+        self.browser = browser
+        let context = try browser.call("Target.createBrowserContext")["browserContextId"] as? String
+        let target = try browser.call("Target.createTarget", ["url": "about:blank", "browserContextId": context ?? ""])
+        let attached = try browser.call(
+            "Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
+        session = attached["sessionId"] as? String ?? ""
+        for domain in ["Page", "Runtime", "Log", "Network"] { try call(domain + ".enable") }
+        let spy = "addEventListener('securitypolicyviolation', (e) => console.error(e.violatedDirective, e.blockedURI))"
+        try call("Page.addScriptToEvaluateOnNewDocument", ["source": spy])
+        try turnInto(device)
+        try call("Page.navigate", ["url": address])
+    }
+
+    @discardableResult
+    func call(_ method: String, _ fields: Browser.Fields = [:]) throws -> Browser.Fields {
+        try browser.call(method, fields, session: session)
+    }
+
+    /// Makes this another device, or turns it.
+    func turnInto(_ device: Device) throws {
+        let isUpright = device.height >= device.width
+        try call(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": device.width, "height": device.height, "deviceScaleFactor": 1, "mobile": device.hasTouch,
+                "screenOrientation": [
+                    "type": isUpright ? "portraitPrimary" : "landscapePrimary", "angle": isUpright ? 0 : 90,
+                ],
+            ])
+        try call("Emulation.setTouchEmulationEnabled", ["enabled": device.hasTouch])
+        let features = [
+            ["name": "prefers-reduced-motion", "value": device.reducesMotion ? "reduce" : "no-preference"],
+            ["name": "prefers-color-scheme", "value": device.isDark ? "dark" : "light"],
+        ]
+        try call("Emulation.setEmulatedMedia", ["features": features])
+    }
+
+    // MARK: Looking
+
+    /// Returns the value of an expression in JavaScript, or of the promise that it is.
+    @discardableResult
+    func evaluate(_ expression: String) throws -> Any? {
+        let answer = try call(
+            "Runtime.evaluate",
+            [
+                "expression": "(() => { \(Self.helpers) return (\(expression)); })()", "awaitPromise": true,
+                "returnByValue": true,
+            ])
+        if let exception = answer["exceptionDetails"] as? Browser.Fields {
+            let text = (exception["exception"] as? Browser.Fields)?["description"] ?? exception["text"] ?? ""
+            throw Unmet("\(expression): \(text)")
+        }
+        return (answer["result"] as? Browser.Fields)?["value"]
+    }
+
+    /// Waits until an expression is neither false, null nor 0, and returns its value.
+    @discardableResult
+    func wait(for what: String, until expression: String) throws -> Any {
+        let deadline = Deadline()
+        let script = """
+            new Promise((resolve) => {
+              const value = () => { try { return \(expression); } catch { return null; } };
+              const look = (left) => {
+                const found = value();
+                if (found || left === 0) resolve(found instanceof Node || found || null);
+                else setTimeout(look, 20, left - 1);
+              };
+              look(100);
+            })
+            """
+        var trouble = ""
+        while deadline.remaining > 0 {
+            do {
+                if let value = try evaluate(script), !(value is NSNull) { return value }
+            } catch let error as Unmet {
+                // A page that is loaded anew forgets the promise.
+                trouble = error.description
+            }
+        }
+        let text = try? evaluate("document.body.innerText") as? String
+        throw Unmet("waited in vain for \(what); this is shown:\n\(text ?? "nothing")\n\(trouble)")
+    }
+
+    /// Waits until this text can be seen.
+    func wait(forText text: String) throws {
+        try wait(for: "'\(text)'", until: "document.body.innerText.includes(\(Self.quoted(text)))")
+    }
+
+    /// A picture of what is seen, as PNG.
+    func screenshot() throws -> Data {
+        let answer = try call("Page.captureScreenshot", ["format": "png"])
+        guard let data = Data(base64Encoded: answer["data"] as? String ?? "") else { throw Unmet("no picture") }
+        return data
+    }
+
+    static func quoted(_ text: String) -> String {
+        String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
+    }
+
+    // MARK: Doing
+
+    /// Touches the middle of an element as soon as a finger could: when it is shown, at rest, and nothing lies over it.
+    ///
+    /// - Parameter element: an expression.
+    func tap(_ element: String) throws {
+        let script = """
+            (() => {
+              const element = \(element);
+              if (!element || element.disabled || element.getAnimations({ subtree: true }).length) return null;
+              element.scrollIntoView({ block: "nearest" });
+              const { x, y, width, height } = element.getBoundingClientRect();
+              const point = [x + width / 2, y + height / 2];
+              return element.contains(document.elementFromPoint(...point)) ? point : null;
+            })()
+            """
+        guard let point = try wait(for: "\(element) to be touched", until: script) as? [Double] else {
+            throw Unmet("\(element) is nowhere")
+        }
+        let touch = [["x": point[0], "y": point[1]]]
+        try call("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": touch])
+        try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any]()])
+    }
+
+    /// Touches the button with this text or label.
+    func tap(button: String) throws { try tap("one('button', \(Self.quoted(button)))") }
+
+    /// A key that types no character.
+    enum Key: String {
+        case enter = "Enter"
+        case space = " "
+        case tab = "Tab"
+        case escape = "Escape"
+        case left = "ArrowLeft"
+        case up = "ArrowUp"
+        case right = "ArrowRight"
+        case down = "ArrowDown"
+
+        /// The number of the key on a keyboard, and the text that it types.
+        fileprivate var details: (code: Int, text: String) {
+            switch self {
+            case .enter: (13, "\r")
+            case .space: (32, " ")
+            case .tab: (9, "")
+            case .escape: (27, "")
+            case .left: (37, "")
+            case .up: (38, "")
+            case .right: (39, "")
+            case .down: (40, "")
+            }
+        }
+    }
+
+    /// Presses keys, one after another.
+    func press(_ keys: Key...) throws {
+        for key in keys {
+            let (code, text) = key.details
+            let name = key == .space ? "Space" : key.rawValue
+            var fields: Browser.Fields = ["key": key.rawValue, "code": name, "windowsVirtualKeyCode": code]
+            (fields["type"], fields["text"]) = (text.isEmpty ? "rawKeyDown" : "keyDown", text)
+            try call("Input.dispatchKeyEvent", fields)
+            (fields["type"], fields["text"]) = ("keyUp", nil)
+            try call("Input.dispatchKeyEvent", fields)
+        }
+    }
+
+    /// Types a text where the focus is.
+    func type(_ text: String) throws { try call("Input.insertText", ["text": text]) }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Protocol
+
+// What people do on the page.
+extension BrowserPage {
+    /// Somebody's phone, with the page in it, in the lobby under a name.
+    static func named(
+        _ name: String, _ browser: Browser, _ device: Device = .phone, at host: HostProcess
+    ) throws -> BrowserPage {
+        let page = try BrowserPage(browser, device, at: "http://\(host.address)/")
+        try page.tap("one('#name')")
+        try page.type(name)
+        try page.tap(button: "Play")
+        try page.waitForScene("home")
+        return page
+    }
+
+    /// Waits until this part of the page is shown.
+    func waitForScene(_ name: String) throws {
+        try wait(for: "the scene '\(name)'", until: "document.body.dataset.scene === '\(name)'")
+    }
+
+    /// Chooses from a list of the form that opens a match, as a browser does when something is picked in it.
+    func choose(_ label: String, _ value: String) throws {
+        try wait(
+            for: "\(label): \(value)",
+            until: """
+                all('.field').filter((field) => field.innerText.startsWith('\(label)')).some((field) => {
+                  const list = field.querySelector('select');
+                  list.value = '\(value)';
+                  list.dispatchEvent(new Event('change', { bubbles: true }));
+                  return list.value === '\(value)';
+                })
+                """)
+    }
+
+    /// Opens the form behind a button of the lobby, and with it a match on such a board.
+    func open(_ button: String, board: String) throws {
+        try tap(button: button)
+        try choose("Board", board)
+        try tap(button: "Start")
+    }
+
+    /// The words on the table that say whose turn it is, or what else holds.
+    var status: String { get throws { try evaluate("one('.status')?.textContent ?? ''") as? String ?? "" } }
+
+    /// Heading and scores of the result, as soon as it is shown.
+    func result() throws -> [String] {
+        let shown = try wait(
+            for: "the result", until: "one('.result') && all('.result h2, .result .final').map((e) => e.textContent)")
+        return shown as? [String] ?? []
+    }
+
+    /// The labels of all cards, in the order of their places on the wire.
+    func labels() throws -> [String] {
+        let script = "all('.table .card').map((card) => card.ariaLabel)"
+        let labels = try evaluate(script) as? [String] ?? []
+        func order(_ label: String) -> (Int, String) {
+            let place = label.prefix { $0 != "," }
+            return (Int(place.dropFirst()) ?? 0, String(place.prefix(1)))
+        }
+        return labels.sorted { order($0) < order($1) }
+    }
+}
+
+/// Plays a match by what a page says of its cards, for one seat or for all: nobody turns a card before the page has shown
+/// the one before, and every face that it has shown is remembered.
+final class PagePlayer {
+    /// Somebody whose turn the page may show, and how they turn cards.
+    struct Seat {
+        /// The words on the page when it is this player's turn.
+        let words: String
+        /// Turns a card, of which the place is given, too.
+        let flip: (_ card: Int, _ place: String) throws -> Void
+
+        /// Whoever holds a page's phone, with a finger. They begin when their own page says that it is their turn.
+        static func touch(_ page: BrowserPage, _ words: String = "Your turn") -> Seat {
+            Seat(words: words) { _, place in
+                try page.waitForTurn("Your turn")
+                try page.tap("all('.card').find((card) => card.ariaLabel.startsWith('\(place),'))")
+            }
+        }
+
+        /// A program.
+        static func program(_ name: String, _ client: LineClient) -> Seat {
+            Seat(words: "\(name)’s turn") { card, _ in try client.flip(card) }
+        }
+    }
+
+    private let page: BrowserPage
+    private var seen = SeenFaces()
+
+    init(_ page: BrowserPage) { self.page = page }
+
+    /// Plays on until the page shows the end.
+    func playToEnd(_ seats: Seat...) throws { while try takeTurn(seats) {} }
+
+    /// Turns one card of the player whose turn it is; false if the match is over.
+    @discardableResult
+    func turnOne(_ seats: Seat...) throws -> Bool { try turn(seats, after: nil) != nil }
+
+    /// Turns two cards of the player whose turn it is; false if the match is over.
+    @discardableResult
+    func takeTurn(_ seats: [Seat]) throws -> Bool {
+        guard let first = try turn(seats, after: nil) else { return false }
+        return try turn(seats, after: first) != nil
+    }
+
+    private func turn(_ seats: [Seat], after first: Int?) throws -> Int? {
+        let words = seats.map(\.words)
+        let turn = words.map { "status.startsWith(\(BrowserPage.quoted($0)))" }.joined(separator: " || ")
+        let over = "one('.result') || /win|draw|Cleared|over/.test(status)"
+        let shown = try page.wait(
+            for: "the turn of \(words), or the end",
+            until:
+                "(() => { const status = one('.status')?.textContent ?? ''; return (\(turn) || \(over)) && status; })()"
+        )
+        guard let seat = seats.first(where: { (shown as? String)?.hasPrefix($0.words) ?? false }) else { return nil }
+        let labels = try page.labels()
+        learn(labels)
+        let down = labels.indices.filter { labels[$0].hasSuffix(", face down") }
+        guard let card = seen.choose(from: down, after: first) else { throw Unmet("no card is left, in \(labels)") }
+        let place = String(labels[card].prefix { $0 != "," })
+        try seat.flip(card, place)
+        try page.wait(
+            for: "the face of \(place)",
+            until:
+                "all('.card').some((card) => card.ariaLabel.startsWith('\(place),') && !/face down/.test(card.ariaLabel))"
+        )
+        learn(try page.labels())
+        return card
+    }
+
+    private func learn(_ labels: [String]) {
+        for (card, label) in labels.enumerated() where !label.hasSuffix(", face down") {
+            let parts = label.replacingOccurrences(of: ", empty", with: "").components(separatedBy: ", ")
+            if parts.count > 1 { seen.see(parts[1], on: card) }
+        }
+    }
+}
+
+extension BrowserPage {
+    fileprivate func waitForTurn(_ words: String) throws {
+        try wait(for: words, until: "one('.status')?.textContent.startsWith('\(words)')")
+    }
+}
