@@ -147,41 +147,38 @@ struct Referee {
     }
 
     /// The cards that the house has turned, which no client asked for.
-    mutating func houseFlipped(_ effects: [Effect]) {
-        for case .broadcast(.state(let state), _) in effects {
-            guard let change = state.change, let (seat, card) = change.flip, state.seats[seat].kind.houseLevel != nil
-            else { continue }
-            count("house")
-            if matches[state.match]?.last?.turn != seat { object("the house flipped out of turn") }
-            matches[state.match]?.turnedUp.insert(card)
-            if state.phase == .showing { matches[state.match]?.misses[seat] += 1 }
-        }
+    mutating func houseFlipped(_ effect: Effect) {
+        guard case .broadcast(.state(let state), _) = effect, let (seat, card) = state.change?.flip,
+            state.seats[seat].kind.houseLevel != nil
+        else { return }
+        count("house")
+        if matches[state.match]?.last?.turn != seat { object("the house flipped out of turn") }
+        matches[state.match]?.turnedUp.insert(card)
+        if state.phase == .showing { matches[state.match]?.misses[seat] += 1 }
     }
 
     // MARK: Messages
 
-    mutating func look(at effects: [Effect], _ now: Instant) {
-        for effect in effects {
-            switch effect {
-            case .send(let message, let client): deliver(message, to: [client], isAlone: true, now)
-            case .broadcast(let event, let clients):
-                if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
-                deliver(Message(event), to: clients, isAlone: false, now)
-            case .queryRecords(_, let client, _):
-                count("consult")
-                if !open.contains(client) { object("records for \(client), who is gone") }
-            case .close(let client):
-                if !open.contains(client) { object("\(client) was closed twice") }
-                went(client)
-            case .notify(.began(let match, let names, let rules)):
-                if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
-                matches[match]?.begins += 1
-            case .notify(.ended(let match, _, let scores, let ending)):
-                matches[match]?.ends += 1
-                count("ended \(ending.reason.text)")
-                if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
-            case .notify(.connected), .notify(.disconnected): break
-            }
+    mutating func look(at effect: Effect, _ now: Instant) {
+        switch effect {
+        case .send(let message, let client): deliver(message, to: [client], isAlone: true, now)
+        case .broadcast(let event, let clients):
+            if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
+            deliver(Message(event), to: clients, isAlone: false, now)
+        case .queryRecords(_, let client, _):
+            count("consult")
+            if !open.contains(client) { object("records for \(client), who is gone") }
+        case .close(let client):
+            if !open.contains(client) { object("\(client) was closed twice") }
+            went(client)
+        case .notify(.began(let match, let names, let rules)):
+            if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
+            matches[match]?.begins += 1
+        case .notify(.ended(let match, _, let scores, let ending)):
+            matches[match]?.ends += 1
+            count("ended \(ending.reason.text)")
+            if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
+        case .notify(.connected), .notify(.disconnected): break
         }
     }
 

@@ -79,10 +79,13 @@ extension SimulationWorld {
                     referee.flipped(card, by: client, happening.effects)
                 }
                 referee.judge(request, from: client, happening.effects)
-            case .passed: referee.houseFlipped(happening.effects)
-            case .about, .other: break
+            case .about, .other, .passed: break
             }
-            referee.look(at: happening.effects, happening.now)
+            for effect in happening.effects {
+                // One by one: while time passed, a match may have had other states before the house moved.
+                if case .passed = happening.kind { referee.houseFlipped(effect) }
+                referee.look(at: effect, happening.now)
+            }
             if case .request(let request, let client) = happening.kind, request.content.isLeaving,
                 happening.effects.refusal == nil
             {
