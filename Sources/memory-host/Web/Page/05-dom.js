@@ -124,8 +124,14 @@ function openDialog(title, content, actions = [], onclose = null) {
     onclose?.();
     if (document.activeElement === document.body) focusHome()?.focus();
   });
+  // A click beside the dialog closes it; one that begins in it, such as the selection of a text, does not.
+  let isOutside = false;
+  dialog.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    isOutside = x < left || x > right || y < top || y > bottom;
+  });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog && isOutside) dialog.close();
   });
   document.body.append(dialog);
   dialog.showModal();

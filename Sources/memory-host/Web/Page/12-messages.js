@@ -35,9 +35,12 @@ function readRules(value) {
   };
 }
 
+const NO_PICTURES = new Map();
+
 /** Pictures by their labels: only from this host, and only from where it has them. */
 function readPictures(value) {
-  const entries = isObject(value) ? Object.entries(value).slice(0, 200) : [];
+  if (!isObject(value)) return NO_PICTURES;
+  const entries = Object.entries(value).slice(0, 200);
   return new Map(entries.filter(([, path]) => typeof path === "string" && /^\/faces\/[\w.-]{1,100}$/.test(path))
     .map(([label, path]) => [clip(label, 40), path]));
 }

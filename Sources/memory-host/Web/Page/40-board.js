@@ -44,16 +44,17 @@ class Board {
       if (event.key === "Escape") oncancel();
       else if (card && (event.key === "Enter" || event.key === " ")) {
         event.preventDefault();
-        onpick(card.number);
+        if (!event.repeat) onpick(card.number);
       }
       else if (this.#move(event) || this.#type(event)) event.preventDefault();
     });
     new ResizeObserver(() => this.layOut()).observe(this.element);
   }
 
-  /** Puts new cards on the table, unless the board is the same as before. */
+  /** Puts new cards on the table, unless the board is the same as before; true if it did. */
   setUp(rows, columns, faces, pictures) {
-    if (rows === this.rows && columns === this.columns && faces === this.faces && pictures === this.pictures) return;
+    const hasSamePictures = String([...pictures]) === String([...this.pictures ?? []]);
+    if (rows === this.rows && columns === this.columns && faces === this.faces && hasSamePictures) return false;
     const hadFocus = this.grid.contains(document.activeElement);
     Object.assign(this, { rows, columns, faces, pictures });
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
@@ -63,6 +64,7 @@ class Board {
     this.layOut();
     this.#rove(0);
     if (hadFocus) this.focus();
+    return true;
   }
 
   /** Focuses the card that Tab leads to. */

@@ -3,6 +3,9 @@
 /** The results of two players since they sat down together; kept while they stay. */
 let series = null;
 
+/** Milliseconds within which a second tap on a card belongs to the first. */
+const DOUBLE_TAP = 350;
+
 /** A match that is played or watched here. */
 class Match {
   state = null;
@@ -18,6 +21,9 @@ class Match {
   tally = { dealtAt: null, time: null, seenAll: false, runs: [0, 0], longest: null };
   /** The question of the host that the last flip answered: its turn, and the cards that were open. */
   #answered = null;
+  /** The last flip, and the time at which it was sent. */
+  #sent = null;
+  #sentAt = 0;
 
   constructor(seating) {
     Object.assign(this, seating);
@@ -67,7 +73,6 @@ class Match {
       isNext: previous ? state.version === previous.version + 1 : state.change?.kind === "deal",
       hasEnded: state.phase === "over" && previous?.phase !== "over",
     };
-    if (!this.plays(state.turn)) this.#answered = null;
     if (!step.isCopy) this.#count(state, step, now);
     return step;
   }
@@ -110,6 +115,8 @@ class Match {
   pick(card) {
     const { state } = this;
     if (!state || state.phase === "over") return null;
+    // The second tap of a double one is meant for nothing.
+    if (card === this.#sent?.card && performance.now() - this.#sentAt < DOUBLE_TAP) return null;
     const complaint = this.#complaint(card);
     if (complaint) {
       notify(complaint, true);
@@ -158,7 +165,9 @@ class Match {
   #flip(card) {
     this.#answered = this.#question;
     this.chosen = null;
-    return { type: "flip", card, match: this.match, turnNumber: this.state.turnNumber };
+    this.#sent = { type: "flip", card, match: this.match, turnNumber: this.state.turnNumber };
+    this.#sentAt = performance.now();
+    return this.#sent;
   }
 
   /** The command for the card that was chosen, if its moment has come; a card that is gone by then is forgotten. */
@@ -171,9 +180,9 @@ class Match {
     return null;
   }
 
-  /** A flip was refused: the newest state asks again. */
-  forgetAnswer() {
-    this.#answered = null;
+  /** A flip was refused: if it was the last one, the newest state asks again. */
+  forgetAnswer(command) {
+    if (command === this.#sent) this.#answered = null;
   }
 }
 

@@ -129,9 +129,10 @@ function applyState(state) {
   const { match, board } = table;
   const step = match?.apply(state);
   if (!step) return;
-  board.setUp(state.rows, state.columns, match.rules.faces, match.pictures);
+  const isRebuilt = board.setUp(state.rows, state.columns, match.rules.faces, match.pictures);
   const command = match.takeChosen();
-  const isNew = currentScene !== "table";
+  // What happens after the end keeps nobody from a replay, or from the form of another match.
+  const isNew = currentScene !== "table" && (!step.previous || state.phase !== "over");
   if (isNew) go("table");
   drawTable();
   drawBoard();
@@ -142,10 +143,12 @@ function applyState(state) {
     board.settleIdle();
     const targetOf = (seat) => tableView.seats.targetOn(board, seat);
     playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
-  } else if (!step.isCopy) board.settleAll();
+  } else if (!step.isCopy || isRebuilt) board.settleAll();
   // The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent.
   const isAtTitle = document.activeElement === tableView.title && (!step.previous || state.change?.kind === "deal");
-  if ((isNew || isAtTitle) && !app.projector) board.focus();
+  if ((isNew || isAtTitle) && !app.projector) {
+    (tableView.waiting.hidden ? board : tableView.waiting.querySelector("button") ?? board).focus();
+  }
   if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
@@ -167,7 +170,7 @@ function tellNews(state, step) {
   const parts = [step.isNext ? spokenNews(state, own, faceName) : null];
   const isTurnNew = state.phase === "playing"
     && (step.previous?.phase === "waiting" || step.previous?.turnNumber !== state.turnNumber || !step.isNext);
-  if (isTurnNew || ["paused", "over"].includes(state.phase) && step.previous?.phase !== state.phase) {
+  if (isTurnNew || ["waiting", "paused", "over"].includes(state.phase) && step.previous?.phase !== state.phase) {
     parts.push(`${statusOf(state, own)}.`);
   }
   announce(parts.filter(Boolean).join(" "));
@@ -287,8 +290,9 @@ function drawOffer() {
     make("span", {}, nameOf(waiting.seats[0] ?? "Somebody"), " is waiting for an opponent."),
     button("Join", () => {
       const join = () => {
-        if (table.match?.isRunning) later({ type: "leave", match: table.match.match });
-        send({ type: "join", match: waiting.match });
+        if (!table.match?.isRunning || send({ type: "leave", match: table.match.match })) {
+          send({ type: "join", match: waiting.match });
+        }
       };
       if (table.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
       else join();

@@ -65,7 +65,7 @@ function inviteTo(code) {
 /** Plays the house instead of waiting; the waiting match is closed. */
 function playHouseInstead() {
   const { rules, match } = table.match;
-  later({ type: "leave", match });
+  if (!send({ type: "leave", match })) return;
   send({ type: "open", house: "steady", rules: askedRules({ ...rules, seats: 2 }) });
 }
 

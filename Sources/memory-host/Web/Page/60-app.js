@@ -57,7 +57,8 @@ function letIn(resumed) {
   app.wasOnline = true;
   app.isFollowing = false;
   drawBanner();
-  for (const command of app.queue.splice(0)) wire.send(command);
+  // Without the seat there is nothing to leave.
+  for (const command of app.queue.splice(0)) if (resumed) wire.send(command);
   if (!isFirst) announce("Reconnected.");
   if (!resumed) rejoin();
   refreshHome();
@@ -166,7 +167,11 @@ function welcome(event) {
   if (!name) return;
   identity.save(name, clip(event.token, 100));
   app.askedName = null;
-  if (!isRename) return letIn(event.resumed === true);
+  if (!isRename) {
+    letIn(event.resumed === true);
+    if (currentScene === "welcome" && !table.match) go("home");
+    return;
+  }
   if (currentScene === "welcome") go("home");
   fulfilWish();
   drawHome();
@@ -201,28 +206,34 @@ function sleep() {
 function stop(sentence, action, onaction) {
   app.stage = "stopped";
   wire.stop();
-  openDialog(sentence, [], [button(action, onaction, { class: "primary" })]);
+  const again = () => app.stage === "stopped" && stop(sentence, action, onaction);
+  openDialog(sentence, [], [button(action, onaction, { class: "primary" })], again);
 }
 
 /** The host refused something. */
 function fail(event, command) {
   const code = clip(event.code, 40), message = clip(event.message, 300) || code;
   if (command?.type === "hello") return failHello(code, message, command);
-  if (command?.type === "flip") table.match?.forgetAnswer();
+  if (command?.type === "flip") table.match?.forgetAnswer(command);
+  if (code === "disk_failed" && command?.type === "leave") return void setTimeout(() => later(command), 3000);
   // Either the newest state says it all, or nothing is lost: the host only takes its time.
   if (["stale", "showing", "not_playing"].includes(code) || (code === "too_fast" && event.command === null)) return;
-  if (code === "match_full" && command?.code) {
+  // The client could not get back to the match that it still shows.
+  const isBack = ["join", "watch"].includes(command?.type) && table.match && !table.match.isGone
+    && (command.match === table.match.match || command.code === table.match.code);
+  if (code === "match_full" && command?.code && !isBack) {
     return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
   }
   if (code === "name_needed") return askName(() => send(command));
   if (command?.type === "watch" && currentScene === "projector") return;
   notify(message, true);
-  // The client could not get back to the match that it still shows.
-  const isBack = ["join", "watch"].includes(command?.type) && table.match && !table.match.isGone
-    && (command.match === table.match.match || command.code === table.match.code);
   if (!isBack || ["already_seated", "too_fast", "disk_failed"].includes(code)) return;
   table.match.isGone = true;
-  if (app.projector) return startProjector();
+  if (app.projector) {
+    table.match = null;
+    go("projector");
+    return startProjector();
+  }
   closeTable(`You are no longer in ${table.match.match}.`);
 }
 
@@ -236,6 +247,7 @@ function failHello(code, message, command) {
     return introduce();
   }
   if (app.stage === "online") return showNameComplaint(message);
+  identity.name = null;
   app.stage = "naming";
   drawWelcome(message, command.name);
   go("welcome");

@@ -43,7 +43,8 @@ let nameComplaint = null;
 /** Asks for a name in a dialog; `then` is called once the host has confirmed it. */
 function askName(then = null) {
   const field = nameField(identity.name ?? "");
-  nameComplaint = make("p", { id: "name-complaint", class: "complaint" });
+  nameComplaint = make("p", { id: "rename-complaint", role: "alert", class: "complaint" });
+  field.setAttribute("aria-describedby", "rename-complaint");
   const dialog = openDialog(identity.name ? "Change your name" : "Your name", [make("form", { onsubmit: (event) => {
     event.preventDefault();
     const name = field.value.trim();

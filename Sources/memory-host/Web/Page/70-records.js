@@ -90,7 +90,7 @@ function addRecords(event, command) {
   records.total = integer(event.total, 0, 1e9, records.all.length);
   records.isComplete = read.length === 0 || records.all.length >= records.total;
   drawRecords();
-  if (wantsOlder() && records.pagesLeft > 0) loadOlder(records.pagesLeft);
+  if (wantsOlder() && records.pagesLeft > 0 && currentScene === "records") loadOlder(records.pagesLeft);
 }
 
 /** The days that were chosen; a day counts as a whole, in the time of this device. */

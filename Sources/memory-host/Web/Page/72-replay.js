@@ -136,6 +136,9 @@ function showMoment(position) {
   setText(replayView.count, `${replay.position}/${moments.length - 1}`);
   setText(replayView.status, replayNews(state));
   announce(replayView.status.textContent);
+  const { activeElement: focused } = document;
+  if (focused === replayView.previous && replay.position === 0
+    || focused === replayView.next && replay.position === moments.length - 1) replayView.toggle.focus();
   replayView.previous.disabled = replay.position === 0;
   replayView.next.disabled = replay.position === moments.length - 1;
 }

@@ -42,6 +42,7 @@ function setProjector(isOn) {
   const hadFocus = document.activeElement === projectorView.exit;
   projectorView.exit.hidden = projectorView.news.hidden = !isOn;
   if (hadFocus) tableButtons.leave.focus();
+  else if (isOn) projectorView.exit.focus();
   if (isOn && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
   if (!isOn && document.fullscreenElement) document.exitFullscreen();
 }

@@ -2,7 +2,7 @@
 
 /** Reads the part of the address behind `#`: a code, `watch`, or `watch=m3`. */
 function readWish() {
-  const text = decodeURIComponent(location.hash.slice(1));
+  const text = location.hash.slice(1);
   const [, watch, match] = /^(watch)(?:=(m\d{1,18}))?$/i.exec(text) ?? [];
   if (watch) app.wish = { match: match ?? null };
   else if (/^[A-Z2-9]{6}$/i.test(text)) app.wish = { code: text.toUpperCase() };
