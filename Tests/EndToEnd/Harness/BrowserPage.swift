@@ -19,11 +19,12 @@ final class BrowserPage {
         static let desktop = Device(width: 1280, height: 800, hasTouch: false)
     }
 
-    /// What expressions may use: an element that is shown, by its selector and the text on it.
+    /// What expressions may use: elements that are shown, by a selector and the text on them, and if an element moves.
     private static let helpers = """
         const all = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
         const one = (selector, text) => all(selector).find((each) => text === undefined
             || (each.querySelector("strong") ?? each).textContent.trim() === text || each.ariaLabel === text);
+        const moves = (element) => element.getAnimations({ subtree: true }).some((each) => each.playState !== "finished");
         """
 
     let browser: Browser
@@ -119,9 +120,9 @@ final class BrowserPage {
         try wait(for: "'\(text)'", until: "document.body.innerText.includes(\(Self.quoted(text)))")
     }
 
-    /// A picture of what is seen, as PNG.
-    func screenshot() throws -> Data {
-        let answer = try call("Page.captureScreenshot", ["format": "png"])
+    /// A picture of what is seen, as `png` or `jpeg`.
+    func screenshot(_ format: String) throws -> Data {
+        let answer = try call("Page.captureScreenshot", ["format": format, "quality": 80])
         guard let data = Data(base64Encoded: answer["data"] as? String ?? "") else { throw Unmet("no picture") }
         return data
     }
@@ -139,7 +140,7 @@ final class BrowserPage {
         let script = """
             (() => {
               const element = \(element);
-              if (!element || element.disabled || element.getAnimations({ subtree: true }).length) return null;
+              if (!element || element.disabled || moves(element)) return null;
               element.scrollIntoView({ block: "nearest" });
               const { x, y, width, height } = element.getBoundingClientRect();
               const point = [x + width / 2, y + height / 2];
