@@ -121,14 +121,29 @@ final class PagePlayer {
         let down = labels.indices.filter { labels[$0].hasSuffix(", face down") }
         guard let card = seen.choose(from: down, after: first) else { throw Unmet("no card is left, in \(labels)") }
         let place = String(labels[card].prefix { $0 != "," })
+        try page.evaluate(Self.watch(place))
         try seat.flip(card, place)
-        try page.wait(
-            for: "the face of \(place)",
-            until:
-                "all('.card').some((card) => card.ariaLabel.startsWith('\(place),') && !/face down/.test(card.ariaLabel))"
-        )
-        learn(try page.labels())
+        let face = try page.wait(for: "the face of \(place)", until: "window.shown['\(place)']")
+        seen.see(face as? String, on: card)
         return card
+    }
+
+    /// Has the page remember the face of this card as soon as it is shown, however soon it is hidden again.
+    private static func watch(_ place: String) -> String {
+        """
+        (() => {
+          if (!window.shown) {
+            window.shown = {};
+            new MutationObserver((changes) => {
+              for (const { target } of changes) {
+                const [place, ...words] = (target.ariaLabel ?? '').split(', ').filter((word) => word !== 'empty');
+                if (words[0] !== 'face down') window.shown[place] = words[0];
+              }
+            }).observe(document.body, { subtree: true, attributeFilter: ['aria-label'] });
+          }
+          delete window.shown['\(place)'];
+        })()
+        """
     }
 
     private func learn(_ labels: [String]) {
