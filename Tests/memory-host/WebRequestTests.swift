@@ -175,7 +175,11 @@ import Testing
     @Test func `on a full host a browser gets the page, and over WebSocket the reason`() throws {
         let table = try HostTable(connections: 1)
         let ann = try table.connect(as: "Ann")
-        #expect(try table.ask(HostTable.head()).status == 200)
+        let page = try table.arrive()
+        try table.send(text: HostTable.head(), from: page)
+        let response = try table.response(to: page)
+        #expect(response.status == 200 && response.fields["connection"] == "close")
+        #expect(try table.linesUntilEnd(to: page) == [])
         let guest = try table.arrive()
         try table.send(text: HostTable.handshake(), from: guest)
         #expect(try table.response(to: guest).status == 101)
@@ -183,6 +187,27 @@ import Testing
         #expect(frames.map(\.opcode) == [1, 1, 1, 8])
         #expect(frames[1].text.contains("host_full") && frames[2].text.contains("\"bye\"") && frames[3].code == 1000)
         try table.answer("ping", from: ann, with: "Pong.")
+    }
+
+    @Test func `on a full host, a browser's connection that carries nothing makes room for a player`() throws {
+        let table = try HostTable(connections: 2)
+        let ann = try table.connect(as: "Ann")
+        let page = try table.arrive()
+        try table.send(text: HostTable.head(), from: page)
+        #expect(try table.response(to: page).status == 200)
+        let bob = try table.arrive()
+        try table.send(text: "name Bob\n", from: bob)
+        _ = try table.line(to: bob, with: "Welcome, Bob.")
+        #expect(try table.linesUntilEnd(to: page) == [])
+        try table.answer("ping", from: ann, with: "Pong.")
+    }
+
+    @Test func `a name with the dot of the root is the same name, here and on the command line`() {
+        let address = WebAddress(names: ["game.example.org."])
+        for host in ["game.example.org", "game.example.org.", "GAME.example.org:6366"] {
+            #expect(address.allows(host: host), "\(host)")
+        }
+        #expect(!address.allows(host: "example.org") && !address.allows(host: "game.example.org.."))
     }
 }
 

@@ -114,6 +114,15 @@ extension Connection {
     /// True if the client has sent nothing at all.
     var isMute: Bool { if case .undecided(let bytes) = framing { bytes.isEmpty } else { false } }
 
+    /// It is a browser's, and no request is under way on it.
+    var isIdleBrowser: Bool {
+        switch (stage, framing) {
+        case (.spare, _): isMute
+        case (.requesting, .requests(let reader)): outgoing.isEmpty && reader.heldBytes == 0
+        default: false
+        }
+    }
+
     // MARK: HTTP requests
 
     /// Takes the next request, if there is one and the browser has read the response to the one before.

@@ -94,6 +94,16 @@ struct ConnectionTable: Sendable {
             .map { slots[$0].client }
     }
 
+    /// Returns a browser's connection that carries nothing now; nil if there is none.
+    ///
+    /// - Parameter host: the address it must come from; nil for any.
+    func idleBrowser(of host: SocketAddress.Host?) -> ClientID? {
+        slots.indices.first { slot in
+            slots[slot].refusal == nil && slots[slot].isIdleBrowser
+                && (host == nil || slots[slot].host.network == host?.network)
+        }.map { slots[$0].client }
+    }
+
     /// Returns the client that has been silent the longest, of those whose last line came at or before a given time.
     ///
     /// - Parameters:

@@ -70,10 +70,15 @@ extension Host {
             ? .shuttingDown : acceptor.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
-    /// Evicts the connection that has been silent the longest, if that is long enough and its client is not seated.
+    /// Drops a browser's connection that carries nothing, since the browser opens another when it needs one; if there is
+    /// none, evicts the one that has been silent the longest, if that is long enough and its client is not seated.
     private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil
+        if let idle = connections.idleBrowser(of: sameHost) {
+            drop(idle)
+            return true
+        }
         let moment = Instant(milliseconds: now.milliseconds - Limits.silentMilliseconds)
         guard let client = connections.mostSilent(of: sameHost, before: moment, where: { !lobby.isSeated($0) }) else {
             return false

@@ -7,8 +7,6 @@ extension Host {
     /// Answers requests that have arrived, until there are none left, the browser must read first, or it is the others'
     /// turn.
     mutating func answerRequests(of client: ClientID) {
-        guard let address = connections.read(client, { $0.host }) else { return }
-        browsing.add(address, at: now)
         for _ in 0..<Limits.Internal.linesAtOnce {
             guard let outcome = connections.update(client, { $0.nextRequest(at: clock.now) }) ?? nil else { break }
             answer(outcome, client)
@@ -28,9 +26,14 @@ extension Host {
         case .request(let request):
             let response = site.respond(to: request)
             log.write(.debug, "\(request.target): \(response.status.rawValue)")
-            if response.status == .switchingProtocols { return changeOver(client, response) }
+            guard let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
-            respond(response, to: client, closing: isRefused || request.wantsClose, omitsBody: request.method == .head)
+            // A request that is refused is no sign of somebody who looks at the page.
+            if !isRefused { browsing.add(address, at: now) }
+            if response.status == .switchingProtocols { return changeOver(client, response) }
+            // A connection for which there is no room may ask once.
+            let isLast = isRefused || request.wantsClose || refusal != nil
+            respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
     }
 

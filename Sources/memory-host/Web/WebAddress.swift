@@ -12,7 +12,10 @@ struct WebAddress: Sendable {
     private let names: Set<String>
 
     /// Allows additional names, in lower case: this machine's own, and those of the command line.
-    init(names: [String]) { self.names = Set(names) }
+    init(names: [String]) { self.names = Set(names.map(Self.withoutDot)) }
+
+    /// The name without the dot that may end it, which stands for the root of all names.
+    private static func withoutDot(_ name: String) -> String { name.hasSuffix(".") ? String(name.dropLast()) : name }
 
     /// Returns true if a browser that sends this `Host` has asked for this host.
     func allows(host value: String) -> Bool {
@@ -22,7 +25,7 @@ struct WebAddress: Sendable {
         }
         if SocketAddress(host: name, port: 0) != nil { return true }
         guard Self.isName(name) else { return false }
-        let bare = name.hasSuffix(".") ? String(name.dropLast()) : name
+        let bare = Self.withoutDot(name)
         return !bare.contains(".") || names.contains(bare) || Self.localEndings.contains { bare.hasSuffix($0) }
     }
 

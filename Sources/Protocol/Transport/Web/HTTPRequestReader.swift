@@ -32,6 +32,8 @@ public struct HTTPRequestReader: Sendable {
     /// The start of the line that is still unfinished.
     private var lineStart = 0
     private var state = State.reading
+    /// A blank line came before the request.
+    private var hasSkippedLine = false
 
     /// Creates a reader that has received nothing.
     public init() {}
@@ -59,7 +61,7 @@ public struct HTTPRequestReader: Sendable {
         case .head(let end):
             let outcome = HTTPHead.read(bytes[..<end])
             bytes.removeSubrange(..<end)
-            (lineStart, state) = (0, .reading)
+            (lineStart, state, hasSkippedLine) = (0, .reading, false)
             if case .refused(let status) = outcome { refuse(status) } else { findEnd(from: 0) }
             return outcome
         }
@@ -79,7 +81,9 @@ public struct HTTPRequestReader: Sendable {
             guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
             if end - 1 > lineStart {
                 lineStart = next
-            } else if lineStart == 0 {  // A blank line before the request is ignored.
+            } else if lineStart == 0 {  // One blank line before the request is ignored (RFC 9112, section 2.2).
+                guard !hasSkippedLine else { return refuse(.badRequest) }
+                hasSkippedLine = true
                 bytes.removeSubrange(..<next)
                 next = 0
             } else {
