@@ -38,7 +38,7 @@ import Testing
         for text in ["memory-join 192.168.1.7 --code KQ7XM4", "then join KQ7XM4", "██"] {
             #expect(lines.contains(text), "\(text)")
         }
-        #expect(self.lines(code("KQ7XM4"), at: []).contains("memory-join --code KQ7XM4"))
+        #expect(self.lines(code("KQ7XM4"), at: []).contains("memory-join localhost --code KQ7XM4"))
     }
 
     @Test func `a private match has a link for browsers, if the host has a page`() {

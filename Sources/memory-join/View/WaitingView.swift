@@ -64,8 +64,8 @@ struct WaitingView {
     /// The lines below the code, the most important first, since small screens cut the end.
     private var texts: [(words: String, style: Style)] {
         var texts = [(status, Style.strong)]
-        texts += Wording.waysToJoin(table.seating, at: Array(model.joinAddresses.prefix(Self.mostAddresses)))
-            .map { ($0, .plain) }
+        let addresses = Array(model.joinAddresses.prefix(Self.mostAddresses))
+        texts += Wording.waysToJoin(table.seating, at: addresses, here: model.address).map { ($0, .plain) }
         if let link { texts.append(("or, in a browser: \(link)", .plain)) }
         if model.mayPlayHouse { texts.append(("Press h to play the house instead.", .plain)) }
         texts.append((Wording.rules(table.seating.rules), .faint))

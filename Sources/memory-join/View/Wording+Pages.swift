@@ -86,10 +86,12 @@ extension Wording {
     }
 
     /// The commands by which others join a match, for the terminal client and for netcat.
-    static func waysToJoin(_ seating: Seating, at addresses: [HostAddress]) -> [String] {
+    static func waysToJoin(_ seating: Seating, at addresses: [HostAddress], here: HostAddress) -> [String] {
         let client = seating.code.map { " --code \($0.text)" } ?? ""
         let netcat = "join \(seating.code?.text ?? seating.match.text)"
-        if addresses.isEmpty { return ["Others can join with: memory-join\(client)"] }
+        if addresses.isEmpty {
+            return ["Others on this machine can join with:", "memory-join \(here.shortText)\(client)"]
+        }
         return ["Others can join with:"]
             + addresses.map { address in
                 let port = address.port == SocketAddress.defaultPort ? nil : address.port
