@@ -27,7 +27,7 @@ extension Lobby {
                 throw EntryFlaw(reason: "\(opening.match.text) is opened twice", match: opening.match)
             }
             lastOpened = opening.match.number
-            matches.add(Match(opening))
+            matches.add(Match(opening, pictures: settings.pictures))
             replayedAt = max(replayedAt ?? opening.at, opening.at)
         case .clocksPaused(let milliseconds, let at):
             shiftDeadlines(by: milliseconds)

@@ -8,6 +8,7 @@ extension Lobby {
         _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
+        guard rules.faces != .pictures || !settings.pictures.isEmpty else { throw .noPictures }
         try check(opponent, rules, for: client)
         guard makeRoom(&step) else { throw .tooManyMatches }
         vacate(client, &step)
@@ -118,17 +119,20 @@ extension Lobby {
         }
     }
 
-    /// Opens a new, empty match.
+    /// Opens a new, empty match. If the host has had pictures but has none any more, a rematch is dealt from other faces.
     mutating func addMatch(
         rules: Rules, code: MatchCode?, starting: Int, isForOneClient: Bool, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) -> MatchID {
+        let pictures = settings.pictures
+        let rules = rules.faces == .pictures && pictures.isEmpty ? rules.dealt(from: .animals) : rules
         let opening = Entry.Opening(
-            match: matches.nextID(), rules: rules, code: code, deck: Deck(for: rules, using: &random),
-            starting: starting, at: step.now, isForOneClient: isForOneClient)
+            match: matches.nextID(), rules: rules, code: code,
+            deck: Deck(for: rules, pictures: pictures, using: &random), starting: starting, at: step.now,
+            isForOneClient: isForOneClient)
         step.store(.opened(opening))
         step.outcome.cost.opensMatch = true
-        matches.add(Match(opening))
+        matches.add(Match(opening, pictures: pictures))
         return opening.match
     }
 

@@ -22,12 +22,15 @@ public struct Lobby: Sendable {
         public var hello: Hello
         /// The preset for rules that name none.
         public var preset: Preset
+        /// The host's pictures; without any, nobody can play with them.
+        public var pictures: [Picture]
 
-        /// Creates settings; the `hello` announces the preset.
-        public init(hello: Hello, preset: Preset = .classic) {
+        /// Creates settings; the `hello` announces the preset and the pictures.
+        public init(hello: Hello, preset: Preset = .classic, pictures: [Picture] = []) {
             self.hello = hello
             self.hello.preset = preset.rawValue
-            self.preset = preset
+            if !pictures.isEmpty { self.hello.faces.append(FaceSet.pictures.rawValue) }
+            (self.preset, self.pictures) = (preset, pictures)
         }
     }
 
@@ -47,6 +50,9 @@ public struct Lobby: Sendable {
 
     /// Creates an empty lobby.
     public init(settings: Settings) { self.settings = settings }
+
+    /// The host's pictures.
+    public var pictures: [Picture] { settings.pictures }
 
     /// The host's first line on every connection.
     public var hello: Hello { settings.hello }
@@ -236,7 +242,9 @@ public struct Lobby: Sendable {
         case .record(let record): query(.one(record), from: client, id, &step)
         case .scores: query(.scores, from: client, id, &step)
         case .statistics(let player): query(.statistics(player), from: client, id, &step)
-        case .rules: step.send(.rules(RuleBook(preset: settings.preset)), to: client, re: id)
+        case .rules:
+            let book = RuleBook(preset: settings.preset, pictures: settings.pictures)
+            step.send(.rules(book), to: client, re: id)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
         case .bye: bye(client, id, mayResign: allowance.diskFailure == nil, &step)

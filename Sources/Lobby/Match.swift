@@ -22,6 +22,8 @@ struct Match: Sendable {
     let starting: Int
     /// True if its second seat is taken by the house or a second person at the same client.
     let isForOneClient: Bool
+    /// The host's pictures, if the cards show any.
+    let pictures: [Picture]
     private(set) var game: Game
     /// The taken seats, in order.
     private(set) var seats: [Seat] = [] { didSet { countAudience() } }
@@ -59,8 +61,11 @@ struct Match: Sendable {
     }
 
     /// Creates an empty match.
-    init(_ opening: Entry.Opening) {
+    ///
+    /// - Parameter pictures: all pictures of the host.
+    init(_ opening: Entry.Opening, pictures: [Picture] = []) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
+        self.pictures = opening.rules.faces == .pictures ? pictures : []
         isForOneClient = opening.isForOneClient
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
@@ -115,7 +120,9 @@ struct Match: Sendable {
 
     /// Returns a client's role in the match.
     func seating(seat: Int?) -> Seating {
-        Seating(match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in besideSeat })
+        Seating(
+            match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in besideSeat },
+            pictures: pictures)
     }
 
     // MARK: Events during play

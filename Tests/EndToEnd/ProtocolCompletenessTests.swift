@@ -152,7 +152,7 @@ import Testing
 
     @Test(arguments: [
         "at most \(Limits.lineBytes) bytes, the LF included", "more than \(Limits.lineBytes) bytes",
-        "leave room for events of \(Limits.outgoingBytes) bytes",
+        "leave room for events of \(Limits.eventBytes) bytes",
         "may send \(Limits.burst) commands at once, then \(Limits.commandsPerSecond) a second",
         "a bucket of \(Limits.burst) commands, refilled by \(Limits.commandsPerSecond) a second",
         "share a bucket of \(Limits.addressBurst), refilled by \(Limits.addressCommandsPerSecond) a second",

@@ -152,7 +152,7 @@ import Testing
             request.again = random.chance(percent: 50)
             request.scoring = random.one(of: Rules.Scoring.allCases)
             request.matched = random.one(of: Rules.Matched.allCases)
-            request.faces = random.one(of: FaceSet.allCases)
+            request.faces = random.one(of: FaceSet.builtIn)
             let rules = try Rules(request)
             let levels = (0..<rules.seats).map { _ in random.one(of: HouseLevel.allCases) }
             var match = HouseMatch(rules, levels, seed: random.next())

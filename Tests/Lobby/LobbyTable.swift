@@ -31,8 +31,8 @@ final class LobbyTable {
     private var freeSlots: [Int] = []
 
     /// A table with these people in the lobby, who call themselves so and have heard all that there was to hear.
-    init(_ people: String..., seed: UInt64 = 1, preset: Preset = .classic) {
-        lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table"), preset: preset))
+    init(_ people: String..., seed: UInt64 = 1, preset: Preset = .classic, pictures: [Picture] = []) {
+        lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table"), preset: preset, pictures: pictures))
         random = SeededRandom(seed: seed)
         for who in people {
             connect(who)

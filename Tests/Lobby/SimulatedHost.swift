@@ -71,7 +71,11 @@ struct SimulatedHost {
     /// - Returns: nil if it cannot go on with what is there.
     init?(folder: SimulatedFolder, at moment: Instant, uptime: Int, flaw: inout String?) {
         self.folder = folder
-        let settings = Lobby.Settings(hello: Hello(host: "simulation"))
+        let settings = Lobby.Settings(
+            hello: Hello(host: "simulation"),
+            pictures: (10..<16).map {
+                Picture(label: "P\($0)", path: "/faces/" + String(repeating: "\($0)", count: 32))
+            })
         do throws(StorageProblem) {
             let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
             lobby = storage.lobby

@@ -148,7 +148,7 @@ struct StateCheck {
 
     /// Returns true if plain text shows the board with it.
     private static func drawsBoard(_ state: MatchState) -> Bool {
-        String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains("\n   A   B")
+        String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains(/\n   A +B/)
     }
 }
 

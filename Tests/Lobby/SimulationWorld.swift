@@ -88,6 +88,7 @@ struct SimulationWorld {
             now = max(now, next) + (chance(1, in: 3) ? Int.random(in: 0...400, using: &random) : 0)
             turn()
         }
+        if flaw == nil { now = max(now, end) }
     }
 
     mutating func turn() {

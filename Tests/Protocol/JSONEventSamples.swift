@@ -62,6 +62,8 @@ enum JSONEventSamples {
             entry(4, .waiting, ["Ann"], [0], watchers: 0), entry(3, .playing, ["Bob", "\"C\""], [2, -1], watchers: 7),
         ], players: ["Ann", "Bob"], playerCount: 5, total: 9)
 
+    private static let picturePath = String(repeating: "0123456789abcdef", count: 4)
+
     private static func sample(_ event: Event, re: String? = nil, _ line: String) -> Sample {
         (Message(event, re: re.flatMap { RequestID($0) }), line)
     }
@@ -90,6 +92,14 @@ enum JSONEventSamples {
         sample(
             .match(Seating(match: MatchID(number: 3), seat: 0, rules: .preset(.classic), code: nil, beside: 1)),
             #"{"type":"match","match":"m3","seat":0,"rules":\#(JSONSamples.classicRules),"beside":1}"#),
+        sample(
+            .match(
+                Seating(
+                    match: MatchID(number: 3), seat: 0, rules: .preset(.classic).dealt(from: .pictures), code: nil,
+                    pictures: ["Abbey", "Blue"].map { Picture(label: $0, path: "/faces/\(picturePath)") })),
+            #"{"type":"match","match":"m3","seat":0,"rules":\#(JSONSamples.classicRules),"#
+                .replacing("animals", with: "pictures")
+                + #""pictures":{"Abbey":"/faces/\#(picturePath)","Blue":"/faces/\#(picturePath)"}}"#),
         sample(
             seating(12, seat: nil), re: "w",
             #"{"type":"match","re":"w","match":"m12","seat":null,"rules":\#(JSONSamples.classicRules)}"#),

@@ -87,7 +87,7 @@ import Testing
         #expect(hearAgain(Message(.state(state))) == .message(Message(.state(state))))
     }
 
-    @Test(arguments: FaceSet.allCases)
+    @Test(arguments: FaceSet.builtIn)
     func `a board of any set is written with the faces of the set`(set: FaceSet) {
         let count = min(set.faces.count, 50)
         let cards = (0..<100).map { $0 % 3 == 0 ? CardFaces.faceDown : UInt8($0 % count) }

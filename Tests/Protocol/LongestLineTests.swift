@@ -13,6 +13,17 @@ import Testing
         max(json(event, re: id).utf8.count, plain(event).utf8.count)
     }
 
+    /// As many pictures as a host may have, with the longest labels.
+    private let pictures = (0..<50).map { number in
+        let label = String(repeating: "Ж", count: 7) + String(UnicodeScalar(0x410 + UInt32(number)) ?? "Ж")
+        return Picture(label: label, path: "/faces/" + String(repeating: "f", count: 64))
+    }
+
+    private func longest(_ faces: FaceSet) -> String {
+        let faces = faces == .pictures ? pictures.map(\.label) : faces.faces
+        return faces.max { $0.utf8.count < $1.utf8.count } ?? ""
+    }
+
     private func rules(_ faces: FaceSet) throws -> Rules {
         var request = RulesRequest(preset: .duel)
         (request.rows, request.columns, request.turns, request.faces) = (10, 10, 500, faces)
@@ -30,7 +41,7 @@ import Testing
         let result = MatchState.Result(
             winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false,
             record: RecordID(number: 999_999_999))
-        let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
+        let longest = longest(faces)
         let isFirstToGo = change == .away(seat: 1)  // Else the board is not drawn.
         let seats = [(Array(0..<50), isFirstToGo), (Array(50..<100), false)].map { taken, isPresent in
             MatchState.Seat(
@@ -66,7 +77,10 @@ import Testing
     @Test(arguments: FaceSet.allCases)
     func `the placement in any match fits its limit of bytes`(_ faces: FaceSet) throws {
         let code = try #require(MatchCode("KQ7XM4"))
-        let seating = Event.match(Seating(match: match, seat: nil, rules: try rules(faces), code: code))
+        let seating = Event.match(
+            Seating(
+                match: match, seat: nil, rules: try rules(faces), code: code,
+                pictures: faces == .pictures ? pictures : []))
         #expect(length(seating) <= Limits.Internal.seatingBytes)
     }
 
@@ -80,7 +94,9 @@ import Testing
         #expect(length(.lobby(lobby), re: mark) <= Limits.Internal.replyBytes)
         #expect(length(.lobby(lobby)) <= Limits.lobbyBytes)
         let said = Said(match: match, from: name, role: .watcher, text: String(repeating: "𝕏", count: 500))
-        for event in [Event.help, .hello(Hello(host: name)), .said(said), .rules(RuleBook(preset: .classic))] {
+        for event in [
+            Event.help, .hello(Hello(host: name)), .said(said), .rules(RuleBook(preset: .classic, pictures: pictures)),
+        ] {
             #expect(length(event, re: mark) <= Limits.Internal.replyBytes)
         }
         #expect(length(.said(said)) <= Limits.chatterBytes)
@@ -88,7 +104,7 @@ import Testing
 
     @Test(arguments: FaceSet.allCases)
     func `the longest record fits the limit of a reply`(_ faces: FaceSet) throws {
-        let longest = faces.faces.max { $0.utf8.count < $1.utf8.count } ?? ""
+        let longest = longest(faces)
         let moves = (0..<Limits.recordMoves).map { index in
             MatchRecord.Move(seat: 1, .flip(.card(98 + index % 2)), atMilliseconds: Int(UInt32.max))
         }
@@ -103,8 +119,9 @@ import Testing
             change: .pair(seat: 1, first: 98, second: 99), scores: [-100_000, -100_000])
         let report = RecordReport(
             summary: record.summary, deck: RecordReport(record).deck, moves: moves,
-            results: Array(repeating: pair, count: moves.count))
+            results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [])
         #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
+        #expect(Limits.Internal.replyBytes < Limits.eventBytes)
     }
 
     @Test func `every unasked farewell fits its limit of bytes`() {

@@ -71,7 +71,7 @@ import Testing
         #expect(try Rules(RulesRequest(rules), default: .tiles) == rules)
     }
 
-    @Test(arguments: FaceSet.allCases)
+    @Test(arguments: FaceSet.builtIn)
     func `a set has 26 to 64 different faces, animals two columns wide and others one or a word`(set: FaceSet) {
         #expect(26...64 ~= set.faces.count && Set(set.faces).count == set.faces.count)
         for face in set.faces where set != .shapes {

@@ -48,11 +48,12 @@ import Testing
     @Test func `the kinds of lines that can wait add up to the limit`() {
         let house = Limits.Internal.self
         #expect(
-            house.backlogBytes + house.replyBytes + 2 * house.stateBytes + house.seatingBytes + house.farewellBytes
+            house.backlogBytes + house.replyBytes + 2 * house.seatingBytes + house.stateBytes + house.farewellBytes
                 == Limits.outgoingBytes)
         #expect(
-            Limits.lobbyBytes + 2 * house.stateBytes + house.seatingBytes + house.farewellBytes
+            Limits.lobbyBytes + 2 * house.seatingBytes + house.stateBytes + house.farewellBytes
                 <= Limits.outgoingBytes)
+        #expect(house.stateBytes <= house.seatingBytes)
         #expect(Limits.chatterBytes <= Limits.lobbyBytes)
     }
 

@@ -143,9 +143,11 @@ import Testing
     @Test func `all that the host sends is required, unless the document says that it may be left out`() {
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
-            "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside"], "SaidEvent": ["past"], "Seat": company,
+            "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
+            "Seat": company,
             "ListedRecord": company,
-            "RecordEvent": company, "RecordsEvent": ["player", "with", "seats"], "ScoresEvent": ["player"],
+            "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats"],
+            "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {
             guard let object = schema.definition(name), let fields = object["properties"]?.keys else { continue }

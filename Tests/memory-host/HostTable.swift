@@ -47,7 +47,8 @@ final class HostTable {
     ///   - webNames: further names that browsers may use for it.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
-        servesWeb: Bool = true, webNames: [String] = []
+        servesWeb: Bool = true, webNames: [String] = [],
+        pictures: [PictureFile] = []
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
@@ -58,12 +59,13 @@ final class HostTable {
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
-        let storage = try Storage(disk?.folder.path, Lobby.Settings(hello: hello), sync: .always, log: log)
+        let settings = Lobby.Settings(hello: hello, pictures: pictures.map(\.picture))
+        let storage = try Storage(disk?.folder.path, settings, sync: .always, log: log)
         let clock = HostClock(notBefore: nil, monotonic: { [time] in time.monotonic }, wall: { [time] in time.wall })
         host = try Host(
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
-            connections: connections, storage: storage, log: log,
+            connections: connections, storage: storage, pictures: pictures, log: log,
             signals: signals.readEnd, syncer: disk?.syncer, clock: clock)
     }
 

@@ -57,6 +57,13 @@ import Testing
         #expect(try options("--export=-", "--records").task == .exportRecords(to: "-"))
     }
 
+    @Test func `pictures have a folder, and are fetched from an address into one`() throws {
+        #expect(try options("--faces", "photos").faces == "photos")
+        let fetched = memory_host.Options.Task.fetchFaces(from: "https://a/b?c=d", into: "e")
+        #expect(try options("--fetch-faces", "https://a/b?c=d", "e").task == fetched)
+        #expect(try options("--fetch-faces=https://a/b?c=d", "e").task == fetched)
+    }
+
     @Test func `the last of two equal flags counts`() throws {
         #expect(try options("--port", "1", "--port", "2").port == 2)
     }
@@ -67,7 +74,10 @@ import Testing
         ["--max-connections", "0"], ["--max-connections", "1000001"], ["--per-address", "0"], ["--rate", "-1"],
         ["--data"], ["--data", ""], ["--data=x", "--no-data"], ["--no-data=yes"], ["--records=all"], ["--export"],
         ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--export", "f", "--repair"],
-        ["--repair", "--records"], ["--log-level", "all"],
+        ["--repair", "--records"], ["--log-level", "all"], ["--faces"], ["--faces", ""], ["--faces", "x", "--no-web"],
+        ["--fetch-faces"], ["--fetch-faces", "http://a"], ["--fetch-faces=http://a"], ["--fetch-faces", "a", "b"],
+        ["--fetch-faces", "http://a", ""], ["--fetch-faces", "file:///a", "b"], ["--fetch-faces=http://a", "b", "c"],
+        ["--fetch-faces", "http://a", "b", "--faces", "c"], ["--repair", "--fetch-faces", "http://a", "b"],
         ["--port", "1", "--nothing"],
     ])
     func `an invalid option is refused with a sentence`(_ arguments: [String]) {
@@ -95,6 +105,7 @@ import Testing
         for flag in [
             "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
             "--no-data", "--sync", "--records", "--export", "--repair", "--log-level", "--version", "--help",
+            "--faces DIR", "--fetch-faces URL DIR",
         ] {
             #expect(help.contains(flag))
         }

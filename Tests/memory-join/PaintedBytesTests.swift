@@ -121,7 +121,7 @@ import Testing
         switch table.faces {
         case .shapes: table.preset == .quick ? "grin" : "nut"
         case .animals: "🦁"
-        case .letters, .symbols: table.faces.faces[0]
+        case .letters, .symbols, .pictures: table.faces.faces[0]
         }
     }
 

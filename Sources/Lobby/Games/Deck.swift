@@ -11,10 +11,12 @@ public struct Deck: Equatable, Sendable {
     public var faces: [String] { cards.map { $0 ?? "" } }
 
     /// Deals a deck for the given rules.
-    public init(for rules: Rules, using random: inout some RandomNumberGenerator) {
+    ///
+    /// - Parameter pictures: those of the host; at least one if the rules deal from them.
+    public init(for rules: Rules, pictures: [Picture] = [], using random: inout some RandomNumberGenerator) {
         cards =
             switch Game.Kind(rules) {
-            case .memory: Memory.deal(for: rules, using: &random)
+            case .memory: Memory.deal(for: rules, pictures, using: &random)
             }
     }
 
@@ -50,13 +52,19 @@ extension Memory {
     /// Deals the cards: random faces for the pairs, none repeated until the set is used up, then all cards shuffled.
     ///
     /// A board with more pairs than the set has faces goes through the set again ("Rules of a match", `faces`).
-    fileprivate static func deal(for rules: Rules, using random: inout some RandomNumberGenerator) -> CardFaces {
-        let everyFace = Array(0..<UInt8(rules.faces.faces.count))
+    fileprivate static func deal(
+        for rules: Rules, _ pictures: [Picture], using random: inout some RandomNumberGenerator
+    ) -> CardFaces {
+        let faces = rules.faces == .pictures ? pictures.map(\.label) : rules.faces.faces
+        precondition(!faces.isEmpty, "there is nothing to deal")
+        let everyFace = Array(0..<UInt8(faces.count))
         var pairs: [UInt8] = []
         while pairs.count < rules.pairCount {
             pairs += everyFace.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
         }
-        return CardFaces(set: rules.faces, cards: (pairs + pairs).shuffled(using: &random))
+        let cards = (pairs + pairs).shuffled(using: &random)
+        guard rules.faces == .pictures else { return CardFaces(set: rules.faces, cards: cards) }
+        return CardFaces(cards.map { faces[Int($0)] })
     }
 
     /// Returns true if the cards form pairs, that is, if no face appears an odd number of times.

@@ -61,4 +61,11 @@ extension ByteWriter {
         put(key)
         put("\":")
     }
+
+    /// Appends a key that is not known in advance.
+    mutating func putKey(_ key: String) {
+        if last != UInt8(ascii: "{") { put(",") }
+        putJSON(key)
+        put(":")
+    }
 }

@@ -105,7 +105,8 @@ public enum JSONEventReader {
         return .match(
             Seating(
                 match: match, seat: seat, rules: rules, code: object.parsed("code", MatchCode.init),
-                beside: beside.flatMap { seat != nil && $0 != seat && (0..<rules.seats).contains($0) ? $0 : nil }))
+                beside: beside.flatMap { seat != nil && $0 != seat && (0..<rules.seats).contains($0) ? $0 : nil },
+                pictures: object.pictures("pictures")))
     }
 
     private static func said(_ object: JSONObject) -> Event? {

@@ -96,6 +96,7 @@ public enum JSONEvents {
         writer.putField("rules", seating.rules)
         if let code = seating.code { writer.putField("code", code.text) }
         if let beside = seating.beside { writer.putField("beside", beside) }
+        writer.putField("pictures", seating.pictures)
     }
 
     private static func write(_ said: Said, _ writer: inout ByteWriter) {

@@ -18,6 +18,7 @@ enum JSONRecords {
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
         write(report.summary, into: &writer)
         write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
+        writer.putField("pictures", report.pictures)
     }
 
     /// Writes a deck and its moves.
@@ -114,7 +115,9 @@ enum JSONRecords {
     /// Reads `record`; returns nil if its board can't be drawn, or a move isn't on it.
     static func readReport(_ object: JSONObject) -> RecordReport? {
         guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
-        return RecordReport(summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves)
+        return RecordReport(
+            summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves,
+            pictures: object.pictures("pictures"))
     }
 
     /// Reads a deck and its moves; returns nil if the number of cards doesn't match the board, or a move has an

@@ -56,12 +56,3 @@ enum JSONRuleBook {
         return entries
     }
 }
-
-extension ByteWriter {
-    /// Appends a key that is not known in advance.
-    fileprivate mutating func putKey(_ key: String) {
-        if last != UInt8(ascii: "{") { put(",") }
-        putJSON(key)
-        put(":")
-    }
-}

@@ -26,7 +26,8 @@ public enum PlainRules {
         for preset in book.presets { writer.put(text: "  \(column(preset.name))\(summary(preset.rules))\n") }
         writer.put(text: "Card faces:\n")
         for set in book.faces {
-            writer.put(text: "  \(column(set.name))\(set.faces.prefix(12).joined(separator: " "))\n")
+            let few = set.name == FaceSet.pictures.rawValue ? 7 : 12
+            writer.put(text: "  \(column(set.name))\(set.faces.prefix(few).joined(separator: " "))\n")
         }
         let sides = book.ranges.first { $0.field == "rows" }.map { Rules.words($0.range) } ?? "any number of"
         writer.put(text: "The board has \(sides) rows and columns, and an even number of cards.\n")

@@ -67,7 +67,7 @@ public struct Hello: Equatable, Sendable {
     /// The optional features that the host supports.
     public var features = Hello.allFeatures
     /// The names of the host's face sets.
-    public var faces = FaceSet.allCases.map(\.rawValue)
+    public var faces = FaceSet.builtIn.map(\.rawValue)
     /// The preset for rules that name none.
     public var preset = Preset.classic.rawValue
     /// The addresses at which other machines reach the host, with its port: `192.168.1.5:6366`, `[2001:db8::5]:6366`; at
@@ -195,10 +195,15 @@ public struct Seating: Equatable, Sendable {
     public let code: MatchCode?
     /// The other seat that the client plays; nil if it plays at most one.
     public let beside: Int?
+    /// The host's pictures, if the cards show any.
+    public let pictures: [Picture]
 
     /// Creates a seating.
-    public init(match: MatchID, seat: Int?, rules: Rules, code: MatchCode?, beside: Int? = nil) {
+    public init(
+        match: MatchID, seat: Int?, rules: Rules, code: MatchCode?, beside: Int? = nil, pictures: [Picture] = []
+    ) {
         (self.match, self.seat, self.rules, self.code, self.beside) = (match, seat, rules, code, beside)
+        self.pictures = pictures
     }
 }
 

@@ -10,8 +10,13 @@ public enum FaceSet: String, CaseIterable, Sendable {
     case symbols
     /// Drawings, fifty words of at most four letters on the wire: see ``Shape/faces``.
     case shapes
+    /// The host's own pictures, on a host that has some. Each face is the label of a ``Picture``.
+    case pictures
 
-    /// The faces, without duplicates; 26 to 64 of them.
+    /// The sets of every host.
+    public static let builtIn: [FaceSet] = [.animals, .letters, .symbols, .shapes]
+
+    /// The faces, without duplicates: 26 to 64 of a built-in set, none of ``pictures``, which differ from host to host.
     public var faces: [String] { palette.faces }
 
     /// The faces with their encodings.
@@ -21,6 +26,7 @@ public enum FaceSet: String, CaseIterable, Sendable {
         case .letters: Self.letterFaces
         case .symbols: Self.symbolFaces
         case .shapes: Self.shapeFaces
+        case .pictures: Self.noFaces
         }
     }
 
@@ -40,4 +46,6 @@ public enum FaceSet: String, CaseIterable, Sendable {
     ])
 
     private static let shapeFaces = Palette(Shape.faces.map(\.name))
+
+    private static let noFaces = Palette([])
 }

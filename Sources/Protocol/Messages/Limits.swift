@@ -66,12 +66,14 @@ public enum Limits {
     public static let bestGamesAlike = 10
     /// Players in one `scores` line.
     public static let bestPlayers = 100
-    /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
+    /// Moves stored in a match's record, so that the line showing it, without pictures, stays under 60,000 bytes.
     public static let recordMoves = 1400
+    /// Bytes in a line from the host, including its LF. The longest is that of a record with pictures.
+    public static let eventBytes = 64 * 1024
     /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a
-    /// reply, a state being sent, the newest state, its `match` and a farewell are all that can be: 64 KiB.
+    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 80 KiB.
     public static let outgoingBytes =
-        Internal.backlogBytes + Internal.replyBytes + 2 * Internal.stateBytes + Internal.seatingBytes
+        Internal.backlogBytes + Internal.replyBytes + 2 * Internal.seatingBytes + Internal.stateBytes
         + Internal.farewellBytes
     /// Milliseconds of silence after which a new connection is greeted. A client that speaks first is greeted then.
     public static let greetingMilliseconds = 150
@@ -176,15 +178,16 @@ public enum Limits {
         public static let turnBytes = 32 * 1024
         /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.
         public static let backlogBytes = 1024
-        /// Maximum bytes in the reply to one command.
-        public static let replyBytes = 60_000
+        /// Maximum bytes in the reply to one command; less than ``Limits/eventBytes``.
+        public static let replyBytes = 65_000
         /// Bytes of a record's moves in plain words after which the remaining ones are only counted; the rest of the
         /// record fits into a reply beside them.
         public static let movesBytes = 56_000
-        /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names.
-        public static let stateBytes = 1792
-        /// Maximum bytes in a `match`.
-        public static let seatingBytes = 512
+        /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names and the
+        /// longest labels of pictures.
+        public static let stateBytes = 3072
+        /// Maximum bytes in a `match`, most of them for the paths of fifty pictures.
+        public static let seatingBytes = 6204
         /// Maximum bytes in a farewell.
         public static let farewellBytes = 416
         /// Addresses whose wrong guesses, openings and commands are remembered; beyond that, those that have the least

@@ -78,6 +78,8 @@ public struct RecordReport: Equatable, Sendable {
     public let moves: [MatchRecord.Move]
     /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
     public let results: [MoveResult]
+    /// The pictures among its faces that the host has.
+    public let pictures: [Picture]
 
     /// The result of a recorded move.
     public struct MoveResult: Equatable, Sendable {
@@ -92,15 +94,26 @@ public struct RecordReport: Equatable, Sendable {
 
     /// Creates a report from its parts.
     public init(
-        summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = []
+        summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = [],
+        pictures: [Picture] = []
     ) {
         (self.summary, self.deck, self.moves, self.results) = (summary, deck, moves, results)
+        self.pictures = pictures
     }
 
     /// Creates the report of a complete record.
     public init(_ record: MatchRecord) {
         self.init(
             summary: record.summary, deck: CardFaces(record.deck, of: record.summary.rules.faces), moves: record.moves)
+    }
+
+    /// Returns the report with those of a host's pictures that its cards show.
+    public func illustrated(by pictures: [Picture]) -> RecordReport {
+        guard summary.rules.faces == .pictures else { return self }
+        let faces = Set(deck)
+        return RecordReport(
+            summary: summary, deck: deck, moves: moves, results: results,
+            pictures: pictures.filter { faces.contains($0.label) })
     }
 }
 

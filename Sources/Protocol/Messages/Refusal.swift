@@ -110,6 +110,11 @@ public enum Refusal: Error, Equatable, Sendable {
     /// Returns the refusal of a field of the rules, with its valid values.
     public static func badRules(field: String, range: String) -> Refusal { .badRules("\(field) must be \(range)") }
 
+    /// The refusal of a match with pictures on a host that has none.
+    public static let noPictures: Refusal = .badRules(
+        "this host has no pictures; faces must be one of "
+            + FaceSet.builtIn.map(\.rawValue).joined(separator: ", "))
+
     /// A sentence for people.
     public var message: String {
         switch self {

@@ -47,12 +47,14 @@ public struct RuleBook: Equatable, Sendable {
         (self.preset, self.presets, self.ranges, self.faces) = (preset, presets, ranges, faces)
     }
 
-    /// Creates the rule book of this program, for a host with this default.
-    public init(preset: Preset) {
+    /// Creates the rule book of this program, for a host with this default and these pictures.
+    public init(preset: Preset, pictures: [Picture] = []) {
+        let own = NamedFaces(name: FaceSet.pictures.rawValue, faces: pictures.map(\.label))
         self.init(
             preset: preset.rawValue,
             presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
             ranges: JSONRules.Number.all.map { NamedRange(field: "\($0.name)", range: $0.bounds) },
-            faces: FaceSet.allCases.map { NamedFaces(name: $0.rawValue, faces: $0.faces) })
+            faces: FaceSet.builtIn.map { NamedFaces(name: $0.rawValue, faces: $0.faces) }
+                + (pictures.isEmpty ? [] : [own]))
     }
 }

@@ -25,7 +25,7 @@ public struct Rules: Hashable, Sendable {
     /// True if a seat that takes a pair goes again.
     public let again: Bool
     /// The face set to deal from.
-    public let faces: FaceSet
+    public private(set) var faces: FaceSet
 
     /// The scoring of pairs and misses.
     public enum Scoring: String, CaseIterable, Sendable {
@@ -108,6 +108,13 @@ public struct Rules: Hashable, Sendable {
         var rules = self
         (rules.revealMilliseconds, rules.turnMilliseconds) = (Defaults.reveal, Defaults.turn)
         (rules.graceMilliseconds, rules.houseMilliseconds) = (Defaults.grace, Defaults.house)
+        return rules
+    }
+
+    /// Returns the same rules with another face set.
+    public func dealt(from faces: FaceSet) -> Rules {
+        var rules = self
+        rules.faces = faces
         return rules
     }
 

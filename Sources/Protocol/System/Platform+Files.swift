@@ -115,8 +115,14 @@ extension FileDescriptor {
     public func isPrivate() throws(SystemError) -> Bool {
         var status = stat()
         try Platform.checked("fstat") { unsafe fstat(number, &status) }
-        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) && status.st_uid == geteuid()
-            && status.st_mode & 0o077 == 0
+        return try isPlainFile() && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
+    /// True if this is a plain file, not a folder, a pipe or a device.
+    public func isPlainFile() throws(SystemError) -> Bool {
+        var status = stat()
+        try Platform.checked("fstat") { unsafe fstat(number, &status) }
+        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
     }
 
     /// Truncates the file, or extends it with zeros, to `size` bytes.

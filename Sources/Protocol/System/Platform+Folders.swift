@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 extension Platform {
     /// Returns the folder for programs' persistent, machine-specific data; nil if there is no home folder.
     ///
@@ -31,6 +39,20 @@ extension Platform {
         } catch {
             guard error.isPermissionDenied else { throw error }  // The parent may be writable but not readable.
         }
+    }
+
+    /// Returns the names in a folder in alphabetical order, without those that begin with a dot.
+    public static func names(inFolder path: String) throws(SystemError) -> [String] {
+        guard let folder = unsafe opendir(path) else { throw lastError("opendir") }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
     }
 
     /// Waits until the names in a folder are on disk.

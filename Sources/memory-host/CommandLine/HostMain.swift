@@ -15,6 +15,7 @@ enum HostMain {
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
             case .repair: Storage.repair(options)
+            case .fetchFaces(let address, let folder): FetchTask.run(from: address, into: folder)
             }
         }
     }
@@ -24,16 +25,18 @@ enum HostMain {
         do throws(SystemError) {
             try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
+            let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let listeners = listen(options)
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
             let joining = JoinInstructions(
                 bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
-            let storage = open(options, connections, joining.addresses, isFound: finding != nil, log)
+            let storage = open(
+                options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture), log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
-                log: log)
+                pictures: pictures, log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
@@ -55,7 +58,8 @@ enum HostMain {
 
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.
     private static func open(
-        _ options: Options, _ connections: Int, _ addresses: [SocketAddress], isFound: Bool, _ log: Log
+        _ options: Options, _ connections: Int, _ addresses: [SocketAddress], isFound: Bool, _ pictures: [Picture],
+        _ log: Log
     ) -> Storage {
         var hello = Hello(host: options.hostName)
         hello.addresses = addresses.prefix(Limits.helloAddresses).map(\.description)
@@ -64,13 +68,30 @@ enum HostMain {
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate
-        let settings = Lobby.Settings(hello: hello, preset: options.preset)
+        let settings = Lobby.Settings(hello: hello, preset: options.preset, pictures: pictures)
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : DataFolder.path(options)
             return try Storage(path, settings, sync: options.sync, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
         }
+    }
+
+    /// Reads the pictures to play with, or exits with a sentence that says why there are none.
+    private static func readPictures(in path: String, _ log: Log) -> [PictureFile] {
+        let folder: PictureFolder
+        do throws(SystemError) {
+            folder = try PictureFolder(path)
+        } catch {
+            Log.fail("cannot read \(path): \(error.message)", error.isPermissionDenied ? .noPermission : .unavailable)
+        }
+        for complaint in folder.complaints { log.write(.warning, complaint) }
+        let (set, shortage) = (folder.set, folder.set.shortage)
+        guard set.count >= PictureLimits.count.lowerBound else {
+            Log.fail("\(PlainRules.counted(set.count, "picture")) in \(path): \(shortage ?? "")", .dataError)
+        }
+        if let shortage { log.write(.warning, "\(set.count) pictures in \(path): \(shortage)") }
+        return set.files
     }
 
     /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.

@@ -13,6 +13,8 @@ struct Options: Equatable, Sendable {
     var servesWeb = true
     /// Further names by which browsers may reach this machine, in lower case.
     var webNames: [String] = []
+    /// The folder of pictures to play with; nil for none.
+    var faces: String?
     /// The host's own name; nil for the machine's name.
     var name: PlayerName?
     /// The preset for a match opened without rules.
@@ -47,6 +49,8 @@ struct Options: Equatable, Sendable {
         case exportRecords(to: String)
         /// Set aside the damaged parts of the data.
         case repair
+        /// Fetch the pictures that are listed at this address into this folder.
+        case fetchFaces(from: String, into: String)
     }
 
     /// The result of reading the command line.
@@ -81,6 +85,11 @@ struct Options: Equatable, Sendable {
                     return .refuse("\(flag) needs a value; see --help")
                 }
                 if let problem = set(&options, value) { return .refuse("\(flag)\(problem)") }
+            case .withTwoValues(let set):
+                guard let first = parts.count > 1 ? parts[1] : rest.popFirst(), let second = rest.popFirst() else {
+                    return .refuse("\(flag) needs two values; see --help")
+                }
+                if let problem = set(&options, first, second) { return .refuse("\(flag)\(problem)") }
             }
         }
         if let contradiction = options.contradiction { return .refuse(contradiction) }
@@ -90,7 +99,11 @@ struct Options: Equatable, Sendable {
 
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
+        if case .fetchFaces = task {
+            return repairs || faces != nil ? "--fetch-faces cannot be combined with --repair or --faces" : nil
+        }
         if repairs, task != .serve { return "--repair cannot be combined with --records or --export" }
+        if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
         return task == .serve && !repairs ? nil : "--no-data cannot be combined with --records, --export or --repair"
@@ -102,6 +115,8 @@ struct Options: Equatable, Sendable {
         case alone(@Sendable (inout Options) -> Void)
         /// It takes a value; the result is the rest of a sentence that begins with its name if that is invalid.
         case withValue(@Sendable (inout Options, String) -> String?)
+        /// The same with two values, the second of which is an argument of its own.
+        case withTwoValues(@Sendable (inout Options, String, String) -> String?)
 
         static func number(
             _ range: ClosedRange<Int>, _ set: @escaping @Sendable (inout Options, Int) -> Void
@@ -155,6 +170,15 @@ struct Options: Equatable, Sendable {
             options.webNames.append(value.lowercased())
             return nil
         },
+        "--faces": .text("a folder") { $0.faces = $1 },
+        "--fetch-faces": .withTwoValues { options, address, folder in
+            guard ["http://", "https://"].contains(where: { address.lowercased().hasPrefix($0) }) else {
+                return " needs an address with http or https, not \(address)"
+            }
+            if folder.isEmpty { return " needs a folder" }
+            options.task = .fetchFaces(from: address, into: folder)
+            return nil
+        },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
         "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
         "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
@@ -187,6 +211,11 @@ struct Options: Equatable, Sendable {
           --no-web             don't serve the page for browsers
           --web-name NAME      a further name that browsers may use for this
                                host, such as game.example.org; repeatable
+          --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with, shown on
+                               the page; on terminals, as their names
+          --fetch-faces URL DIR
+                               fetch the pictures listed in JSON at an address
+                               into a new folder for --faces, with curl, and exit
           --rules PRESET       default rules for new matches (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
           --max-connections N  connections in total (\(Limits.connections))

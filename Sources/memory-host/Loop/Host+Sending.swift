@@ -35,8 +35,9 @@ extension Host {
             event = .error(.unreadableRecords(query))
         }
         // Plain text says what each move did, so the match is replayed under the rules of the game.
-        if case .record(let report) = event, connections.dialect(of: client) == .plain {
-            event = .record(report.playedAgain)
+        if case .record(let report) = event {
+            let isPlain = connections.dialect(of: client) == .plain
+            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.pictures))
         }
         send(Message(event, re: re), to: client, after: [])
     }

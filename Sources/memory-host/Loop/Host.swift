@@ -57,12 +57,14 @@ struct Host: ~Copyable {
     /// - Parameters:
     ///   - finding: answers clients that look for hosts; nil if nobody is to find it.
     ///   - signals: the source of signals; nil for those of the process.
+    ///   - pictures: the pictures that browsers may have.
     ///   - syncer: waits for the disk; nil for a thread of its own.
     ///   - clock: the host's clock; nil for the machine's.
     /// - Throws: the error of the poller, of the signals' pipe or of the sync thread.
     init(
         options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
-        log: Log, signals: FileDescriptor? = nil, syncer: Syncer? = nil, clock: HostClock? = nil
+        pictures: [PictureFile] = [], log: Log, signals: FileDescriptor? = nil, syncer: Syncer? = nil,
+        clock: HostClock? = nil
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
@@ -76,7 +78,7 @@ struct Host: ~Copyable {
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
         (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
         rate = options.rate
-        site = options.servesWeb ? WebSite(names: options.webNames) : nil
+        site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
         self.finding = finding
         addresses = AddressBuckets(rate: options.addressRate)
         writer = ByteWriter()

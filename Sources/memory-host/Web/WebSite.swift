@@ -1,13 +1,16 @@
 import Protocol
 
-/// What a browser gets from this host: the page, and the way to the lobby over WebSocket.
+/// What a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
 struct WebSite: Sendable {
     private let address: WebAddress
+    /// The pictures by their paths.
+    private let pictures: [String: PictureFile]
 
     /// Creates a site that is reached by this machine's addresses and names.
     ///
     /// - Parameter names: further names, in lower case.
-    init(names: [String]) {
+    init(names: [String], pictures: [PictureFile] = []) {
+        self.pictures = Dictionary(uniqueKeysWithValues: pictures.map { ($0.picture.path, $0) })
         address = WebAddress(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
     }
 
@@ -25,7 +28,9 @@ struct WebSite: Sendable {
         case "/ws": return Self.secured(WebSocketHandshake.answer(request))
         case "/favicon.ico":
             return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
-        default: return Self.plain(.notFound, "There is nothing at this address.")
+        default:
+            if let picture = pictures[String(request.path)] { return Self.answer(request, with: picture) }
+            return Self.plain(.notFound, "There is nothing at this address.")
         }
     }
 
@@ -51,6 +56,19 @@ struct WebSite: Sendable {
         let body = isKnown ? [] : isCompressed ? page.compressed : page.bytes
         return secured(
             HTTPResponse(isKnown ? .notModified : .ok, fields, body: body), policy: page.policy(host: host))
+    }
+
+    /// A picture never changes: its path is the hash of its bytes.
+    private static func answer(_ request: HTTPRequest, with file: PictureFile) -> HTTPResponse {
+        let tag = "\"\(file.picture.path.suffix(16))\""
+        let isKnown = request.has(entityTag: tag)
+        return secured(
+            HTTPResponse(
+                isKnown ? .notModified : .ok,
+                [
+                    ("Content-Type", file.type.mediaType), ("ETag", tag),
+                    ("Cache-Control", "public, max-age=31536000, immutable"),
+                ], body: isKnown ? [] : file.bytes))
     }
 
     private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {

@@ -7,8 +7,6 @@ import Protocol
 struct HostLink {
     /// Timeout of one address, in milliseconds.
     static let connectTimeout = 5_000
-    /// The most bytes of a line from the host.
-    static let lineBytes = 64 * 1024
 
     enum Outcome: Equatable {
         case nothing
@@ -29,7 +27,7 @@ struct HostLink {
     private var addresses: [SocketAddress] = []
     private var untried: ArraySlice<SocketAddress> = []
     private var state = State.none
-    private var decoder = LineDecoder(limit: Self.lineBytes)
+    private var decoder = LineDecoder(limit: Limits.eventBytes)
     private var outgoing = OutgoingLines()
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -87,7 +85,7 @@ struct HostLink {
     mutating func close() {
         socket?.close()
         state = .none
-        decoder = LineDecoder(limit: Self.lineBytes)
+        decoder = LineDecoder(limit: Limits.eventBytes)
         outgoing = OutgoingLines()
     }
 

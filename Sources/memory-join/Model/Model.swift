@@ -52,6 +52,8 @@ struct Model: Equatable, Sendable {
     var statistics: PlayerStatistics?
     /// The preset for matches that name none.
     var hostPreset = Preset.classic
+    /// The host's sets of faces, of those that this program knows.
+    var hostFaceSets = FaceSet.builtIn
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.

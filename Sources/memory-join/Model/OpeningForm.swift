@@ -92,7 +92,9 @@ struct OpeningForm: Equatable, Sendable {
     }
 
     /// Takes the value after, or before, of a line.
-    mutating func change(_ field: Field, by step: Int) {
+    ///
+    /// - Parameter faceSets: the host's sets of faces.
+    mutating func change(_ field: Field, by step: Int, faceSets: [FaceSet] = FaceSet.builtIn) {
         switch field {
         case .seats:
             let next = Self.next(Lineup(seats: seats, opponent: opponent), in: lineups, by: step)
@@ -102,7 +104,7 @@ struct OpeningForm: Equatable, Sendable {
         case .turns: turns = Self.next(turns, in: [nil] + Self.turnLimits, by: step)
         case .clock: turnSeconds = Self.next(turnSeconds, in: [nil] + Self.clocks, by: step)
         case .again: again = again == nil ? !standard.again : nil
-        case .faces: faces = Self.next(faces, in: FaceSet.allCases, by: step)
+        case .faces: faces = Self.next(faces, in: faceSets, by: step)
         case .isPrivate: isPrivate.toggle()
         }
     }

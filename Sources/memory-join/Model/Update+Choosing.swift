@@ -20,7 +20,7 @@ extension Model {
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field):
             guard case .opening(var form) = page else { return }
-            form.change(field, by: 1)
+            form.change(field, by: 1, faceSets: hostFaceSets)
             page = .opening(form)
         case .button(let button): perform(button, now)
         }

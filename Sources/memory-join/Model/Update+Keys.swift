@@ -96,7 +96,7 @@ extension Model {
             if case .opening(var form) = page, case .field(let field) = effectiveFocus,
                 move == .left || move == .right
             {
-                form.change(field, by: move == .left ? -1 : 1)
+                form.change(field, by: move == .left ? -1 : 1, faceSets: hostFaceSets)
                 page = .opening(form)
                 return
             }

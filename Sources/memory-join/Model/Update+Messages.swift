@@ -18,6 +18,8 @@ extension Model {
         switch message.event {
         case .hello(let hello):
             hostPreset = Preset(rawValue: hello.preset) ?? .classic
+            let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
+            hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
             hostHasPage = hello.features.contains("web")
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)

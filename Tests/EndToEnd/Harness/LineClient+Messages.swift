@@ -112,6 +112,14 @@ extension LineClient {
         try state("a state that is \(phase)") { $0.phase == phase }
     }
 
+    /// The next line with this text in it.
+    func line(containing text: String) throws -> String {
+        while true {
+            let line = try nextLine()
+            if line.contains(text) { return line }
+        }
+    }
+
     /// Asks for a sign of life, and goes over messages until it comes: then the host has read all that was sent.
     func ping() throws {
         try send(.ping, id: "alive?")

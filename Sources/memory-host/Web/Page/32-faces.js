@@ -62,6 +62,13 @@ function drawFace(face, set, pictures) {
   return image;
 }
 
+let fetched = [];
+
+/** Has the browser fetch pictures before the first one is turned up, and keep them as long as they are in use. */
+function fetchPictures(pictures) {
+  fetched = [...pictures.values()].map((src) => Object.assign(new Image(), { src }));
+}
+
 function drawText(face) {
   const length = [...face].length;
   const kind = FACE_NAMES.has(face) && face.codePointAt(0) > 0x1f000 ? "emoji" : length > 2 ? "word" : "sign";

@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension Platform {
+    /// What a child process left behind.
+    public enum ChildOutput: Equatable, Sendable {
+        /// It ended by itself, with this status, after writing these bytes.
+        case ended(status: Int32, [UInt8])
+        /// It wrote more than was asked for, and was stopped.
+        case tooLong
+        /// A signal ended it.
+        case killed
+    }
+
+    /// Runs a program to its end and returns what it writes to standard output. Its standard input is empty, and its
+    /// standard error is that of this process.
+    ///
+    /// - Parameters:
+    ///   - name: the program's name, looked for as a shell would.
+    ///   - arguments: the arguments after its name.
+    ///   - variables: the variables of this process's environment that it gets, where they are set.
+    ///   - limit: the most bytes that it may write.
+    /// - Throws: the error of starting it, such as `isNotFound` if there is no such program.
+    public static func output(
+        of name: String, _ arguments: [String], passing variables: [String], limit: Int
+    ) throws(SystemError) -> ChildOutput {
+        var ends: [Int32] = [-1, -1]
+        try checked("pipe") { unsafe pipe(&ends) }
+        let (output, input) = (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
+        defer { output.close() }
+        let environment = variables.compactMap { name in environmentValue(name).map { "\(name)=\($0)" } }
+        let child = try spawn([name] + arguments, environment, writing: input, reading: output)
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try output.readAll(limit: limit)
+        } catch {
+            _ = end(child, stopping: true)
+            throw error
+        }
+        let status = end(child, stopping: bytes == nil)
+        guard let bytes else { return .tooLong }
+        return status & 0x7F == 0 ? .ended(status: status >> 8 & 0xFF, bytes) : .killed
+    }
+
+    private static func spawn(
+        _ words: [String], _ environment: [String], writing input: FileDescriptor, reading output: FileDescriptor
+    ) throws(SystemError) -> pid_t {
+        defer { input.close() }  // The child has its own, so that the end of the child is the end of its output.
+        for end in [input, output] { try checked("fcntl") { fcntl(end.number, F_SETFD, FD_CLOEXEC) } }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDOUT_FILENO)
+        var child: pid_t = 0
+        let code = unsafe withCStrings(words) { arguments in
+            unsafe withCStrings(environment) { variables in
+                unsafe posix_spawnp(&child, words[0], &actions, nil, arguments, variables)
+            }
+        }
+        guard code == 0 else { throw SystemError(code: code, call: "posix_spawnp") }
+        return child
+    }
+
+    /// Waits for the end of a child, and returns its status as the system reports it.
+    private static func end(_ child: pid_t, stopping: Bool) -> Int32 {
+        if stopping { kill(child, SIGKILL) }
+        var status: Int32 = 0
+        _ = uninterrupted { unsafe waitpid(child, &status, 0) }
+        return status
+    }
+
+    /// Passes strings on as C has them, with a null after the last one.
+    @unsafe
+    private static func withCStrings(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let pointers = unsafe texts.map { unsafe strdup($0) }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        return unsafe body(pointers + [nil])
+    }
+}
+
+extension FileDescriptor {
+    /// Reads everything up to the end; returns nil if that is more than `limit` bytes.
+    public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
+        var (bytes, part): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 64 * 1024))
+        while true {
+            let count = try read(into: &part)
+            guard count > 0 else { return bytes }
+            bytes += part[..<count]
+            guard bytes.count <= limit else { return nil }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Games
+import Protocol
+import TestSupport
+import Testing
+
+@testable import Lobby
+
+/// Matches with a host's own pictures.
+@Suite struct LobbyPictureTests {
+    private static let pictures = ["Abbey", "Blue", "Help"].map { Picture(label: $0, path: "/faces/\($0)") }
+    private var wanted: RulesRequest {
+        var request = RulesRequest(preset: .quick)
+        (request.rows, request.columns, request.faces) = (2, 2, .pictures)
+        return request
+    }
+
+    private func seatings(_ messages: [Message]) -> [Seating] {
+        messages.compactMap { if case .match(let seating) = $0.event { seating } else { nil } }
+    }
+
+    @Test func `players and watchers learn where the pictures are, and the cards carry their labels`() throws {
+        let table = LobbyTable("ann", "bob", "zoe", pictures: Self.pictures)
+        let opened = seatings(table.say("ann", .open(wanted, isPrivate: false)))
+        let joined = seatings(table.say("bob", .join(nil)))
+        let watched = seatings(table.say("zoe", .watch(nil, follows: false)))
+        for seating in opened + joined + watched {
+            #expect(seating.pictures == Self.pictures, "all of them, so that the list does not tell which are dealt")
+            #expect(seating.rules.faces == .pictures)
+        }
+        #expect(opened.count + joined.count + watched.count == 3)
+        let deck = try table.deck(1)
+        #expect(Set(deck).isSubset(of: Self.pictures.map(\.label)) && Set(deck).count == 2)
+        #expect(table.lobby.hello.faces == ["animals", "letters", "symbols", "shapes", "pictures"])
+    }
+
+    @Test func `other matches say nothing of pictures`() {
+        let table = LobbyTable("ann", pictures: Self.pictures)
+        #expect(seatings(table.say("ann", .open(RulesRequest(), isPrivate: false))).map(\.pictures) == [[]])
+    }
+
+    @Test func `a host without pictures refuses them, and says what there is`() throws {
+        let table = LobbyTable("ann")
+        let heard = table.say("ann", .open(wanted, isPrivate: false))
+        guard case .error(let report)? = heard.first?.event else {
+            Issue.record("\(heard)")
+            return
+        }
+        #expect(report.code == "bad_rules")
+        #expect(
+            report.message
+                == "Invalid rules: this host has no pictures; faces must be one of animals, letters, symbols, shapes.")
+        #expect(heard.count == 1 && table.lobby.matchCount == 0 && !table.lobby.hello.faces.contains("pictures"))
+    }
+
+    @Test func `the rules of a host list its labels`() {
+        let book = RuleBook(preset: .classic, pictures: Self.pictures)
+        #expect(book.faces.last == RuleBook.NamedFaces(name: "pictures", faces: ["Abbey", "Blue", "Help"]))
+        #expect(RuleBook(preset: .classic).faces.map(\.name) == FaceSet.builtIn.map(\.rawValue))
+    }
+
+    @Test func `a match goes on with its labels where the pictures are gone, and its rematch has other faces`() throws {
+        let table = LobbyTable("ann", "bob", pictures: Self.pictures)
+        table.say("ann", .open(wanted, isPrivate: false))
+        table.say("bob", .join(nil))
+        let deck = try table.deck(1)
+        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table")))
+        for entry in table.entries { #expect(try lobby.replay(entry) == nil) }
+        var random = SeededRandom("a rematch without pictures")
+        let match = try #require(lobby.matches[MatchID(number: 1)])
+        #expect(match.seating(seat: 0).pictures == [] && match.rules.faces == .pictures)
+        var game = match.game
+        #expect(game.forfeit(by: 0, as: .resigned) != nil && game.revealedDeck?.faces == deck)
+        var step = Step(at: table.now)
+        let next = lobby.addMatch(
+            rules: match.rules, code: nil, starting: 1, isForOneClient: false, &step, using: &random)
+        #expect(lobby.matches[next]?.rules == match.rules.dealt(from: .animals))
+    }
+
+    @Test func `a record has the paths of those pictures among its faces that the host still has`() throws {
+        let rules = try Rules(wanted)
+        let summary = RecordSummary(
+            id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
+            players: ["Ann", "Bob"], scores: [1, 1], winner: nil, reason: .cleared, turns: [1, 1])
+        let record = MatchRecord(summary: summary, isPrivate: false, deck: ["Blue", "Gone", "Gone", "Blue"], moves: [])
+        #expect(RecordReport(record).illustrated(by: Self.pictures).pictures == [Self.pictures[1]])
+        #expect(RecordReport(record).illustrated(by: []).pictures == [])
+        let letters = MatchRecord(
+            summary: RecordSummary(
+                id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1,
+                rules: rules.dealt(from: .letters), players: ["Ann", "Bob"], scores: [1, 1], winner: nil,
+                reason: .cleared, turns: [1, 1]), isPrivate: false, deck: ["Blue", "Blue", "A", "A"], moves: [])
+        #expect(RecordReport(letters).illustrated(by: Self.pictures).pictures == [], "that is only a word")
+    }
+}
