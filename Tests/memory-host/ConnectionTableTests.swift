@@ -20,7 +20,7 @@ import Testing
         #expect(table.update(client) { $0.stage = .closing } != nil)
         #expect(table[client]?.stage == .closing)
         table.remove(client)
-        #expect(table[client] == nil && table.dialect(of: client) == nil && table.isEmpty)
+        #expect(table[client] == nil && table.encoding(of: client) == nil && table.isEmpty)
         #expect(table.update(client) { $0.stage = .open } == nil)
         #expect(table.count == 0)
     }

@@ -24,9 +24,6 @@ struct ConnectionTable: Sendable {
     /// A client's connection; nil once it is gone.
     subscript(client: ClientID) -> Connection? { slot(of: client).map { slots[$0] } }
 
-    /// Returns the dialect a client is answered in; nil once it is gone.
-    func dialect(of client: ClientID) -> Dialect? { slot(of: client).map { slots[$0].dialect } }
-
     /// Returns the form a client is written to in; nil once it is gone.
     @inline(__always)
     func encoding(of client: ClientID) -> Encoding? { slot(of: client).map { slots[$0].encoding } }
