@@ -86,7 +86,7 @@ struct ConnectionTable: Sendable {
     }
 
     /// Returns the clients of an address that were greeted and have said nothing at all.
-    func mute(of host: SocketAddress.Host) -> [ClientID] {
+    func muteClients(of host: SocketAddress.Host) -> [ClientID] {
         slots.indices.filter { slots[$0].stage == .open && slots[$0].isMute && slots[$0].host == host }
             .map { slots[$0].client }
     }

@@ -64,7 +64,7 @@ extension Host {
         guard let address = connections.read(client, { $0.host }) else { return }
         browsing.add(address, at: now)
         drop(client)
-        for other in connections.mute(of: address) { drop(other) }
+        for other in connections.muteClients(of: address) { drop(other) }
     }
 
     /// Drops a browser's connection that has been idle for too long, or that takes too long to send a request or to
