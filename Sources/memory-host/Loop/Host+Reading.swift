@@ -7,12 +7,12 @@ extension Host {
         switch connections.update(client, { $0.receive(into: &input) }) {
         case nil: return
         case .unwanted?: if isHungUp { drop(client) }
-        case let received?: process(received, from: client)
+        case let received?: act(on: received, from: client)
         }
     }
 
     /// Acts on what was received.
-    mutating func process(_ received: Connection.Received, from client: ClientID) {
+    mutating func act(on received: Connection.Received, from client: ClientID) {
         switch received {
         case .nothing, .unwanted: return
         case .lines: processLines(client)

@@ -55,7 +55,7 @@ extension Host {
         guard connections.read(client, { $0.stage == .open }) ?? false else { return }
         let count = rest.count
         let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
-        process(received ?? .nothing, from: client)
+        act(on: received ?? .nothing, from: client)
     }
 
     /// Drops a connection on which a browser has sent a request after the greeting, mistaking it for the response; and

@@ -9,7 +9,7 @@ extension Host {
         switch effect {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
         case .send(let message, let client): send(message, to: client, after: entries)
-        case .queryRecords(let query, let client, let re): answer(query, from: client, re)
+        case .queryRecords(let query, let client, let re): sendRecords(for: query, to: client, re)
         case .close(let client): close(client)
         case .notify(let notice): log.write(notice)
         }
@@ -26,7 +26,7 @@ extension Host {
     }
 
     /// Answers a client's query about the records.
-    private mutating func answer(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
+    private mutating func sendRecords(for query: RecordQuery, to client: ClientID, _ re: RequestID?) {
         var event: Event
         do throws(SystemError) {
             event = try committer.answer(query)
