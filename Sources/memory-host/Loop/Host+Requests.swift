@@ -16,17 +16,16 @@ extension Host {
     }
 
     private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) {
-        guard let site else { return }
+        guard let site, let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
         switch outcome {
         case .incomplete: return
         case .foreign:
-            log.write(.info, "dropped a connection that sent an unsupported request")
+            log.write(.info, "dropped a connection from \(address) that sent an unsupported request")
             drop(client)
         case .refused(let status): respond(site.refusal(status), to: client, closing: true)
         case .request(let request):
             let response = site.respond(to: request)
-            log.write(.debug, "\(request.target): \(response.status.rawValue)")
-            guard let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
+            log.write(.debug, "\(address): \(request.target): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of somebody who looks at the page.
             if !isRefused { browsing.add(address, at: now) }
