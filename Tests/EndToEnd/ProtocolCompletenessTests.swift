@@ -156,6 +156,7 @@ import Testing
         "may send \(Limits.burst) commands at once, then \(Limits.commandsPerSecond) a second",
         "a bucket of \(Limits.burst) commands, refilled by \(Limits.commandsPerSecond) a second",
         "share a bucket of \(Limits.addressBurst), refilled by \(Limits.addressCommandsPerSecond) a second",
+        "may send \(Limits.requestBurst) requests at once, then \(Limits.requestsPerSecond) a second",
         "or after \(Limits.greetingMilliseconds) ms of silence",
         "if more than \(Limits.chatterBytes) bytes would be queued",
         "if more than \(Limits.lobbyBytes) bytes would be queued",

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `an address has a burst of two hundred and then a hundred commands a second`() throws {
-        var buckets = AddressBuckets(rate: Limits.addressCommandsPerSecond)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: Limits.addressCommandsPerSecond)
         let here = try host("192.0.2.1")
         #expect(drain(&buckets, here, at: start) == 200)
         // One more waits already, and what waits is taken out.
@@ -25,14 +25,25 @@ import Testing
     }
 
     @Test func `commands that must wait are due one after the other`() throws {
-        var buckets = AddressBuckets(rate: 100)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 100)
         let here = try host("192.0.2.1")
         for _ in 0..<200 { #expect(buckets.reserve(here, at: start) == nil) }
         #expect((1...5).map { _ in buckets.reserve(here, at: start) } == (1...5).map { start + 10 * $0 })
     }
 
+    @Test func `what is spent is one too many only until there is another`() throws {
+        var buckets = AddressBuckets(burst: 3, rate: 10)
+        let here = try host("192.0.2.1")
+        for _ in 0..<3 { #expect(buckets.spend(here, at: start) == nil) }
+        // Asking in vain costs nothing.
+        for _ in 0..<5 { #expect(buckets.spend(here, at: start) == start + 100) }
+        #expect(buckets.spend(here, at: start + 99) == start + 100)
+        #expect(buckets.spend(here, at: start + 100) == nil)
+        #expect(buckets.spend(try host("192.0.2.2"), at: start) == nil)
+    }
+
     @Test func `a weight is charged like as many commands`() throws {
-        var buckets = AddressBuckets(rate: 100)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 100)
         let here = try host("192.0.2.1")
         #expect(buckets.reserve(here, at: start) == nil)
         buckets.charge(50, here)
@@ -40,7 +51,7 @@ import Testing
     }
 
     @Test func `an IPv6 network counts as one address, this machine has ten times as much`() throws {
-        var buckets = AddressBuckets(rate: 100)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 100)
         #expect(drain(&buckets, try host("2001:db8::1"), at: start) == 200)
         #expect(drain(&buckets, try host("2001:db8::2"), at: start) == 0)
         #expect(drain(&buckets, try host("2001:db8:0:1::1"), at: start) == 200)
@@ -49,12 +60,12 @@ import Testing
     }
 
     @Test func `without a rate nothing waits`() throws {
-        var buckets = AddressBuckets(rate: 0)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 0)
         #expect(drain(&buckets, try host("192.0.2.1"), at: start) == -1)
     }
 
     @Test func `a pause of years does not overflow`() throws {
-        var buckets = AddressBuckets(rate: 10_000_000)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 10_000_000)
         _ = buckets.reserve(try host("127.0.0.1"), at: start)
         let years = start + 10 * 365 * 24 * 3600 * 1000
         #expect(drain(&buckets, try host("127.0.0.1"), at: years) == 2000)
@@ -63,7 +74,7 @@ import Testing
     @Test func `the number of addresses remembered is bounded, and those that have used the least are forgotten`()
         throws
     {
-        var buckets = AddressBuckets(rate: 100)
+        var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 100)
         let most = Limits.Internal.rememberedAddresses
         let hosts = try (0...most).map { try host("2001:db8:\(String($0, radix: 16))::1") }
         for (number, host) in hosts.enumerated() {

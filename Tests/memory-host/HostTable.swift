@@ -250,6 +250,13 @@ final class HostTable {
         }
     }
 
+    /// Uses up all requests that this machine may send now.
+    func useUpRequests() throws {
+        for _ in 0..<Limits.loopbackFactor * Limits.requestBurst {
+            if host.requests.spend(address.host, at: host.now) != nil { return }
+        }
+    }
+
     /// Has the host send a guest the copy of a state that somebody gets who comes in.
     func sendCopy(of state: MatchState, to guest: Guest) throws {
         host.apply(.send(Message(.state(state)), to: try connection(of: guest).client), after: [])

@@ -132,6 +132,11 @@ public enum Limits {
 
     /// Bytes in the head of an HTTP request: cookies of `localhost` are sent to all of its ports.
     public static let requestBytes = 32 * 1024
+    /// HTTP requests that all connections of an address together may send in a burst: its 64 connections are those of some
+    /// ten browsers, and each asks for 55 things when it loads a page with many pictures.
+    public static let requestBurst = 600
+    /// HTTP requests per second that all connections of an address together may send continuously: a page a second.
+    public static let requestsPerSecond = 60
     /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
     public static let requestMilliseconds = 10_000
     /// Milliseconds after a request of HTTP in which a silent connection from its address counts as a browser's spare:
@@ -190,7 +195,7 @@ public enum Limits {
         public static let seatingBytes = 6204
         /// Maximum bytes in a farewell.
         public static let farewellBytes = 416
-        /// Addresses whose wrong guesses, openings and commands are remembered; beyond that, those that have the least
+        /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have the least
         /// to wait for are forgotten.
         public static let rememberedAddresses = 4096
         /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the

@@ -27,6 +27,8 @@ struct Options: Equatable, Sendable {
     var rate = Limits.commandsPerSecond
     /// The maximum number of commands a second from one address; 0 for no limit.
     var addressRate: Int { rate * Limits.addressCommandsPerSecond / Limits.commandsPerSecond }
+    /// The maximum number of HTTP requests a second from one address; 0 for no limit.
+    var requestRate: Int { rate * Limits.requestsPerSecond / Limits.commandsPerSecond }
     /// The data folder; nil for ``DataFolder/standard(environment:)``.
     var data: String?
     /// The durability a change must have before anyone is told of it.

@@ -1,19 +1,24 @@
 import Lobby
 import Protocol
 
-/// The rate limits of addresses, each for all of its connections together; they outlast the connections.
+/// The rate limits of addresses, each for all of its connections together; they outlast the connections. One value is
+/// for commands, another for HTTP requests.
 struct AddressBuckets: Sendable {
+    /// Commands at once of an address that isn't this machine's.
+    private let burst: Int
     /// Commands a second of an address that isn't this machine's; 0 for no limit.
     private let rate: Int
     private var buckets: [SocketAddress.Host: TokenBucket] = [:]
 
-    /// Starts with a full bucket for every address.
+    /// Starts with a full bucket for every address. This machine has ten times as much as another address.
     ///
-    /// - Parameter rate: commands a second; 0 for no limit. This machine has ten times that.
-    init(rate: Int) { self.rate = rate }
+    /// - Parameters:
+    ///   - burst: commands, or requests, at once.
+    ///   - rate: the same a second; 0 for no limit.
+    init(burst: Int, rate: Int) { (self.burst, self.rate) = (burst, rate) }
 
     /// Returns the commands that an address may send in a burst.
-    func burst(of host: SocketAddress.Host) -> Int { Limits.addressBurst * Self.factor(host) }
+    func burst(of host: SocketAddress.Host) -> Int { burst * Self.factor(host) }
 
     /// Returns the commands a second that an address may send continuously; 0 for no limit.
     func rate(of host: SocketAddress.Host) -> Int { rate * Self.factor(host) }
@@ -24,11 +29,23 @@ struct AddressBuckets: Sendable {
     ///
     /// - Returns: nil if there was one; otherwise the time until which it must wait.
     mutating func reserve(_ host: SocketAddress.Host, at now: Instant) -> Instant? {
+        update(host, at: now) { $0.reserve(at: now, rate: $1) }
+    }
+
+    /// Takes out one command of an address, if there is one.
+    ///
+    /// - Returns: nil if there was one; otherwise the time when there will be.
+    mutating func spend(_ host: SocketAddress.Host, at now: Instant) -> Instant? {
+        update(host, at: now) { $0.spend(at: now, rate: $1) }
+    }
+
+    private mutating func update(
+        _ host: SocketAddress.Host, at now: Instant, _ take: (inout TokenBucket, _ rate: Int) -> Instant?
+    ) -> Instant? {
         guard rate > 0 else { return nil }
         if buckets[host.network] == nil, buckets.count >= Limits.Internal.rememberedAddresses { makeRoom(at: now) }
         let full = TokenBucket(burst: burst(of: host), at: now)
-        let rate = rate(of: host)
-        return buckets[host.network, default: full].reserve(at: now, rate: rate)
+        return take(&buckets[host.network, default: full], rate(of: host))
     }
 
     /// Puts back a command that was reserved and is not taken.

@@ -22,9 +22,10 @@ extension Host {
         case .foreign:
             log.write(.info, "dropped a connection from \(address) that sent an unsupported request")
             drop(client)
-        case .refused(let status): respond(site.refusal(status), to: client, closing: true)
+        case .refused(let status):
+            respond(excess(of: address, on: site) ?? site.refusal(status), to: client, closing: true)
         case .request(let request):
-            let response = site.respond(to: request)
+            let response = excess(of: address, on: site) ?? site.respond(to: request)
             log.write(.debug, "\(address): \(request.target): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of somebody who looks at the page.
@@ -34,6 +35,14 @@ extension Host {
             let isLast = isRefused || request.wantsClose || refusal != nil
             respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
+    }
+
+    /// Counts a request of an address; returns the response to it if it is one too many.
+    private mutating func excess(of address: SocketAddress.Host, on site: WebSite) -> HTTPResponse? {
+        guard let due = requests.spend(address, at: now) else { return nil }
+        var response = site.refusal(.tooManyRequests)
+        response.add([("Retry-After", "\((due - now + 999) / 1000)")])
+        return response
     }
 
     private mutating func respond(

@@ -30,8 +30,9 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
-    /// The rate limits of addresses.
+    /// The rate limits of addresses, for commands and for HTTP requests.
     var addresses: AddressBuckets
+    var requests: AddressBuckets
     var guesses = Attempts(limit: Limits.wrongGuesses)
     var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
@@ -80,7 +81,8 @@ struct Host: ~Copyable {
         rate = options.rate
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
         self.finding = finding
-        addresses = AddressBuckets(rate: options.addressRate)
+        addresses = AddressBuckets(burst: Limits.addressBurst, rate: options.addressRate)
+        requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
         writer = ByteWriter()
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)

@@ -34,10 +34,11 @@ struct WebSite: Sendable {
         }
     }
 
-    /// Returns the response to an invalid request.
+    /// Returns the response to a request that is invalid, or one too many.
     func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
         switch status {
         case .headTooLarge: Self.plain(status, "The request has too many fields or bytes.")
+        case .tooManyRequests: Self.plain(status, "Your address has sent too many requests. Try again in a moment.")
         case .versionNotSupported: Self.plain(status, "This host speaks HTTP/1.1.")
         default: Self.plain(status, "The request is malformed.")
         }

@@ -10,6 +10,7 @@ public struct HTTPResponse: Equatable, Sendable {
         case forbidden = 403
         case notFound = 404
         case upgradeRequired = 426
+        case tooManyRequests = 429
         case headTooLarge = 431
         case versionNotSupported = 505
 
@@ -23,6 +24,7 @@ public struct HTTPResponse: Equatable, Sendable {
             case .forbidden: "Forbidden"
             case .notFound: "Not Found"
             case .upgradeRequired: "Upgrade Required"
+            case .tooManyRequests: "Too Many Requests"
             case .headTooLarge: "Request Header Fields Too Large"
             case .versionNotSupported: "HTTP Version Not Supported"
             }
