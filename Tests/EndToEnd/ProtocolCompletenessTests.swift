@@ -166,6 +166,7 @@ import Testing
         "until the \(Limits.guessingMilliseconds / 1000) s are over",
         "at most \(Limits.desertedMilliseconds / 60_000) minutes",
         "for its token, for \(Limits.absentMilliseconds / 1000) s",
+        "were greeted within the last \(Limits.greetedSpareMilliseconds / 1000) s",
         "waits up to \(Double(Limits.lingerMilliseconds) / 1000) s",
         "get \(Limits.closingMilliseconds / 1000) s to leave",
         "After \(Limits.stalledMilliseconds / 1000) s without any progress",

@@ -68,6 +68,19 @@ import Testing
         #expect(try table.ask(HostTable.head()).status == 200)
     }
 
+    @Test func `a mute connection that was greeted more than 2 minutes ago is no browser's spare, and stays`() throws {
+        let table = try HostTable()
+        let listener = try table.connect()
+        try table.turn(after: 1)
+        let (spare, page) = (try table.connect(), try table.connect())
+        let age = try table.host.now - table.connection(of: spare).saidAt
+        try table.turn(after: Limits.greetedSpareMilliseconds - age)
+        try table.send(text: HostTable.head(), from: page)
+        #expect(try table.linesUntilEnd(to: page) == [])
+        #expect(try table.linesUntilEnd(to: spare) == [])
+        try table.answer("ping", from: listener, with: "Pong.")
+    }
+
     @Test func `a request in pieces is recognized unless its first bytes stop short of the slash`() throws {
         let table = try HostTable()
         let guest = try table.arrive()

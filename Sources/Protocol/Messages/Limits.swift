@@ -144,6 +144,9 @@ public enum Limits {
     public static let browsingMilliseconds = 2_000
     /// Milliseconds for which a browser's spare connection may say nothing.
     public static let spareMilliseconds = 3_000
+    /// Milliseconds after its greeting in which a silent connection may still be a browser's spare: browsers keep one that
+    /// they do not use for up to two minutes.
+    public static let greetedSpareMilliseconds = 120_000
 
     /// Bytes in a datagram that looks for hosts: at least as many as in the answer, which a forged sender would get.
     public static let findQuestionBytes = 200...4096

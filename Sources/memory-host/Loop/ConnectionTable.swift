@@ -85,10 +85,9 @@ struct ConnectionTable: Sendable {
         hosts[network] = others > 0 ? others : nil
     }
 
-    /// Returns the clients of an address that were greeted and have said nothing at all.
-    func muteClients(of host: SocketAddress.Host) -> [ClientID] {
-        slots.indices.filter { slots[$0].stage == .open && slots[$0].isMute && slots[$0].host == host }
-            .map { slots[$0].client }
+    /// Returns the clients of an address that were greeted at a given time or later, and have said nothing at all.
+    func muteClients(of host: SocketAddress.Host, since moment: Instant) -> [ClientID] {
+        slots.filter { $0.stage == .open && $0.isMute && $0.host == host && $0.saidAt >= moment }.map(\.client)
     }
 
     /// Returns a browser's connection that carries nothing now; nil if there is none.

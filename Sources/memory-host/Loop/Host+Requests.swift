@@ -67,12 +67,14 @@ extension Host {
     }
 
     /// Drops a connection on which a browser has sent a request after the greeting, mistaking it for the response; and
-    /// with it the other greeted ones of its address that have said nothing, since the browser would use those next.
+    /// with it others of its address that have said nothing since their greeting, as the browser would use those next.
+    /// One that was greeted long ago is none of them: somebody else behind the same address listens there.
     mutating func dropGreeted(_ client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         browsing.add(address, at: now)
         drop(client)
-        for other in connections.muteClients(of: address) { drop(other) }
+        let moment = now + -Limits.greetedSpareMilliseconds
+        for other in connections.muteClients(of: address, since: moment) { drop(other) }
     }
 
     /// Drops a browser's connection that has been idle for too long, or that takes too long to send a request or to
