@@ -203,10 +203,23 @@ final class HostTable {
         return String(decoding: guest.received, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// A guest takes in at most so many bytes of what has come, and forgets them.
-    func take(_ count: Int, for guest: Guest) {
+    /// A guest takes in at most so many bytes of what has come, and forgets them; returns their number.
+    @discardableResult
+    func take(_ count: Int, for guest: Guest) -> Int {
         var part = [UInt8](repeating: 0, count: count)
-        _ = guest.socket.receive(into: &part)
+        return if case .bytes(let count) = guest.socket.receive(into: &part) { count } else { 0 }
+    }
+
+    /// A guest takes in as much as it must for the host to send more, and forgets it; returns the number of bytes.
+    @discardableResult
+    func readALittle(_ guest: Guest) throws -> Int {
+        let waiting = try connection(of: guest).outgoing.byteCount
+        var count = 0
+        try turn {
+            count += take(512, for: guest)
+            return try connection(of: guest).outgoing.byteCount < waiting
+        }
+        return count
     }
 
     /// Takes in what has come, as much as there is room for.
@@ -255,6 +268,13 @@ final class HostTable {
         for _ in 0..<Limits.loopbackFactor * Limits.requestBurst {
             if host.requests.spend(address.host, at: host.now) != nil { return }
         }
+    }
+
+    /// Has the host send a guest so many bytes, and close the connection once they are sent.
+    func finish(_ guest: Guest, sending count: Int) throws {
+        let client = try connection(of: guest).client
+        host.put([UInt8](repeating: 120, count: count), .reply, client, position: 0)
+        host.close(client)
     }
 
     /// Has the host send a guest the copy of a state that somebody gets who comes in.

@@ -22,8 +22,27 @@ import Testing
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .closing)
-        try table.turn(after: Limits.closingMilliseconds)
+        try table.turn(after: Limits.closingMilliseconds - 1)
+        #expect(try table.connection(of: deaf).stage == .closing)
+        try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .gone)
+    }
+
+    @Test func `a closing connection that sends a little now and then is dropped in the end, too`() throws {
+        let table = try HostTable(rate: 0)
+        let slow = try table.connect()
+        let count = 1_000_000
+        try table.finish(slow, sending: count)
+        let due = table.host.now + Limits.closingMilliseconds + count * 1000 / Limits.closingBytesPerSecond
+        while due - table.host.now >= Limits.closingMilliseconds {
+            try table.turn(after: Limits.closingMilliseconds - 1)
+            try table.readALittle(slow)
+            #expect(try table.connection(of: slow).stage == .closing)
+        }
+        try table.turn(after: due - table.host.now - 1)
+        #expect(try table.connection(of: slow).stage == .closing)
+        try table.turn(after: 1)
+        #expect(try table.connection(of: slow).stage == .gone)
     }
 
     @Test func `a slow reader that reads now and then stays connected`() throws {

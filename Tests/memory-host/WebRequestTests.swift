@@ -126,6 +126,25 @@ import Testing
         #expect(try table.connection(of: other).stage == .gone)
     }
 
+    @Test func `a last response gets more than 10 s over a slow line`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: HostTable.head("GET / HTTP/1.1", "Connection: close"), from: guest)
+        try table.turn { try table.connection(of: guest).outgoing.isBlocked }
+        let start = table.host.now
+        var count = 0
+        while try table.connection(of: guest).stage == .closing {
+            try table.turn(after: Limits.closingMilliseconds / 2)
+            count += try table.readALittle(guest)
+        }
+        #expect(table.host.now - start > Limits.closingMilliseconds)
+        try table.turn {
+            table.read(guest)
+            return guest.hasEnded
+        }
+        #expect(count + guest.received.count > WebPage.shared.bytes.count)
+    }
+
     @Test func `a head that comes too slowly is not waited for, however little by little it comes`() throws {
         let table = try HostTable()
         let guest = try table.arrive()

@@ -87,8 +87,11 @@ public enum Limits {
     public static let silentMilliseconds = 60_000
     /// Milliseconds for which a name without a seat is kept for its token after the host was restarted.
     public static let absentMilliseconds = 120_000
-    /// Milliseconds for a closing connection's last lines to be sent.
+    /// Milliseconds without any progress in sending after which a closing connection is dropped.
     public static let closingMilliseconds = 10_000
+    /// Bytes per second that a closing connection must send on average, those milliseconds aside: a slow line can, and
+    /// nobody stays for good by reading a byte now and then.
+    public static let closingBytesPerSecond = 4_000
     /// Milliseconds for a client to close its side after its last line, and for a stopping host to say goodbye.
     public static let lingerMilliseconds = 1_500
     /// Bytes queued for a slow reader above which other people's chat is dropped.

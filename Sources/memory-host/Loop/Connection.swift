@@ -42,6 +42,8 @@ struct Connection: Sendable {
     var saidAt: Instant
     /// The last time when a queued byte was sent or the queue was empty.
     var movedAt: Instant
+    /// The time by which a closing connection must have sent everything.
+    private var closeBy: Instant
     private var hold = Hold.none
     /// The connection is in the list of those to flush.
     var isDirty = false
@@ -94,7 +96,7 @@ struct Connection: Sendable {
         (self.client, self.socket, self.host, self.refusal) = (client, socket, host, refusal)
         framing = isWeb ? .undecided([]) : .lines
         bucket = TokenBucket(at: now)
-        (saidAt, movedAt) = (now, now)
+        (saidAt, movedAt, closeBy) = (now, now, now)
     }
 
     /// It has not been greeted, and has sent no request.
@@ -119,12 +121,16 @@ struct Connection: Sendable {
     /// Closes the connection once everything queued has been sent.
     ///
     /// - Parameter code: the reason for a client of WebSocket that has not given one.
-    mutating func close(_ code: WebSocketCloseCode) {
+    mutating func close(_ code: WebSocketCloseCode, at now: Instant) {
         if encoding.isMessages, stage != .closing, stage != .lingering {
             outgoing.append(WebSocketFrame.close(closeCode ?? code), .reply)
         }
-        stage = .closing
+        let needed = outgoing.byteCount * 1000 / Limits.closingBytesPerSecond
+        (stage, movedAt, closeBy) = (.closing, now, now + Limits.closingMilliseconds + needed)
     }
+
+    /// The time to drop a closing connection; it may be later if bytes are sent before.
+    var dropAt: Instant { min(movedAt + Limits.closingMilliseconds, closeBy) }
 
     /// So much is queued to be sent that the client's commands are left unread.
     @inline(__always)

@@ -113,10 +113,10 @@ extension Host {
         close(client)
     }
 
-    /// Closes a connection once everything queued for it has been sent, or after a while.
+    /// Closes a connection once everything queued for it has been sent, or when that takes too long.
     mutating func close(_ client: ClientID) {
         let code = stopAt == nil ? WebSocketCloseCode.normal : .goingAway
-        connections.update(client) { $0.close(code) }
+        connections.update(client) { $0.close(code, at: clock.now) }
         wake(client, at: now + Limits.closingMilliseconds)
         markDirty(client)
     }

@@ -31,10 +31,18 @@ extension Host {
                 connections.update(client) { $0.stage = .open }
                 processLines(client)
             case .open: endIfStalled(client)
-            case .closing, .lingering: drop(client)
+            case .closing: dropIfStuck(client)
+            case .lingering: drop(client)
             case .gone, nil: break
             }
         }
+    }
+
+    /// Drops a closing connection that sends nothing any more, or that takes too long in all; checks again later if it
+    /// does not.
+    private mutating func dropIfStuck(_ client: ClientID) {
+        guard let due = connections.read(client, { $0.dropAt }) else { return }
+        if due <= now { drop(client) } else { wake(client, at: due) }
     }
 
     /// Says goodbye to a client that has taken no bytes for too long; checks again later if it has.
