@@ -71,7 +71,8 @@ public enum Limits {
     /// Bytes in a line from the host, including its LF. The longest is that of a record with pictures.
     public static let eventBytes = 64 * 1024
     /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a
-    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 80 KiB.
+    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 80 KiB. A response for
+    /// a browser comes on top, however long: all connections that get the same one share its bytes.
     public static let outgoingBytes =
         Internal.backlogBytes + Internal.replyBytes + 2 * Internal.seatingBytes + Internal.stateBytes
         + Internal.farewellBytes
