@@ -187,7 +187,9 @@ private struct QRReader {
     }
 
     @Test func `format and version are those of the standard's examples`() {
-        #expect(QRVersion.format(mask: 0b101) == 0b100000011001110)
+        #expect(QRVersion.all[0].format(mask: 0b101) == 0b100000011001110)
+        let lowest = QRVersion(number: 1, level: 1, correction: 7, blocks: [19], alignment: [])
+        #expect(lowest.format(mask: 0b100) == 0b110011000101111)
         #expect(QRVersion.all[6].information == 0b000111110010010100)
     }
 

@@ -8,9 +8,12 @@ public struct QRCode: Equatable, Sendable {
     private static let quietZone = 4
 
     /// Encodes a text; returns nil if it has more than 213 bytes.
-    public init?(_ text: String) {
+    public init?(_ text: String) { self.init(text, versions: QRVersion.all) }
+
+    /// Encodes a text in the first of these versions that it fits into; returns nil if there is none.
+    init?(_ text: String, versions: [QRVersion]) {
         let bytes = Array(text.utf8)
-        guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
+        guard let version = versions.first(where: { bytes.count <= $0.capacity }) else { return nil }
         let codewords = version.interleaved(Self.codewords(bytes, version))
         let grids = (0..<8).map { QRGrid(version, codewords, mask: $0) }
         guard let best = grids.min(by: { $0.penalty < $1.penalty }) else { return nil }

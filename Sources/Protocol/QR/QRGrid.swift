@@ -14,7 +14,7 @@ struct QRGrid: Sendable {
         isDark = [Bool](repeating: false, count: size * size)
         isReserved = isDark
         placePatterns(version)
-        placeFormat(QRVersion.format(mask: mask))
+        placeFormat(version.format(mask: mask))
         if version.number >= 7 { placeVersion(version.information) }
         placeText(codewords, mask)
     }
@@ -116,8 +116,9 @@ extension QRGrid {
         let rows = (0..<size).map { row in Array(isDark[row * size..<(row + 1) * size]) }
         let columns = (0..<size).map { column in rows.map { $0[column] } }
         let lines = (rows + columns).map { Self.penalty(ofLine: $0) }.reduce(0, +)
-        let dark = isDark.count { $0 } * 100 / isDark.count
-        return lines + 3 * squares(rows) + 10 * (abs(dark - 50) / 5)
+        // Ten points for each five percent by which the share of dark modules differs from a half.
+        let (dark, count) = (isDark.count { $0 }, isDark.count)
+        return lines + 3 * squares(rows) + 10 * (abs(20 * dark - 10 * count) / count)
     }
 
     /// Three points for five equal modules in a line and one for each more; 40 for what looks like a finder pattern.

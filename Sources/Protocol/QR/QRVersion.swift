@@ -1,7 +1,9 @@
-/// A version of QR codes, which is their size, at error correction level M.
+/// A version of QR codes, which is their size, at a level of error correction.
 struct QRVersion: Sendable {
     /// 1 to 10.
     let number: Int
+    /// The level as the format information has it: 0 for M, 1 for L.
+    var level = 0
     /// The number of error correction codewords in each block.
     let correction: Int
     /// The number of data codewords in each block.
@@ -9,7 +11,7 @@ struct QRVersion: Sendable {
     /// The rows, and columns, of the centres of alignment patterns.
     let alignment: [Int]
 
-    /// All versions, the smallest first (tables 9 and E.1 of the standard).
+    /// All versions at level M, the smallest first (tables 9 and E.1 of the standard).
     static let all = [
         QRVersion(number: 1, correction: 10, blocks: [16], alignment: []),
         QRVersion(number: 2, correction: 16, blocks: [28], alignment: [6, 18]),
@@ -52,10 +54,11 @@ struct QRVersion: Sendable {
         return number << 12 | rest
     }
 
-    /// Returns the 15 bits that tell level M and a mask: a BCH code (annex C of the standard).
-    static func format(mask: Int) -> Int {
-        var rest = mask << 10
+    /// Returns the 15 bits that tell the level and a mask: a BCH code (annex C of the standard).
+    func format(mask: Int) -> Int {
+        let value = level << 3 | mask
+        var rest = value << 10
         for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
-        return (mask << 10 | rest) ^ 0x5412
+        return (value << 10 | rest) ^ 0x5412
     }
 }
