@@ -169,7 +169,7 @@ import Testing
         "were greeted within the last \(Limits.greetedSpareMilliseconds / 1000) s",
         "waits up to \(Double(Limits.lingerMilliseconds) / 1000) s",
         "get \(Limits.closingMilliseconds / 1000) s to leave, and 1 s more for every \(Limits.closingBytesPerSecond)",
-        "as long as some leave every \(Limits.closingMilliseconds / 1000) s",
+        "as long as some leave every \(Limits.stalledMilliseconds / 1000) s",
         "After \(Limits.stalledMilliseconds / 1000) s without any progress",
         "has sent no line for \(Limits.silentMilliseconds / 1000) s",
         "within \(Limits.pushMilliseconds) ms of arriving",

@@ -22,7 +22,23 @@ import Testing
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .closing)
-        try table.turn(after: Limits.closingMilliseconds - 1)
+        let waiting = try table.connection(of: deaf).outgoing.byteCount
+        try table.turn(after: Limits.closingMilliseconds + waiting * 1000 / Limits.closingBytesPerSecond - 1)
+        #expect(try table.connection(of: deaf).stage == .closing)
+        try table.turn(after: 1)
+        #expect(try table.connection(of: deaf).stage == .gone)
+    }
+
+    @Test func `a closing connection with much to send is dropped after 30 s in which nothing is sent`() throws {
+        let table = try HostTable(rate: 0)
+        let deaf = try table.connect()
+        try table.finish(deaf, sending: 1_000_000)
+        var movedAt = table.host.now
+        // The system's buffers may grow a little after they were full.
+        repeat {
+            movedAt = try table.connection(of: deaf).movedAt
+            try table.turn(after: Limits.stalledMilliseconds - 1 - (table.host.now - movedAt))
+        } while try table.connection(of: deaf).movedAt > movedAt
         #expect(try table.connection(of: deaf).stage == .closing)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .gone)

@@ -80,7 +80,8 @@ public enum Limits {
     public static let greetingMilliseconds = 150
     /// Milliseconds between two `lobby` lines, or two states that differ only in the number of watchers.
     public static let pushMilliseconds = 500
-    /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader.
+    /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader. The system
+    /// takes up to 64 KiB at a time, which are progress only once they have left: 16 s over a line of 4,000 bytes a second.
     public static let stalledMilliseconds = 30_000
     /// Milliseconds until a peer that answers no probe counts as gone; a slow reader is told before that.
     public static let deadPeerMilliseconds = 35_000
@@ -88,10 +89,10 @@ public enum Limits {
     public static let silentMilliseconds = 60_000
     /// Milliseconds for which a name without a seat is kept for its token after the host was restarted.
     public static let absentMilliseconds = 120_000
-    /// Milliseconds without any progress in sending after which a closing connection is dropped.
+    /// Milliseconds for a closing connection to send its last lines, however few.
     public static let closingMilliseconds = 10_000
-    /// Bytes per second that a closing connection must send on average, those milliseconds aside: a slow line can, and
-    /// nobody stays for good by reading a byte now and then.
+    /// Bytes for which a closing connection gets a second more: a slow line sends as many, and nobody stays for good by
+    /// reading a byte now and then.
     public static let closingBytesPerSecond = 4_000
     /// Milliseconds for a client to close its side after its last line, and for a stopping host to say goodbye.
     public static let lingerMilliseconds = 1_500

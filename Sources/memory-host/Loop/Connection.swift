@@ -130,7 +130,7 @@ struct Connection: Sendable {
     }
 
     /// The time to drop a closing connection; it may be later if bytes are sent before.
-    var dropAt: Instant { min(movedAt + Limits.closingMilliseconds, closeBy) }
+    var dropAt: Instant { min(movedAt + Limits.stalledMilliseconds, closeBy) }
 
     /// So much is queued to be sent that the client's commands are left unread.
     @inline(__always)
