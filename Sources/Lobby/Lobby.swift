@@ -34,7 +34,8 @@ public struct Lobby: Sendable {
         }
     }
 
-    let settings: Settings
+    /// The operator's settings.
+    public let settings: Settings
     var sessions = SessionTable()
     var registry = Registry()
     var matches = MatchTable()
@@ -50,9 +51,6 @@ public struct Lobby: Sendable {
 
     /// Creates an empty lobby.
     public init(settings: Settings) { self.settings = settings }
-
-    /// The host's pictures.
-    public var pictures: [Picture] { settings.pictures }
 
     /// The host's first line on every connection.
     public var hello: Hello { settings.hello }

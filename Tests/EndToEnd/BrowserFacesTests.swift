@@ -11,7 +11,7 @@ extension BrowserTests {
         @Test func `a page shows the pictures of a host, and the label of one that is broken`() throws {
             let folder = try TemporaryFolder()
             try folder.write(SamplePictures.gif(200, 30, 30), to: "Red.gif")
-            try folder.write(SamplePictures.broken, to: "Broken.png")
+            try folder.write(SamplePictures.brokenPNG(), to: "Broken.png")
             let (host, browser) = (try HostProcess("--rate", "0", "--faces", folder.path), try Browser())
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try ann.tap(button: "Open a match")

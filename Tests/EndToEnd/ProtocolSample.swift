@@ -9,7 +9,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
     let fields: Set<String>
 
     /// Fields whose own fields are described elsewhere.
-    private static let opaque: Set = ["rules", "limits", "presets", "ranges", "faces"]
+    private static let opaque: Set = ["rules", "limits", "presets", "ranges", "faces", "pictures"]
 
     /// Creates a sample of events of one kind, which together have something in each field.
     private init(_ first: Event, _ others: Event..., re: String? = nil) throws {
@@ -46,6 +46,10 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     opponent: kind),
                 isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
         }
+        let pictures = [Picture(label: "Abbey", path: "/faces/" + String(repeating: "0", count: 64))]
+        var illustrated = records[0]
+        illustrated.summary.rules = rules.dealt(from: .pictures)
+        illustrated.deck = ["Abbey"]
         let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         var statistics = PlayerStatistics(name: "Ann")
@@ -59,11 +63,17 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     RecordList(
                         records: records.map(\.summary), total: 2,
                         filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
-            try Self(.record(RecordReport(records[0])), .record(RecordReport(records[1]))),
+            try Self(
+                .record(RecordReport(records[0])), .record(RecordReport(records[1])),
+                .record(RecordReport(illustrated).illustrated(by: pictures))),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.hello(hello)), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
-            try Self(.match(Seating(match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1))),
+            try Self(
+                .match(
+                    Seating(
+                        match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1, pictures: pictures))
+            ),
             try Self(.state(state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),

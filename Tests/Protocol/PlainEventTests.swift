@@ -54,7 +54,7 @@ import Testing
             #expect(columns <= 80, "\(line)")
         }
         #expect(lines.count { $0.contains("(the default is \(preset))") } == 1)
-        for name in Preset.allCases.map(\.rawValue) + FaceSet.allCases.map(\.rawValue) {
+        for name in Preset.allCases.map(\.rawValue) + FaceSet.builtIn.map(\.rawValue) {
             #expect(lines.count { $0.hasPrefix("  \(name) ") } == 1)
         }
     }
@@ -164,7 +164,7 @@ import Testing
             #expect(help.contains(example) && read(example).command != nil)
         }
         for preset in Preset.allCases { #expect(help.contains(preset.rawValue)) }
-        for set in FaceSet.allCases { #expect(help.contains(set.rawValue)) }
+        for set in FaceSet.builtIn { #expect(help.contains(set.rawValue)) }
         #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 }, "it fits a terminal of 80x24 with its prompt")
     }
 

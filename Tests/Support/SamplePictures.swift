@@ -7,6 +7,10 @@ public enum SamplePictures {
         return Array("GIF89a".utf8) + screen + [red, green, blue, 0, 0, 0] + pixel
     }
 
-    /// A file that begins like a PNG and is none.
-    public static let broken: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array("broken".utf8)
+    /// A file that begins like a PNG of this size, and then holds nothing that can be shown.
+    public static func brokenPNG(width: Int = 8, height: Int = 8) -> [UInt8] {
+        let size = [width, height].flatMap { side in (0..<4).map { UInt8(side >> (24 - 8 * $0) & 0xFF) } }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + size
+            + [8, 2, 0, 0, 0] + Array("broken".utf8)
+    }
 }

@@ -78,6 +78,8 @@ import Testing
         ["--fetch-faces"], ["--fetch-faces", "http://a"], ["--fetch-faces=http://a"], ["--fetch-faces", "a", "b"],
         ["--fetch-faces", "http://a", ""], ["--fetch-faces", "file:///a", "b"], ["--fetch-faces=http://a", "b", "c"],
         ["--fetch-faces", "http://a", "b", "--faces", "c"], ["--repair", "--fetch-faces", "http://a", "b"],
+        ["--fetch-faces", "http://a", "b", "--records"], ["--export", "f", "--fetch-faces", "http://a", "b"],
+        ["--fetch-faces", "http://a", "--faces"],
         ["--port", "1", "--nothing"],
     ])
     func `an invalid option is refused with a sentence`(_ arguments: [String]) {

@@ -59,7 +59,7 @@ import Testing
             let face = FaceText.sanitized(text)
             let place: Comment = "\(text.debugDescription)"
             #expect(isSafe(face) && FaceText.sanitized(face) == face, place)
-            #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 120, place)
+            #expect((1...Widths.face).contains(TextWidth.columns(of: face)) && face.utf8.count <= 160, place)
         }
     }
 

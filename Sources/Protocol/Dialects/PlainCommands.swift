@@ -165,7 +165,7 @@ enum PlainCommands {
     static let openWords =
         (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
-        + FaceSet.allCases.map(\.rawValue) + numberWords
+        + FaceSet.builtIn.map(\.rawValue) + numberWords
         + ["house LEVEL", "beside NAME"])
         .joined(separator: ", ")
 

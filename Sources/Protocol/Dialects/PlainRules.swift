@@ -26,8 +26,9 @@ public enum PlainRules {
         for preset in book.presets { writer.put(text: "  \(column(preset.name))\(summary(preset.rules))\n") }
         writer.put(text: "Card faces:\n")
         for set in book.faces {
-            let few = set.name == FaceSet.pictures.rawValue ? 7 : 12
-            writer.put(text: "  \(column(set.name))\(set.faces.prefix(few).joined(separator: " "))\n")
+            var line = "  \(column(set.name))\(set.faces.first ?? "")"
+            for face in set.faces.prefix(12).dropFirst() where line.count + 1 + face.count < 80 { line += " " + face }
+            writer.put(text: "\(line)\n")
         }
         let sides = book.ranges.first { $0.field == "rows" }.map { Rules.words($0.range) } ?? "any number of"
         writer.put(text: "The board has \(sides) rows and columns, and an even number of cards.\n")

@@ -199,7 +199,7 @@ public enum Limits {
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names and the
         /// longest labels of pictures.
         public static let stateBytes = 3072
-        /// Maximum bytes in a `match`, most of them for the paths of fifty pictures.
+        /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
         public static let seatingBytes = 6204
         /// Maximum bytes in a farewell.
         public static let farewellBytes = 416

@@ -25,7 +25,7 @@ extension ByteWriter {
 }
 
 extension JSONObject {
-    /// Returns the pictures in a field, without what are no paths of pictures; none if it is missing or no object.
+    /// Returns the pictures in a field, leaving out values that aren't paths of pictures; none if it is missing.
     func pictures(_ key: StaticString) -> [Picture] {
         var pictures: [Picture] = []
         self[key]?.object?.forEach { label, path in

@@ -52,6 +52,13 @@ extension Platform {
         return FileDescriptor(number: number)
     }
 
+    /// Returns true if there is a plain file, or a link to one, not a folder, a pipe or a device.
+    public static func isPlainFile(_ path: String) throws(SystemError) -> Bool {
+        var status = stat()
+        try checked("stat") { unsafe stat(path, &status) }
+        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+    }
+
     /// Renames a file, replacing any file with the new name.
     public static func renameFile(_ path: String, to newPath: String) throws(SystemError) {
         try checked("rename") { unsafe rename(path, newPath) }
@@ -115,14 +122,8 @@ extension FileDescriptor {
     public func isPrivate() throws(SystemError) -> Bool {
         var status = stat()
         try Platform.checked("fstat") { unsafe fstat(number, &status) }
-        return try isPlainFile() && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
-    }
-
-    /// True if this is a plain file, not a folder, a pipe or a device.
-    public func isPlainFile() throws(SystemError) -> Bool {
-        var status = stat()
-        try Platform.checked("fstat") { unsafe fstat(number, &status) }
-        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) && status.st_uid == geteuid()
+            && status.st_mode & 0o077 == 0
     }
 
     /// Truncates the file, or extends it with zeros, to `size` bytes.

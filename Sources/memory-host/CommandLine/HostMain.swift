@@ -10,6 +10,7 @@ enum HostMain {
         case .refuse(let sentence): Log.fail(sentence, .usage)
         case .run(let options):
             Platform.ignoreFailedWrites()
+            fillStandardDescriptors()
             switch options.task {
             case .serve: run(options)
             case .printRecords: RecordsTask.print(options)
@@ -20,10 +21,17 @@ enum HostMain {
         }
     }
 
+    private static func fillStandardDescriptors() {
+        do throws(SystemError) {
+            try Platform.fillStandardDescriptors()
+        } catch {
+            Log.fail("system error: \(error)", .systemError)
+        }
+    }
+
     private static func run(_ options: Options) {
         let log = Log(level: options.logLevel)
         do throws(SystemError) {
-            try Platform.fillStandardDescriptors()
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let listeners = listen(options)
@@ -86,12 +94,10 @@ enum HostMain {
             Log.fail("cannot read \(path): \(error.message)", error.isPermissionDenied ? .noPermission : .unavailable)
         }
         for complaint in folder.complaints { log.write(.warning, complaint) }
-        let (set, shortage) = (folder.set, folder.set.shortage)
-        guard set.count >= PictureLimits.count.lowerBound else {
-            Log.fail("\(PlainRules.counted(set.count, "picture")) in \(path): \(shortage ?? "")", .dataError)
-        }
-        if let shortage { log.write(.warning, "\(set.count) pictures in \(path): \(shortage)") }
-        return set.files
+        folder.set.requireEnough("in \(path)")
+        if let shortage = folder.set.shortage { log.write(.warning, "\(path): \(shortage)") }
+        log.write(.notice, "\(folder.set.count) pictures in \(path)")
+        return folder.set.files
     }
 
     /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.

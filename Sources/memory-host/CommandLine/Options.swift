@@ -38,6 +38,7 @@ struct Options: Equatable, Sendable {
     /// The task to run.
     var task = Task.serve
     private var repairs = false
+    private var fetched: Task?
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
 
@@ -96,13 +97,17 @@ struct Options: Equatable, Sendable {
         }
         if let contradiction = options.contradiction { return .refuse(contradiction) }
         if options.repairs { options.task = .repair }
+        if let task = options.fetched { options.task = task }
         return .run(options)
     }
 
     /// The contradiction between flags that are each valid alone; nil if there is none.
     private var contradiction: String? {
-        if case .fetchFaces = task {
-            return repairs || faces != nil ? "--fetch-faces cannot be combined with --repair or --faces" : nil
+        if fetched != nil {
+            guard task == .serve, !repairs, faces == nil else {
+                return "--fetch-faces cannot be combined with --faces, --records, --export or --repair"
+            }
+            return nil
         }
         if repairs, task != .serve { return "--repair cannot be combined with --records or --export" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
@@ -177,8 +182,8 @@ struct Options: Equatable, Sendable {
             guard ["http://", "https://"].contains(where: { address.lowercased().hasPrefix($0) }) else {
                 return " needs an address with http or https, not \(address)"
             }
-            if folder.isEmpty { return " needs a folder" }
-            options.task = .fetchFaces(from: address, into: folder)
+            if folder.isEmpty || folder.hasPrefix("-") { return " needs a folder after the address" }
+            options.fetched = .fetchFaces(from: address, into: folder)
             return nil
         },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
@@ -213,8 +218,9 @@ struct Options: Equatable, Sendable {
           --no-web             don't serve the page for browsers
           --web-name NAME      a further name that browsers may use for this
                                host, such as game.example.org; repeatable
-          --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with, shown on
-                               the page; on terminals, as their names
+          --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with; \
+        terminals
+                               show a label instead
           --fetch-faces URL DIR
                                fetch the pictures listed in JSON at an address
                                into a new folder for --faces, with curl, and exit

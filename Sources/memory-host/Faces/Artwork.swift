@@ -25,31 +25,43 @@ struct Artwork: Equatable, Sendable {
     /// Finds the artwork in a document, in its order, each address once.
     static func list(in document: JSONTree) -> [Artwork] {
         var (found, seen): ([Artwork], Set<String>) = ([], [])
-        walk(document, title: nil) { if seen.insert($0.url).inserted { found.append($0) } }
+        walk(document, title: nil, isInItem: false) { if seen.insert($0.url).inserted { found.append($0) } }
         return found
     }
 
     /// Looks at every item of every array. One that has artwork is not searched for further ones.
-    private static func walk(_ tree: JSONTree, title: String?, _ add: (Artwork) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - title: the nearest title above.
+    ///   - isInItem: true within an item of an array.
+    private static func walk(_ tree: JSONTree, title: String?, isInItem: Bool, _ add: (Artwork) -> Void) {
         switch tree {
         case .text, .other: return
         case .object:
             let title = text(titleKeys, in: tree, depth: 0) ?? title
-            for value in tree.children { walk(value, title: title, add) }
+            for value in tree.children { walk(value, title: title, isInItem: isInItem, add) }
         case .list(let items):
-            for item in items {
-                let title = text(titleKeys, in: item, depth: 1) ?? title
-                if let url = text(addressKeys, in: item, depth: depth, where: isAddress) {
-                    add(Artwork(url: url, title: title))
-                } else {
-                    walk(item, title: title, add)
+            for item in items where !lacksArtwork(item) {
+                let own = text(titleKeys, in: item, depth: 1)
+                guard let url = text(addressKeys, in: item, depth: depth, where: isAddress) else {
+                    walk(item, title: own ?? title, isInItem: true, add)
+                    continue
                 }
+                add(Artwork(url: url, title: own ?? title))
+                // Items without titles, in an item that has one, are the same picture in other sizes.
+                if isInItem, own == nil, title != nil { return }
             }
         }
     }
 
+    /// Returns true for an item that says that it has no artwork. Addresses in it are those of something else.
+    private static func lacksArtwork(_ item: JSONTree) -> Bool {
+        guard case .object(let fields) = item else { return false }
+        return fields.contains { $0.value == .other && $0.key != "url" && addressKeys.contains($0.key) }
+    }
+
     /// Returns the text of the first of these fields that an object has, in itself or in the objects below it. An array
-    /// counts as an object if it holds nothing but one.
+    /// counts as an object if it holds nothing else.
     private static func text(
         _ keys: [String], in tree: JSONTree, depth: Int, where isWanted: (String) -> Bool = { !$0.isEmpty }
     ) -> String? {
@@ -72,20 +84,28 @@ struct Artwork: Equatable, Sendable {
                 if let text = text(key, in: field.value, depth: depth - 1, where: isWanted) { return text }
             }
             return nil
-        case .list(let items) where items.count == 1:
-            return text(key, in: items[0], depth: depth, where: isWanted)
+        case .list(let items) where items.count == 1 && depth > 0:
+            return text(key, in: items[0], depth: depth - 1, where: isWanted)
         default: return nil
         }
     }
 
     private static func isAddress(_ text: String) -> Bool { text.hasPrefix("https://") || text.hasPrefix("http://") }
 
-    /// The text that the picture's label is made of: the title, or the last part of the address.
+    /// The text that the picture's label is made of: the title, or the last part of the address; without what Wikimedia
+    /// Commons puts before a title, and without the ending of a file's name.
     var name: String {
-        if let title { return title }
         let path = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-        return String(path.prefix { $0 != "." })
+        var name = title ?? String(path)
+        if name.hasPrefix("File:") { name.removeFirst("File:".count) }
+        guard let dot = name.lastIndex(of: "."), Self.endings.contains(name[dot...].dropFirst().lowercased()) else {
+            return name
+        }
+        return String(name[..<dot])
     }
+
+    private static let endings =
+        PictureType.allCases.flatMap { [$0.rawValue, $0.fileEnding] } + ["svg", "tif", "tiff"]
 }
 
 extension JSONTree {

@@ -8,84 +8,108 @@ enum FetchTask {
     private static let attempts = 2 * PictureLimits.count.upperBound
     /// The variables that tell curl how to reach the network, and whom to trust there.
     private static let variables = [
-        "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+        "PATH", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
         "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
     ]
 
     /// Fetches the list at an address, then its pictures; prints each one, and exits if they make no set.
     static func run(from address: String, into folder: String) {
-        prepare(folder)
+        check(folder)
+        Log.print("fetching \(address.withoutQuery.shown)\n")
         let artwork = list(at: address)
-        guard !artwork.isEmpty else {
-            Log.fail("there is no artwork that this program knows at \(address)", .dataError)
-        }
-        Log.print("\(artwork.count) addresses of pictures\n")
+        prepare(folder)
+        Log.print(
+            "\(PlainRules.counted(artwork.count, "picture")) listed"
+                + (artwork.count > attempts ? "; trying the first \(attempts)\n" : "\n"))
         var set = PictureSet()
         for (index, item) in artwork.prefix(attempts).enumerated() where !set.isFull {
-            let name = PictureFolder.shown(item.name)
+            let line = "\(index + 1) of \(min(artwork.count, attempts)): \(item.name.shown)"
             do throws(PictureSet.Flaw) {
-                try set.add(try fetch(item.url, limit: PictureLimits.bytes), named: item.name)
-                Log.print("\(index + 1) of \(artwork.count): \(name)\n")
+                try set.add(try fetch(item.url, limit: PictureLimits.bytes), named: item.name, from: item.name.shown)
+                Log.print("\(line)\n")
             } catch {
-                Log.complain("\(index + 1) of \(artwork.count): \(name) is left out: it \(error.reason)")
+                Log.complain("\(line) is left out: it \(error.reason)")
             }
         }
         finish(set, folder)
     }
 
-    /// Creates the folder, or makes sure that it is empty.
-    private static func prepare(_ folder: String) {
+    /// Exits if there is something in the folder.
+    private static func check(_ folder: String) {
         do throws(SystemError) {
-            try Platform.makeFolders(folder)
             guard try Platform.names(inFolder: folder).isEmpty else {
                 Log.fail("\(folder) is not empty; choose another folder", .cannotCreate)
             }
         } catch {
-            Log.fail("cannot use \(folder): \(error.message)", error.isPermissionDenied ? .noPermission : .cannotCreate)
+            if !error.isNotFound { Log.fail("cannot use \(folder): \(error.message)", .cannotCreate) }
+        }
+    }
+
+    /// Creates the folder, before minutes are spent on what would go into it.
+    private static func prepare(_ folder: String) {
+        do throws(SystemError) {
+            try Platform.makeFolders(folder)
+        } catch {
+            let status: ExitStatus = error.isPermissionDenied ? .noPermission : .cannotCreate
+            Log.fail("cannot create \(folder): \(error.message)", status)
         }
     }
 
     private static func list(at address: String) -> [Artwork] {
-        let bytes: [UInt8]
-        do throws(PictureSet.Flaw) {
-            bytes = try fetch(address, limit: listBytes)
-        } catch {
-            Log.fail("\(address) \(error.reason)", .unavailable)
+        let (bytes, name): ([UInt8], String) = (fetchList(address), address.withoutQuery.shown)
+        guard !bytes.isEmpty else { Log.fail("there is nothing at \(name)", .dataError) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]  // Some editors put this before UTF-8.
+        guard let document = JSONTree(bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes) else {
+            Log.fail("what is at \(name) is not JSON, or is nested too deeply", .dataError)
         }
-        guard let document = JSONTree(bytes) else { Log.fail("\(address) is not JSON", .dataError) }
-        return Artwork.list(in: document)
+        let artwork = Artwork.list(in: document)
+        guard !artwork.isEmpty else {
+            Log.fail("found no artwork at \(name) in a form that this program knows", .dataError)
+        }
+        return artwork
     }
 
-    /// Stores the pictures under their labels.
-    private static func finish(_ set: PictureSet, _ folder: String) {
-        guard set.count >= PictureLimits.count.lowerBound else {
-            Log.fail("\(PlainRules.counted(set.count, "picture")) fetched: \(set.shortage ?? "")", .dataError)
+    private static func fetchList(_ address: String) -> [UInt8] {
+        do throws(PictureSet.Flaw) {
+            return try fetch(address, limit: listBytes)
+        } catch {
+            Log.fail("\(address.withoutQuery.shown) \(error.reason)", .unavailable)
         }
+    }
+
+    /// Stores the pictures under their labels, all or none.
+    private static func finish(_ set: PictureSet, _ folder: String) {
+        set.requireEnough("fetched")
+        var written: [String] = []
         for file in set.files {
             let path = "\(folder)/\(file.picture.label).\(file.type.fileEnding)"
             do throws(SystemError) {
                 let output = try Platform.openFile(path, [.write, .create, .exclusive])
+                written.append(path)
                 defer { output.close() }
                 try output.writeAll(file.bytes)
             } catch {
+                for path in written { try? Platform.removeFile(path) }
                 Log.fail("cannot write \(path): \(error.message)", .cannotCreate)
             }
         }
         if let shortage = set.shortage { Log.complain(shortage) }
-        Log.print("\(set.count) pictures in \(folder); now start the host with: memory-host --faces \(folder)\n")
+        let folder =
+            "'" + folder.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+        Log.print("\(set.count) pictures fetched; now start the host with: memory-host --faces \(folder)\n")
     }
 
     /// Returns what is at an address.
     private static func fetch(_ address: String, limit: Int) throws(PictureSet.Flaw) -> [UInt8] {
         let arguments = [
-            "--disable", "--silent", "--show-error", "--fail", "--location", "--globoff", "--proto", "=http,https",
-            "--max-redirs", "3", "--max-time", "20", "--max-filesize", "\(limit)", "--url", address,
+            "--disable", "--silent", "--show-error", "--fail", "--location", "--globoff", "--compressed", "--proto",
+            "=http,https", "--max-redirs", "3", "--max-time", "20", "--max-filesize", "\(limit)", "--url", address,
         ]
         let output: Platform.ChildOutput
         do throws(SystemError) {
             output = try Platform.output(of: "curl", arguments, passing: variables, limit: limit)
         } catch {
-            if error.isNotFound { Log.fail("curl is not installed, which fetches the pictures", .unavailable) }
+            if error.isNotFound { Log.fail("curl, which fetches the pictures, is not installed", .unavailable) }
             Log.fail("cannot run curl: \(error.message)", .systemError)
         }
         switch output {
@@ -94,4 +118,19 @@ enum FetchTask {
         case .ended, .killed: throw PictureSet.Flaw(reason: "cannot be fetched")
         }
     }
+}
+
+extension PictureSet {
+    /// Exits if there are too few pictures.
+    ///
+    /// - Parameter place: where they are, or what happened to them, as the end of a sentence.
+    func requireEnough(_ place: String) {
+        guard count < PictureLimits.count.lowerBound else { return }
+        Log.fail("\(PlainRules.counted(count, "picture")) \(place): \(shortage ?? "")", .dataError)
+    }
+}
+
+extension String {
+    /// The address without its query, which may hold a key.
+    fileprivate var withoutQuery: String { String(prefix { $0 != "?" }) }
 }

@@ -23,6 +23,8 @@ enum PictureLimits {
     static let count = 2...50
     /// Pictures below which the boards of the usual size show some of them on more than one pair.
     static let usualCount = 15
+    /// Pixels along the longer side, which browsers need memory for.
+    static let side = 4096
     /// Bytes of one picture.
     static let bytes = 1024 * 1024
     /// Bytes of all pictures, which the host keeps in memory.

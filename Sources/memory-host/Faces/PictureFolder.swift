@@ -14,29 +14,41 @@ struct PictureFolder: Sendable {
         let names = try Platform.names(inFolder: path)
         for (index, name) in names.enumerated() {
             guard !set.isFull else {
-                complaints.append(
-                    "\(names.count - index) more files are left out: a set has at most \(set.count) pictures")
-                return
+                let rest = names.count - index
+                complaints.append("\(rest) more files were not looked at: a set has at most \(set.count) pictures")
+                break
             }
             do throws(PictureSet.Flaw) {
-                try set.add(try Self.read("\(path)/\(name)"), named: Self.stem(name))
+                try set.add(try Self.read("\(path)/\(name)"), named: Self.stem(name), from: name.shown)
             } catch {
-                complaints.append("\(Self.shown(name)) is left out: it \(error.reason)")
+                complaints.append("\(name.shown) is left out: it \(error.reason)")
             }
         }
+        let (most, count) = (Self.complaints, complaints.count)
+        if count > most + 1 { complaints[most...] = ["\(count - most) more files are left out for such reasons"] }
     }
 
+    /// The number of files for which the reason is given.
+    private static let complaints = 20
+
+    /// Reads a file if it begins like a picture, and as much of it as shows what it is if it does not.
     private static func read(_ path: String) throws(PictureSet.Flaw) -> [UInt8] {
-        let (isPlain, bytes): (Bool, [UInt8]?)
+        let bytes: [UInt8]?
         do throws(SystemError) {
+            // Merely opening a device can have consequences.
+            guard try Platform.isPlainFile(path) else { throw .inputOutput("plain") }
             let file = try Platform.openFile(path, [.read, .nonBlocking])
             defer { file.close() }
-            isPlain = try file.isPlainFile()
-            bytes = isPlain ? try file.readAll(limit: PictureLimits.bytes) : nil
+            var head = [UInt8](repeating: 0, count: 256)
+            let count = try file.read(at: 0, into: &head)
+            head.removeSubrange(count...)
+            bytes = PictureType(head) == nil ? head : try file.readAll(limit: PictureLimits.bytes)
         } catch {
-            throw PictureSet.Flaw(reason: "cannot be read (\(error.message))")
+            if error == .inputOutput("plain") { throw PictureSet.Flaw(reason: "is not a plain file") }
+            let isUnnamed = error.isNotFound && path.contains("\u{FFFD}")
+            throw PictureSet.Flaw(
+                reason: isUnnamed ? "has a name that is not UTF-8" : "cannot be read (\(error.message))")
         }
-        guard isPlain else { throw PictureSet.Flaw(reason: "is not a plain file") }
         guard let bytes else { throw PictureSet.Flaw.tooLarge }
         return bytes
     }
@@ -45,9 +57,22 @@ struct PictureFolder: Sendable {
     private static func stem(_ name: String) -> String {
         name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
+}
 
-    /// A file's name with nothing in it that a terminal would obey.
-    static func shown(_ name: String) -> String {
-        String(name.map { $0.unicodeScalars.contains { $0.value < 32 || 127...159 ~= $0.value } ? "?" : $0 })
+extension String {
+    /// The text from elsewhere as it may be shown on a terminal: not too long, and with nothing in it that a terminal would
+    /// obey or that changes the order of the others.
+    var shown: String {
+        let text = String(unicodeScalars.prefix(60).map { $0.isVisible ? Character($0) : "?" })
+        return unicodeScalars.count > 60 ? text + "..." : text
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
     }
 }

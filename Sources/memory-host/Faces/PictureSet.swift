@@ -6,7 +6,7 @@ struct PictureSet: Sendable {
     private var totalBytes = 0
 
     private struct Member: Sendable {
-        let name: String
+        let (name, origin): (String, String)
         let type: PictureType
         let bytes, digest: [UInt8]
     }
@@ -25,20 +25,26 @@ struct PictureSet: Sendable {
 
     /// Adds a picture.
     ///
-    /// - Parameter name: the text that its label is made of: a title, or the name of a file without its ending.
-    mutating func add(_ bytes: [UInt8], named name: String) throws(Flaw) {
+    /// - Parameters:
+    ///   - name: the text that its label is made of: a title, or the name of a file without its ending.
+    ///   - origin: where it comes from, as it is shown to people.
+    mutating func add(_ bytes: [UInt8], named name: String, from origin: String) throws(Flaw) {
         guard !bytes.isEmpty else { throw Flaw(reason: "is empty") }
         guard bytes.count <= PictureLimits.bytes else { throw .tooLarge }
         guard let type = PictureType(bytes) else { throw PictureType.isHEIF(bytes) ? .heif : .noPicture }
+        guard let side = PictureSize.longerSide(bytes, type) else { throw Flaw(reason: "is a broken \(type.name)") }
+        guard side <= PictureLimits.side else {
+            throw Flaw(reason: "has more than \(PictureLimits.side) pixels along a side")
+        }
         guard totalBytes + bytes.count <= PictureLimits.totalBytes else {
             throw Flaw(reason: "does not fit: a set has at most \(PictureLimits.totalBytes >> 20) MB")
         }
         let digest = SHA256.bytes(of: bytes)
         if let twin = members.first(where: { $0.digest == digest }) {
-            throw Flaw(reason: "is the same picture as \(twin.name)")
+            throw Flaw(reason: "is the same picture as \(twin.origin)")
         }
         totalBytes += bytes.count
-        members.append(Member(name: name, type: type, bytes: bytes, digest: digest))
+        members.append(Member(name: name, origin: origin, type: type, bytes: bytes, digest: digest))
     }
 
     /// The pictures with their labels.

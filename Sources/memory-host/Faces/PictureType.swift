@@ -20,6 +20,9 @@ enum PictureType: String, CaseIterable, Sendable {
         }
     }
 
+    /// Its name for people.
+    var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
+
     /// The type in `Content-Type`.
     var mediaType: String { "image/\(rawValue)" }
 

@@ -17,10 +17,10 @@ struct AddressBuckets: Sendable {
     ///   - rate: the same a second; 0 for no limit.
     init(burst: Int, rate: Int) { (self.burst, self.rate) = (burst, rate) }
 
-    /// Returns the commands that an address may send in a burst.
+    /// Returns the commands, or requests, that an address may send in a burst.
     func burst(of host: SocketAddress.Host) -> Int { burst * Self.factor(host) }
 
-    /// Returns the commands a second that an address may send continuously; 0 for no limit.
+    /// Returns the commands, or requests, a second that an address may send continuously; 0 for no limit.
     func rate(of host: SocketAddress.Host) -> Int { rate * Self.factor(host) }
 
     private static func factor(_ host: SocketAddress.Host) -> Int { host.isLoopback ? Limits.loopbackFactor : 1 }

@@ -37,7 +37,7 @@ extension Host {
         // Plain text says what each move did, so the match is replayed under the rules of the game.
         if case .record(let report) = event {
             let isPlain = connections.encoding(of: client)?.dialect == .plain
-            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.pictures))
+            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.settings.pictures))
         }
         send(Message(event, re: re), to: client, after: [])
     }

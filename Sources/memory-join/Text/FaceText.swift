@@ -10,15 +10,15 @@ import Protocol
 /// 2. ``labels(_:columns:isASCII:)``, when a board is drawn: given all faces seen in the match, in order, those that
 /// would look alike in this few columns, or in ASCII, get a different last character.
 ///
-/// A face of ten code points is one emoji of two columns, up to three of them, or text that is cut: fifty long faces
-/// with a common start keep three columns of text and three hash characters each.
+/// A face of ten code points is one emoji of two columns, up to four of them, or text that is cut: fifty long faces
+/// with a common start keep five columns of text and three hash characters each.
 enum FaceText {
     /// The columns of the hash that tells long faces apart.
     private static let hashColumns = 3
 
     /// The face as the client stores it: safe to show, not blank, at most ``Widths/face`` columns wide.
     ///
-    /// The longest is three of the longest emoji: 120 bytes.
+    /// The longest is four of the longest emoji: 160 bytes.
     static func sanitized(_ face: String) -> String {
         let line = SafeText.line(face, columns: Widths.face)
         let isBlank = line.allSatisfy { $0 == " " }

@@ -54,7 +54,7 @@ enum Widths {
     /// A message for a person.
     static let sentence = 400
     /// A card's face: ``FaceText`` says how faces stay different.
-    static let face = 6
+    static let face = 8
     /// Faces in a set.
     static let faces = 64
     /// Entries in a list of presets, ranges or face sets.

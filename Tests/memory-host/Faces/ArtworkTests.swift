@@ -44,7 +44,7 @@ import Testing
             "Commons, pages by their numbers",
             #"{"query":{"pages":{"12":{"title":"File:Owl.jpg","imageinfo":[{"thumburl":"https://w/1","url":"https://f"}]},"#
                 + #""13":{"title":"File:Fox.jpg","imageinfo":[{"thumburl":"https://w/2"}]}}}}"#,
-            ["File:Owl.jpg w/1", "File:Fox.jpg w/2"]
+            ["Owl w/1", "Fox w/2"]
         ),
         (
             "Commons, pages in a list",
@@ -57,7 +57,7 @@ import Testing
         ),
         (
             "SoundCloud",
-            #"[{"title":"One","artwork_url":"https://s/1"},{"title":"None","artwork_url":null},{"title":"Two","artwork_url":"https://s/2"}]"#,
+            #"[{"title":"One","artwork_url":"https://s/1"},{"title":"None","artwork_url":null,"media":{"url":"https://x"}},{"title":"Two","artwork_url":"https://s/2"}]"#,
             ["One s/1", "Two s/2"]
         ),
     ])
@@ -73,12 +73,27 @@ import Testing
         #expect(list(#"[{"url":"ftp://a/1"},{"url":7},{"url":{}},[],"https://a/2",null]"#) == [])
     }
 
-    @Test func `an item has one picture, however many addresses it holds`() {
-        #expect(list(#"[{"items":[{"url":"https://a/1"},{"url":"https://a/2"}]}]"#) == ["1 a/1", "2 a/2"])
-        #expect(list(#"[{"url":"https://a/0","items":[{"url":"https://a/1"},{"url":"https://a/2"}]}]"#) == ["0 a/0"])
+    @Test func `an item with a title has one picture, however many addresses it holds`() {
+        let sizes = #"[{"url":"https://a/640"},{"url":"https://a/64"}]"#
+        #expect(
+            list(#"{"items":[{"track":{"name":"Song","album":{"name":"Album","images":\#(sizes)}}}]}"#) == [
+                "Album a/640"
+            ])
+        #expect(list(#"[{"url":"https://a/0","items":\#(sizes)}]"#) == ["0 a/0"])
     }
 
-    @Test func `what is no JSON, or has no artwork, gives none`() {
+    @Test func `pictures in a list that alone has a title are pictures of their own`() {
+        let photos = #"[{"url":"https://a/1"},{"url":"https://a/2"}]"#
+        #expect(list(#"{"title":"Photos","photos":\#(photos)}"#) == ["Photos a/1", "Photos a/2"])
+        #expect(list(#"[{"items":\#(photos)}]"#) == ["1 a/1", "2 a/2"])
+    }
+
+    @Test func `deep lists are not searched again and again`() {
+        let deep = String(repeating: "[", count: 29) + String(repeating: "]", count: 29)
+        #expect(list("[" + Array(repeating: deep, count: 2_000).joined(separator: ",") + "]") == [])
+    }
+
+    @Test func `a text that is not JSON, or has no artwork, gives none`() {
         #expect(list("<html>") == ["no JSON"] && list("") == ["no JSON"])
         #expect(list(String(repeating: "[", count: 100) + String(repeating: "]", count: 100)) == ["no JSON"])
         for json in ["{}", "[]", "null", "7", #"{"error":"no key"}"#] { #expect(list(json) == []) }

@@ -28,7 +28,7 @@ import Testing
         try folder.write(SamplePictures.gif(1, 1, 1), to: "b.gif")
         try folder.write(Array("text".utf8), to: "c.jpg")
         try folder.write([], to: "d.png")
-        try folder.write(SamplePictures.broken + Array(repeating: 0, count: PictureLimits.bytes), to: "e.png")
+        try folder.write(SamplePictures.brokenPNG() + Array(repeating: 0, count: PictureLimits.bytes), to: "e.png")
         try folder.write([0, 0, 0, 16] + Array("ftypheic".utf8) + [0, 0, 0, 0], to: "f.heic")
         try FileManager.default.createDirectory(atPath: folder.path(of: "g"), withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(
@@ -39,7 +39,7 @@ import Testing
         #expect(read.set.files.map(\.picture.label) == ["a", "j"])
         #expect(
             read.complaints == [
-                "b.gif is left out: it is the same picture as a",
+                "b.gif is left out: it is the same picture as a.gif",
                 "c.jpg is left out: it is not a PNG, JPEG, GIF, WebP or AVIF picture",
                 "d.png is left out: it is empty", "e.png is left out: it is larger than 1 MB",
                 "f.heic is left out: it is a HEIF picture, which few browsers show",
@@ -52,23 +52,55 @@ import Testing
     @Test func `a set has at most fifty pictures, and sixteen megabytes`() throws {
         for number in 10..<65 { try folder.write(SamplePictures.gif(UInt8(number), 0, 0), to: "\(number).gif") }
         let many = try PictureFolder(folder.path)
+        #expect(many.set.files.map(\.picture.label).first == "pic10")
         #expect(many.set.count == 50 && many.set.isFull && many.set.shortage == nil)
-        #expect(many.complaints == ["5 more files are left out: a set has at most 50 pictures"])
+        #expect(many.complaints == ["5 more files were not looked at: a set has at most 50 pictures"])
         var large = PictureSet()
         let filler = [UInt8](repeating: 0, count: PictureLimits.bytes - 60)
-        for number in 1...16 { try large.add(SamplePictures.gif(UInt8(number), 0, 0) + filler, named: "\(number)") }
+        for number in 1...16 {
+            try large.add(SamplePictures.gif(UInt8(number), 0, 0) + filler, named: "\(number)", from: "")
+        }
         #expect(throws: PictureSet.Flaw(reason: "does not fit: a set has at most 16 MB")) {
-            try large.add(SamplePictures.gif(17, 0, 0) + filler, named: "17")
+            try large.add(SamplePictures.gif(17, 0, 0) + filler, named: "17", from: "")
         }
         #expect(large.count == 16)
     }
 
-    @Test func `too few pictures are said to be so`() throws {
+    @Test func `a picture that says no size is broken, and one of more pixels than a phone can hold is left out`()
+        throws
+    {
+        try folder.write(Array(SamplePictures.brokenPNG().prefix(20)), to: "a.png")
+        try folder.write(SamplePictures.brokenPNG(width: 4096, height: 4096), to: "b.png")
+        try folder.write(SamplePictures.brokenPNG(width: 1, height: 4097), to: "c.png")
+        let read = try PictureFolder(folder.path)
+        #expect(read.set.files.map(\.picture.label) == ["b"])
+        #expect(
+            read.complaints == [
+                "a.png is left out: it is a broken PNG", "c.png is left out: it has more than 4096 pixels along a side",
+            ])
+    }
+
+    @Test func `of many files that are no pictures, the first ones are named`() throws {
+        for number in 10..<50 { try folder.write([1], to: "\(number).txt") }
+        let read = try PictureFolder(folder.path)
+        #expect(read.complaints.count == 21)
+        #expect(read.complaints.last == "20 more files are left out for such reasons")
+    }
+
+    @Test func `a name is shown without what a terminal would obey`() throws {
+        try folder.write(SamplePictures.gif(1, 1, 1), to: "a\u{1B}[31m\u{202E}.gif")
+        try folder.write(SamplePictures.gif(1, 1, 1), to: "b\n.gif")
+        #expect(
+            try PictureFolder(folder.path).complaints == ["b?.gif is left out: it is the same picture as a?[31m?.gif"])
+        #expect(String(repeating: "x", count: 100).shown == String(repeating: "x", count: 60) + "...")
+    }
+
+    @Test func `a set with too few pictures says so`() throws {
         var set = PictureSet()
         for number in 0..<15 {
             let said = set.shortage ?? ""
             #expect(number < 2 ? said.contains("at least 2") : said.contains("fewer than 15"))
-            try set.add(SamplePictures.gif(UInt8(number), 0, 0), named: "\(number)")
+            try set.add(SamplePictures.gif(UInt8(number), 0, 0), named: "\(number)", from: "")
         }
         #expect(set.shortage == nil)
     }

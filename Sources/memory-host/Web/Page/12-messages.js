@@ -41,7 +41,7 @@ const NO_PICTURES = new Map();
 function readPictures(value) {
   if (!isObject(value)) return NO_PICTURES;
   const entries = Object.entries(value).slice(0, 200);
-  return new Map(entries.filter(([, path]) => typeof path === "string" && /^\/faces\/[\w.-]{1,100}$/.test(path))
+  return new Map(entries.filter(([, path]) => typeof path === "string" && /^\/faces\/[0-9a-f]{64}$/.test(path))
     .map(([label, path]) => [clip(label, 40), path]));
 }
 

@@ -62,11 +62,19 @@ function drawFace(face, set, pictures) {
   return image;
 }
 
-let fetched = [];
-
-/** Has the browser fetch pictures before the first one is turned up, and keep them as long as they are in use. */
+/**
+ * Has the browser fetch pictures before the first one is turned up; it keeps them as long as they are referred to. Many
+ * browsers behind one address may ask for more at once than the host allows: they try again.
+ */
 function fetchPictures(pictures) {
-  fetched = [...pictures.values()].map((src) => Object.assign(new Image(), { src }));
+  return [...pictures.values()].map((src) => {
+    const image = Object.assign(new Image(), { src });
+    let pause = 1000;
+    image.addEventListener("error", () => {
+      if ((pause *= 2) < 20_000) setTimeout(() => { image.src = src; }, pause);
+    });
+    return image;
+  });
 }
 
 function drawText(face) {

@@ -57,7 +57,7 @@ class Board {
     if (rows === this.rows && columns === this.columns && faces === this.faces && hasSamePictures) return false;
     const hadFocus = this.grid.contains(document.activeElement);
     Object.assign(this, { rows, columns, faces, pictures });
-    fetchPictures(pictures);
+    this.fetched = fetchPictures(pictures);
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
     this.#focused = 0;
     this.#isTurned = null;
