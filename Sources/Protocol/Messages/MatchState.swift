@@ -6,7 +6,7 @@ public struct MatchState: Equatable, Sendable {
     public var version: Int
     /// The phase of the match.
     public var phase: Phase
-    /// Rows of the board.
+    /// Rows of the board; 3 in Set, which has as many cards as lie on the table.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
@@ -33,6 +33,8 @@ public struct MatchState: Equatable, Sendable {
     /// The change that produced this version; nil for a match that has just been opened, in a copy of a version sent
     /// before, and for a kind of change that the reader doesn't know.
     public var change: Change?
+    /// What only a match of Set has; nil in any other.
+    public var set: SetPart?
     /// True if the recipient sees the match for the first time, so that plain words draw the board whatever the change.
     /// Not part of JSON.
     public var isIntroduction = false
@@ -111,12 +113,53 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
+    /// The part of a state that only Set has.
+    ///
+    /// It takes no more room in a state of another game than a pointer.
+    public struct SetPart: Equatable, Sendable {
+        private final class Box: Sendable {
+            let deckLeft: Int
+            let seats: [Seat]
+            init(_ deckLeft: Int, _ seats: [Seat]) { (self.deckLeft, self.seats) = (deckLeft, seats) }
+        }
+
+        private let box: Box
+
+        /// The cards left in the deck.
+        public var deckLeft: Int { box.deckLeft }
+        /// What only Set has of each taken seat, in order.
+        public var seats: [Seat] { box.seats }
+
+        /// The part of a seat that only Set has.
+        public struct Seat: Equatable, Sendable {
+            /// The sets found.
+            public var sets: Int
+            /// Milliseconds for which a wrong claim still blocks the player; 0 if none does.
+            public var blockedMilliseconds: Int
+            /// True if the player wishes three more cards.
+            public var wishesMore: Bool
+
+            /// Creates the part of a seat.
+            public init(sets: Int, blockedMilliseconds: Int, wishesMore: Bool) {
+                (self.sets, self.blockedMilliseconds, self.wishesMore) = (sets, blockedMilliseconds, wishesMore)
+            }
+        }
+
+        /// Creates the part of a state.
+        public init(deckLeft: Int, seats: [Seat]) { box = Box(deckLeft, seats) }
+
+        /// Compares what the parts say.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.deckLeft == right.deckLeft && left.seats == right.seats
+        }
+    }
+
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0,
         phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
-        change: Change? = nil, matched: Rules.Matched = .stay
+        change: Change? = nil, matched: Rules.Matched = .stay, set: SetPart? = nil
     ) {
         self.match = match  // One by one, because a tuple would be built first, then copied.
         self.version = version
@@ -135,5 +178,6 @@ public struct MatchState: Equatable, Sendable {
         self.result = result
         self.change = change
         self.matched = matched
+        self.set = set
     }
 }

@@ -8,6 +8,8 @@ public struct RuleBook: Equatable, Sendable {
     public let ranges: [NamedRange]
     /// The face sets.
     public let faces: [NamedFaces]
+    /// The game that plain words explain. Not part of JSON.
+    public var game = GameKind.memory
 
     /// A preset.
     public struct NamedRules: Equatable, Sendable {
@@ -47,12 +49,13 @@ public struct RuleBook: Equatable, Sendable {
         (self.preset, self.presets, self.ranges, self.faces) = (preset, presets, ranges, faces)
     }
 
-    /// Creates the rule book of this program, for a host with this default.
-    public init(preset: Preset) {
+    /// Creates the rule book of this program, for a host with this default preset.
+    public init(preset: Preset, explaining game: GameKind = .memory) {
         self.init(
             preset: preset.rawValue,
             presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
             ranges: JSONRules.Number.all.map { NamedRange(field: "\($0.name)", range: $0.bounds) },
             faces: FaceSet.allCases.map { NamedFaces(name: $0.rawValue, faces: $0.faces) })
+        self.game = game
     }
 }

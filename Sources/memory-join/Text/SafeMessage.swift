@@ -99,7 +99,8 @@ extension RecordReport {
     /// The results of its moves are dropped: replaying them computes those without trusting the host.
     fileprivate func sanitized() -> RecordReport {
         RecordReport(
-            summary: summary.sanitized(), deck: deck.sanitized(), moves: Array(moves.prefix(Limits.recordMoves)))
+            summary: summary.sanitized(), deck: deck.sanitized(),
+            moves: Array(moves.prefix(summary.rules.game.recordMoves)))
     }
 }
 
@@ -118,7 +119,7 @@ extension ScoreList.Game {
     fileprivate func sanitized() -> Self {
         Self(
             rules: rules, name: name.safeName, score: score.safe, turns: turns.safeCount,
-            endedAt: endedAt)
+            seconds: seconds?.safeCount, endedAt: endedAt)
     }
 }
 
@@ -167,12 +168,24 @@ extension CardFaces {
     fileprivate func sanitized() -> CardFaces { CardFaces(map { $0.map(FaceText.sanitized) }) }
 }
 
+extension MatchState.SetPart {
+    fileprivate func sanitized() -> Self {
+        let seats = seats.map { seat in
+            Seat(
+                sets: seat.sets.safeCount, blockedMilliseconds: seat.blockedMilliseconds.safeCount,
+                wishesMore: seat.wishesMore)
+        }
+        return Self(deckLeft: deckLeft, seats: seats)
+    }
+}
+
 extension MatchState {
     fileprivate func sanitized() -> MatchState {
         var state = self
         state.cards = cards.sanitized()
         state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { $0.safeCount }
         state.phaseEndsInMilliseconds = phaseEndsInMilliseconds.map { $0.safeCount }
+        state.set = set?.sanitized()
         state.turnNumber = turnNumber.safeCount
         state.seats = seats.map { seat in
             var seat = seat
