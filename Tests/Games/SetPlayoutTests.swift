@@ -140,7 +140,10 @@ private struct SetPlayout {
         }
         guard Set(game.table).isSubset(of: deck.prefix(dealt)) else { return "cards are dealt out of order" }
         guard scores == (0..<seats).map(game.score) else { return "the scores are \((0..<seats).map(game.score))" }
-        guard (0..<seats).allSatisfy({ game.blockedMilliseconds(of: $0, at: time) == max(0, blockedUntil[$0] - time) })
+        guard
+            (0..<seats).allSatisfy({
+                game.blockedMilliseconds(of: $0, at: time) == (game.ending == nil ? max(0, blockedUntil[$0] - time) : 0)
+            })
         else { return "a seat is blocked for another time" }
         let isDone = game.deckLeft == 0 && SetCard.firstSet(in: game.table) == nil
         guard isDone ? game.ending != nil : game.ending?.reason != .cleared else { return "it ends at the wrong time" }

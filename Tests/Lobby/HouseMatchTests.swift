@@ -91,7 +91,7 @@ import Testing
                 table.connect("ann")
                 table.say("ann", .hello(.token(token)))
             }
-            return try table.match().moves.compactMap(\.card)
+            return try table.match().moves.compactMap(\.move?.mark)
         }
         let (restarted, uninterrupted) = (try flips(isRestarted: true), try flips(isRestarted: false))
         #expect(restarted == uninterrupted)

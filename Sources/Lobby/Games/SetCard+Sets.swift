@@ -9,14 +9,15 @@ extension SetCard {
     }
 
     /// Returns the one card that makes a set with this and another card; for equal cards, the same card.
-    public func third(with other: SetCard) -> SetCard {
-        // Equal values add up to a multiple of three, and so do three different ones.
-        var (number, digit) = (0, 1)
-        for (mine, theirs) in zip(features, other.features) {
-            number += digit * ((6 - mine - theirs) % 3)
-            digit *= 3
+    public func third(with other: SetCard) -> SetCard { Self.thirds[number * Self.count + other.number] }
+
+    /// The third card for every two, by the number of the first and then of the second.
+    private static let thirds = all.flatMap { one in
+        all.map { two in
+            // Equal values add up to a multiple of three, and so do three different ones.
+            let values = zip(one.features, two.features).map { (6 - $0 - $1) % 3 }
+            return SetCard(number: values.reversed().reduce(0) { 3 * $0 + $1 })
         }
-        return SetCard(number: number)
     }
 
     /// The number of features in which this card and another differ, 0 to 4.

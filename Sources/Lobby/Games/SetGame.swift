@@ -249,8 +249,10 @@ extension SetGame {
     /// Returns the number of claims that a seat has made, right or wrong.
     public func claims(of seat: Int) -> Int { tallies[seat].claims }
 
-    /// Returns the milliseconds for which a wrong claim still blocks a seat; 0 if none does.
-    public func blockedMilliseconds(of seat: Int, at time: Int) -> Int { max(0, tallies[seat].blockedUntil - time) }
+    /// Returns the milliseconds for which a wrong claim still blocks a seat; 0 if none does, or the match is over.
+    public func blockedMilliseconds(of seat: Int, at time: Int) -> Int {
+        ending == nil ? max(0, tallies[seat].blockedUntil - time) : 0
+    }
 
     /// The seat that wishes three more cards; nil if none does.
     public var wishingSeat: Int? { wish?.seat }

@@ -176,7 +176,7 @@ public enum JSONCommands {
     private static func guards(
         ofTake match: JSONValue?, version: JSONValue?
     ) throws(Refusal) -> Request.Guards? {
-        let guards = try guards(.take, match, nil)
+        let guards = match == nil ? nil : try guards(.take, match, nil)
         guard let version else { return guards }
         guard let number = version.int else { throw .badField("The version must be a whole number.") }
         return Request.Guards(match: guards?.match, version: number)

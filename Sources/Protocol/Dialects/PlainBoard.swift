@@ -141,12 +141,18 @@ enum PlainBoard {
             return
                 "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "reconnect" : "reconnects")."
         case .playing:
-            if let set = state.set { return "\(PlainRules.counted(set.deckLeft, "card")) left in the deck." }
+            if let set = state.set { return status(set, state) }
             guard let turn = state.turn else { return "" }
             guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn))'s turn." }
             return "\(name(state, turn))'s turn, \(PlainRules.seconds(left)) left."
         case .over: return result(state)
         }
+    }
+
+    private static func status(_ set: MatchState.SetPart, _ state: MatchState) -> String {
+        let deck = "\(PlainRules.counted(set.deckLeft, "card")) left in the deck."
+        let wisher = set.seats.firstIndex(where: \.wishesMore)
+        return deck + (wisher.map { " \(name(state, $0)) asks for three more." } ?? "")
     }
 
     private static func result(_ state: MatchState) -> String {

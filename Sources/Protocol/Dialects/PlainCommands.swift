@@ -182,9 +182,7 @@ enum PlainCommands {
 
     /// The possible arguments of `open`, for refusals and help.
     static let openWords =
-        (GameKind.allCases.map(\.rawValue) + Preset.allCases.map(\.rawValue) + [
-            "ROWSxCOLUMNS", "solo", "private", "again",
-        ]
+        (Preset.allCases.map(\.rawValue) + [GameKind.set.rawValue, "ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
         + FaceSet.allCases.map(\.rawValue) + numberWords
         + ["house LEVEL", "beside NAME"])

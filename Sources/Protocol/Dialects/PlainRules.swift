@@ -58,23 +58,23 @@ public enum PlainRules {
 
     private static let howToPlaySet = """
         Set: find three cards that belong together.
-        - Each card has four features: a number (1, 2, 3), a colour (red, green, purple), a
-          filling (solid, striped, unfilled) and a shape (diamond, squiggle, oval).
-        - Three cards are a set if each feature is the same on all three or different on
-          all three. If two share what the third lacks, they are not.
-        - Twelve cards lie on the table, in numbered places. Type take 1 5 9 to claim the
-          cards in places 1, 5 and 9. Whoever is first gets them.
-        - A set is worth a point, and three new cards take its place. A wrong claim costs a
-          point, and you can't claim again for 3 seconds.
-        - No set in sight? Type more for three more cards. Playing solo, they come at once,
-          and cost a point if there was a set. Of two players, both must ask, or one asks
-          and nobody takes a set for 5 seconds.
-        - Playing solo, type shuffle to see the same cards in other places.
-        - The match ends when the deck is empty and no set is left. The higher score wins;
-          of solo games with equal scores, the faster.
-        Short forms: 2gto is 2 green striped ovals. The letters stand for the number, the
-        colour (r, g, p), the filling (s solid, t striped, u unfilled) and the shape
-        (d diamond, s squiggle, o oval).
+        - A card has four features: a number (1, 2, 3), a colour (red, green, purple),
+          a filling (solid, striped, unfilled) and a shape (diamond, squiggle, oval).
+        - Three cards are a set if each feature is the same on all three or different
+          on all three.
+        - Twelve cards lie on the table, in numbered places. Type take 1 5 9 to claim
+          the cards in places 1, 5 and 9. Whoever is first gets them.
+        - A set scores a point, and three new cards take its place. A wrong claim costs
+          a point, and you can't claim again for 3 seconds.
+        - No set in sight? Type more for three more cards. Playing solo, they come at
+          once, and cost a point if there was a set. With two players, they come when
+          both ask, or when one asks and nobody takes a set for 5 seconds.
+        - Playing solo, type shuffle to lay the same cards in other places.
+        - The match ends when the deck is empty and no set is left. The higher score
+          wins; of solo games with equal scores, the faster is better.
+        Letters: 2gto is 2 green striped ovals. They are the number, the colour (r, g,
+          p), the filling (s solid, t striped, u unfilled) and the shape (d diamond,
+          s squiggle, o oval).
         Examples: open set; open set solo; open set house novice; join set; watch set.
 
         """
