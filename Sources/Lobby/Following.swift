@@ -21,7 +21,7 @@ extension Lobby {
     /// Has those that follow a finished match moved on in some seconds.
     mutating func scheduleFollowers(_ clients: [ClientID], _ step: Step) {
         let moment = step.now + Limits.moveOnMilliseconds
-        for client in clients where sessions[client]?.location.follows == true {
+        for client in clients where sessions[client]?.location.followedGame != nil {
             sessions.update(client) { $0.movesOnAt = moment }
             following.add(moment)
         }
@@ -38,23 +38,36 @@ extension Lobby {
     /// Moves followers whose time has come from finished matches to one in progress, if there is one.
     mutating func moveFollowers(_ step: inout Step) {
         var due: Instant?
-        var followers: [MatchID: [ClientID]] = [:]
+        var followers: [GameKind: [MatchID: [ClientID]]] = [:]
         for session in sessions.all {
-            guard case .watching(let match, follows: true) = session.location, !matches.isLive(match) else { continue }
+            guard case .watching(let match, let game?) = session.location, !matches.isLive(match) else { continue }
             if let moment = session.movesOnAt, moment > step.now {
                 due = Instant.earlier(due, moment)
             } else {
-                followers[match, default: []].append(session.client)
+                followers[game, default: [:]][match, default: []].append(session.client)
             }
         }
-        let next = followers.isEmpty ? nil : matches.bestToFollow
-        following.update(due: due, isWaiting: !followers.isEmpty && next == nil)
-        guard let next else { return }
+        var isWaiting = false
+        for game in GameKind.allCases {
+            guard let followers = followers[game] else { continue }
+            guard let next = matches.bestToFollow(game) else {
+                isWaiting = true
+                continue
+            }
+            move(followers, to: next, of: game, &step)
+        }
+        following.update(due: due, isWaiting: isWaiting)
+    }
+
+    /// Moves followers of a game from the matches that they watch to another.
+    private mutating func move(
+        _ followers: [MatchID: [ClientID]], to next: MatchID, of game: GameKind, _ step: inout Step
+    ) {
         for (match, clients) in followers.sorted(by: { $0.key < $1.key }) {
             stopWatching(match, clients, &step)
         }
         let all = followers.sorted { $0.key < $1.key }.flatMap(\.value)
-        for client in all { sessions.update(client) { $0.location = .watching(next, follows: true) } }
+        for client in all { sessions.update(client) { $0.location = .watching(next, following: game) } }
         matches.update(next) { match in
             match.addWatchers(all)
             // None of them asked for this, so a slow reader may miss what is outdated.

@@ -34,39 +34,31 @@ extension Seat.Occupant {
 struct HouseSeat: Sendable {
     /// Its seat.
     let seat: Int
-    private let rules: Rules
     private let seed: UInt64
     private var player: HousePlayer
     private var statesSeen: UInt64 = 0
-    /// The time of its next flip, in milliseconds of play; nil unless it is its turn to flip.
+    /// The time of its next move, in milliseconds of play; nil unless it is to move.
     private(set) var movesAt: Int?
 
     /// Seats the house.
     init(_ house: House, seat: Int, rules: Rules) {
-        (self.seat, self.rules, seed) = (seat, rules, UInt64(house.seed))
+        (self.seat, seed) = (seat, UInt64(house.seed))
         player = HousePlayer(level: house.level, seat: seat, rules: rules, seed: seed)
     }
 
-    /// Looks at the state after a change, and begins to think if it is its turn to flip.
+    /// Looks at the state after a change, and begins to think if it is to move.
     mutating func see(_ state: MatchState, at time: Int) {
         player.see(state)
         statesSeen += 1
-        movesAt = state.turn == seat ? time + thinkingTime : nil
+        var random = random(for: .time)
+        movesAt = player.nextMove(after: state, at: time, using: &random)
     }
 
-    /// Returns its flip; nil if it is not its turn.
+    /// Returns its move; nil if it has none to make.
     mutating func move(in state: MatchState) -> Move? {
         var random = random(for: .choice)
         movesAt = nil
         return player.move(in: state, using: &random)
-    }
-
-    /// Two thirds to four thirds of the rules' time; but never so long that two flips could outlast the turn's clock.
-    private var thinkingTime: Int {
-        var random = random(for: .time)
-        let mean = rules.houseMilliseconds
-        let time = Int.random(in: mean * 2 / 3...mean * 4 / 3, using: &random)
-        return rules.turnMilliseconds == 0 ? time : min(time, rules.turnMilliseconds / 3)
     }
 
     /// The uses of random numbers. Each draws on its own stream, and neither on the memory's, so that how long the house

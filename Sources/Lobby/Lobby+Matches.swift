@@ -29,13 +29,14 @@ extension Lobby {
     private func check(_ opponent: Opponent, _ rules: Rules, for client: ClientID) throws(Refusal) {
         if opponent != .anybody, rules.isSolo { throw .badField("A solo game has no second player.") }
         guard case .beside(let name) = opponent else { return }
+        guard rules.game.hasTurns else { throw .badField("Two at one client can only play a game with turns.") }
         // A finished match that the client leaves by this keeps no name.
         let left = sessions.location(of: client)?.seat?.match
         if registry[name] != nil || matches.seatsBeside(name, except: left) { throw .nameTaken(name.text) }
     }
 
     mutating func join(
-        _ reference: MatchReference?, from client: ClientID, _ id: RequestID?, _ step: inout Step,
+        _ reference: MatchReference?, _ game: GameKind, from client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let match: MatchID
@@ -43,31 +44,33 @@ extension Lobby {
             match = try find(reference, &step)
             guard let found = matches[match], found.isWaiting else { throw .matchFull }
             guard found.isOpen else { throw .openerAway }
-        } else if let open = matches.oldestOpen {
+        } else if let open = matches.oldestOpen(game) {
             match = open
         } else {
-            return try open(RulesRequest(), isPrivate: false, from: client, id, &step, using: &random)
+            return try open(RulesRequest(game: game), isPrivate: false, from: client, id, &step, using: &random)
         }
         vacate(client, &step)
         takeSeat(in: match, client, id, &step)
     }
 
     mutating func watch(
-        _ reference: MatchReference?, follows: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step
+        _ reference: MatchReference?, follows: Bool, _ game: GameKind?, from client: ClientID, _ id: RequestID?,
+        _ step: inout Step
     ) throws(Refusal) {
         let match: MatchID
         if let reference {
             match = try find(reference, &step)
-        } else if let active = matches.mostRecentlyActive {
+        } else if let active = matches.mostRecentlyActive(game ?? .memory) {
             match = active
         } else {
             throw .nothingToWatch
         }
-        watch(match, follows: follows, from: client, id, &step)
+        let followed = follows ? game ?? matches[match]?.rules.game : nil
+        watch(match, following: followed, from: client, id, &step)
     }
 
     private mutating func watch(
-        _ match: MatchID, follows: Bool, from client: ClientID, _ id: RequestID?, _ step: inout Step
+        _ match: MatchID, following game: GameKind?, from client: ClientID, _ id: RequestID?, _ step: inout Step
     ) {
         var isThere = false
         if case .watching(match, _) = sessions.location(of: client) { isThere = true }
@@ -75,7 +78,7 @@ extension Lobby {
             vacate(client, keeping: match, &step)
             step.outcome.changesList = true
         }
-        sessions.update(client) { $0.location = .watching(match, follows: follows) }
+        sessions.update(client) { $0.location = .watching(match, following: game) }
         if !matches.isLive(match) { scheduleFollowers([client], step) }
         matches.update(match) { match in
             if !isThere { match.addWatchers([client]) }
@@ -228,24 +231,27 @@ extension MatchTable {
     /// Returns true if the match is waiting or in progress.
     func isLive(_ id: MatchID) -> Bool { self[id].map { !$0.isOver } ?? false }
 
-    /// The public match that has waited longest for a player and whose opener is present.
-    var oldestOpen: MatchID? {
-        all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen }.map { all[$0].id }.min()
+    /// Returns the public match of a game that has waited longest for a player and whose opener is present.
+    func oldestOpen(_ game: GameKind) -> MatchID? {
+        all.indices.lazy.filter { all[$0].code == nil && all[$0].isOpen && all[$0].rules.game == game }
+            .map { all[$0].id }.min()
     }
 
-    /// The public match with the most recent move, or else the newest. Finished matches come after live ones; matches
-    /// without a player present come last.
-    fileprivate var mostRecentlyActive: MatchID? { mostRecentlyActive { _ in true } }
+    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after live
+    /// ones; matches without a player present come last.
+    fileprivate func mostRecentlyActive(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { _ in true } }
 
-    /// The public match in progress with a player present and the most recent move.
-    var bestToFollow: MatchID? { mostRecentlyActive { $0.isInProgress && $0.hasPlayer } }
+    /// Returns the public match of a game that is in progress, with a player present and the most recent move.
+    func bestToFollow(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { $0.isInProgress && $0.hasPlayer } }
 
-    private func mostRecentlyActive(where isEligible: (Match) -> Bool) -> MatchID? {
+    private func mostRecentlyActive(_ game: GameKind, where isEligible: (Match) -> Bool) -> MatchID? {
         func rank(_ position: Int) -> (Int, Int, Int, Int) {
             let moved = all[position].movedAt.map { $0.milliseconds + 1 } ?? 0
             return (all[position].hasPlayer ? 1 : 0, all[position].isOver ? 0 : 1, moved, all[position].id.number)
         }
-        let candidates = all.indices.filter { all[$0].code == nil && isEligible(all[$0]) }
+        let candidates = all.indices.filter {
+            all[$0].code == nil && all[$0].rules.game == game && isEligible(all[$0])
+        }
         return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
     }
 

@@ -31,6 +31,14 @@ extension Lobby {
         scheduleFollowers(lastWatchers, step)
     }
 
+    /// Refuses a move whose cards have changed since the version that its player had seen.
+    func check(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
+        guard case .move(let move) = command, let match = session.location.match else { return }
+        if matches[match]?.game.hasChanged(move, since: version) ?? false {
+            throw .stale("The cards there have changed.")
+        }
+    }
+
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in

@@ -129,6 +129,7 @@ public struct Lobby: Sendable {
             case .command(let command):
                 step.outcome.cost.commands = command.weight
                 try admit(command.kind, session, request.guards)
+                if let seen = request.guards?.version { try check(command, seenIn: seen, session) }
                 try check(command, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):
@@ -156,7 +157,7 @@ public struct Lobby: Sendable {
             guard isFree(session.client) else { throw .alreadySeated }
         case .watch:
             guard isFree(session.client) else { throw .alreadySeated }
-        case .flip, .resign, .rematch:
+        case .flip, .take, .more, .shuffle, .resign, .rematch:
             guard session.name != nil else { throw .nameNeeded }
             if let guards { try check(guards, session) }
             guard session.location.seat != nil else { throw .notSeated }
@@ -190,7 +191,7 @@ public struct Lobby: Sendable {
     private func mayOpen(_ command: Command) -> Bool {
         switch command {
         case .open, .rematch: true
-        case .join(nil): matches.oldestOpen == nil
+        case .join(nil, let game): matches.oldestOpen(game ?? .memory) == nil
         default: false
         }
     }
@@ -202,7 +203,7 @@ public struct Lobby: Sendable {
     /// Returns true if the command may change a live match or a name, which has to be stored.
     private func needsStorage(_ kind: Command.Kind, _ client: ClientID) -> Bool {
         switch kind {
-        case .hello, .open, .join, .flip, .resign, .rematch: true
+        case .hello, .open, .join, .flip, .take, .more, .shuffle, .resign, .rematch: true
         case .leave: !isFree(client)
         case .list, .watch, .say, .records, .record, .scores, .rules, .ping, .bye, .help: false
         }
@@ -227,8 +228,10 @@ public struct Lobby: Sendable {
             step.send(.lobby(list), to: client, re: id)
         case .open(let rules, let isPrivate, let opponent):
             try open(rules, isPrivate: isPrivate, against: opponent, from: client, id, &step, using: &random)
-        case .join(let reference): try join(reference, from: client, id, &step, using: &random)
-        case .watch(let reference, let follows): try watch(reference, follows: follows, from: client, id, &step)
+        case .join(let reference, let game):
+            try join(reference, game ?? .memory, from: client, id, &step, using: &random)
+        case .watch(let reference, let follows, let game):
+            try watch(reference, follows: follows, game, from: client, id, &step)
         case .resign: try resign(client, id, &step)
         case .rematch: try offerRematch(client, id, &step, using: &random)
         case .leave:
@@ -243,6 +246,8 @@ public struct Lobby: Sendable {
         case .rules:
             let book = RuleBook(preset: settings.preset, pictures: settings.pictures)
             step.send(.rules(book), to: client, re: id)
+        case .rulesOf(let game):
+            step.send(.rules(RuleBook(preset: settings.preset, explaining: game)), to: client, re: id)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
         case .bye: bye(client, id, mayResign: allowance.diskFailure == nil, &step)
@@ -272,7 +277,7 @@ extension Command {
     /// True if it names a secret and so may be a guess.
     fileprivate var isGuess: Bool {
         switch self {
-        case .hello(.token), .join(.code), .watch(.code, _): true
+        case .hello(.token), .join(.code, _), .watch(.code, _, _): true
         default: false
         }
     }

@@ -107,6 +107,7 @@ extension Match {
             state.phaseEndsInMilliseconds = isOver ? nil : graceEnd.map { max(0, $0 - now) }
         }
         if beganAt == nil { (state.active, state.turnNumber) = (nil, 0) }
+        if isWaiting { state.cards = state.cards.allFaceDown }  // Nobody sees a table before all do.
         return state
     }
 

@@ -151,7 +151,7 @@ struct Match: Sendable {
         case .paused: throw .notPlaying("The match is paused until the other player reconnects.")
         case .running, .over: break
         }
-        let made = try game.play(move, by: seat, at: played(at: now))
+        let made = try game.play(move, by: seat, at: played(at: now), announcedIn: versions.current + 1)
         movedAt = now
         record(made.move, by: seat, at: now)
         gameChanged(at: now)
@@ -162,8 +162,10 @@ struct Match: Sendable {
     ///
     /// - Returns: the change; nil if there was no deadline.
     mutating func expire(at now: Instant) -> Change? {
-        guard case .running = stage, let change = game.expire(at: played(at: now)) else { return nil }
-        if let seat = change.missedTurn { record(nil, by: seat, at: now) }
+        guard case .running = stage,
+            let change = game.expire(at: played(at: now), announcedIn: versions.current + 1)
+        else { return nil }
+        if let recorded = change.recorded { record(recorded.move, by: recorded.seat, at: now) }
         gameChanged(at: now)
         return change
     }
@@ -242,7 +244,7 @@ struct Match: Sendable {
     }
 
     private mutating func record(_ move: Move?, by seat: Int, at now: Instant) {
-        guard moves.count < Limits.recordMoves, let beganAt else { return }
+        guard moves.count < rules.game.recordMoves, let beganAt else { return }
         moves.append(MatchRecord.Move(seat: seat, move, atMilliseconds: now - beganAt))
     }
 

@@ -21,8 +21,8 @@ struct Session: Sendable {
         case lobby
         /// In a seat of a match.
         case seated(MatchID, Int)
-        /// Watching a match; a follower is moved on to another one when it is over.
-        case watching(MatchID, follows: Bool = false)
+        /// Watching a match; who follows a game is moved on to another match of it when this one is over.
+        case watching(MatchID, following: GameKind?)
 
         /// The match; nil if the client is in none.
         var match: MatchID? {
@@ -34,11 +34,11 @@ struct Session: Sendable {
 
         /// Moves a watcher to another match.
         mutating func move(to match: MatchID) {
-            if case .watching(_, let follows) = self { self = .watching(match, follows: follows) }
+            if case .watching(_, let game) = self { self = .watching(match, following: game) }
         }
 
-        /// True for a watcher that is moved on.
-        var follows: Bool { if case .watching(_, follows: true) = self { true } else { false } }
+        /// The game of whose matches a watcher is shown one after another; nil for anybody else.
+        var followedGame: GameKind? { if case .watching(_, let game) = self { game } else { nil } }
 
         /// The match and the seat; nil if the client has none.
         var seat: (match: MatchID, seat: Int)? {

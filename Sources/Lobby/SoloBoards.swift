@@ -4,7 +4,7 @@ public import Protocol
 ///
 /// So that odd rules can't fill the memory, at most ``Limits/soloBests`` sets of rules are kept. Beyond that a quarter
 /// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of
-/// equals those played longest ago; never those of a preset.
+/// equals those played longest ago; never those of a preset, nor the default rules of another game.
 public struct SoloBoards: Sendable {
     /// The best games under the same rules, best first, at most ``Limits/bestGamesAlike``; and all that were played.
     private struct Board: Sendable {
@@ -41,8 +41,8 @@ public struct SoloBoards: Sendable {
     }
 
     private mutating func forgetLeastPlayed() {
-        let presets = Set(Preset.allCases.map { Rules.preset($0, solo: true).comparable })
-        let odd = boards.filter { !presets.contains($0.key) }
+        let usual = Set(Rules.usual(solo: true).map(\.comparable))
+        let odd = boards.filter { !usual.contains($0.key) }
         let rarest = odd.sorted { ($0.value.played, $0.value.lastGame) < ($1.value.played, $1.value.lastGame) }
         for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
     }
@@ -54,11 +54,13 @@ extension ScoreList.Game {
         guard record.rules.isSolo, record.reason.isPlayedOut, let name = record.players.first,
             let score = record.scores.first, let turns = record.turns.first
         else { return nil }
-        self.init(rules: record.rules.comparable, name: name, score: score, turns: turns, endedAt: record.endedAt)
+        self.init(
+            rules: record.rules.comparable, name: name, score: score, turns: turns, seconds: record.seconds,
+            endedAt: record.endedAt)
     }
 
-    /// Returns true if this game is better: a higher score, then fewer turns.
-    fileprivate func beats(_ other: Self) -> Bool { (score, -turns) > (other.score, -other.turns) }
+    /// Returns true if this game is better: a higher score, then less effort.
+    fileprivate func beats(_ other: Self) -> Bool { (score, -effort) > (other.score, -other.effort) }
 }
 
 extension Array {

@@ -97,11 +97,15 @@ struct ProtocolDocument: Sendable {
 
     // MARK: Commands and events
 
-    /// The table of all commands.
+    /// The table of all commands, those of Set included.
     func commands() throws -> Table {
-        let found = try section("## 4. All commands").tables.filter { $0.titles[0] == "command" }
-        guard found.count == 1, let table = found.first else { throw Unmet("there must be one table of commands") }
-        return table
+        let found = try ["## 4. All commands", "## 7. Set"].flatMap { heading in
+            try section(heading).tables.filter { $0.titles[0] == "command" }
+        }
+        guard found.count == 2, found[0].titles == found[1].titles else {
+            throw Unmet("there must be a table of commands, and one of those of Set")
+        }
+        return Table(titles: found[0].titles, rows: found.flatMap(\.rows))
     }
 
     /// The fields of each event that has a table, such as `lobby.matches[].phase`, or a row among those of others.

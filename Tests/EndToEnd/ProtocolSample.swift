@@ -50,7 +50,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         var illustrated = records[0]
         illustrated.summary.rules = rules.dealt(from: .pictures)
         illustrated.deck = ["Abbey"]
-        let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, endedAt: 0)
+        let set = try SetSample()
+        let game = ScoreList.Game(rules: rules, name: "Ann", score: 0, turns: 1, seconds: 9, endedAt: 0)
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         var statistics = PlayerStatistics(name: "Ann")
         (statistics.best, statistics.opponents) = ([game], [player])
@@ -65,7 +66,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                         filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
             try Self(
                 .record(RecordReport(records[0])), .record(RecordReport(records[1])),
-                .record(RecordReport(illustrated).illustrated(by: pictures))),
+                .record(RecordReport(illustrated).illustrated(by: pictures)),
+                .record(RecordReport(set.record))),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.hello(hello)), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
@@ -74,7 +76,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     Seating(
                         match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1, pictures: pictures))
             ),
-            try Self(.state(state)),
+            try Self(.state(state), .state(set.state)),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),

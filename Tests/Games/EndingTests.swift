@@ -142,6 +142,6 @@ import Testing
     }
 
     @Test func `the reasons of an ending are those of the protocol`() {
-        #expect(Ending.Reason.known.map(\.text) == ["cleared", "turns", "resigned", "timeout", "abandoned"])
+        #expect(Ending.Reason.known.map(\.text) == ["cleared", "turns", "resigned", "timeout", "abandoned", "idle"])
     }
 }

@@ -26,13 +26,18 @@ struct HouseMatch {
 
     /// What clients are sent of a game.
     static func state(of game: Memory) -> MatchState {
-        let seat = MatchState.Seat(name: "house", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
-        var state = MatchState(
-            match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: .none, turned: [],
-            turn: nil, turnEndsInMilliseconds: nil, seats: Array(repeating: seat, count: game.rules.seats),
-            watchers: 0, result: nil)
+        var state = emptyState(seats: game.rules.seats)
         game.show(in: &state, at: 0)
         return state
+    }
+
+    /// A state that a game has yet to fill in.
+    static func emptyState(seats: Int) -> MatchState {
+        let seat = MatchState.Seat(name: "house", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
+        return MatchState(
+            match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: .none, turned: [],
+            turn: nil, turnEndsInMilliseconds: nil, seats: Array(repeating: seat, count: seats),
+            watchers: 0, result: nil)
     }
 
     /// Plays one flip, and turns cards back that differ.

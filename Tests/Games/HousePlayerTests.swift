@@ -206,6 +206,6 @@ extension Memory {
         let move = player.move(in: HouseMatch.state(of: self), using: &random)
         guard case .flip(let reference) = move else { return nil }
         guard let card = reference.card(rows: rules.rows, columns: rules.columns) else { return nil }
-        return (try? flip(card, by: player.seat)) == nil ? nil : card
+        return (try? flip(card, by: turn ?? 0)) == nil ? nil : card
     }
 }

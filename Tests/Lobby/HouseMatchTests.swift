@@ -23,7 +23,7 @@ import Testing
         #expect(state.seats.map(\.name) == ["ann", "House"] && state.seats.map(\.present) == [true, true])
         #expect(state.seats.map(\.kind) == [.person, .house(.perfect)])
         #expect(table.lobby.list.players == ["ann", "bob"])
-        #expect(table.lobby.matches.oldestOpen == nil)
+        #expect(table.lobby.matches.oldestOpen(.memory) == nil)
     }
 
     @Test func `the house thinks between two thirds and four thirds of the rules' time before each flip`() throws {
@@ -91,7 +91,7 @@ import Testing
                 table.connect("ann")
                 table.say("ann", .hello(.token(token)))
             }
-            return try table.match().moves.compactMap(\.card)
+            return try table.match().moves.compactMap(\.move?.mark)
         }
         let (restarted, uninterrupted) = (try flips(isRestarted: true), try flips(isRestarted: false))
         #expect(restarted == uninterrupted)
@@ -182,7 +182,7 @@ import Testing
         let torn = table.entries.dropLast()
         #expect(try table.match().seats.count == 2 && torn.count == table.entries.count - 1)
         table.restart(try JournalSamples.replay(Array(torn)).lobby, entries: Array(torn))
-        #expect(table.lobby.matchCount == 0 && table.lobby.matches.oldestOpen == nil)
+        #expect(table.lobby.matchCount == 0 && table.lobby.matches.oldestOpen(.memory) == nil)
         let token = try table.token(of: "ann")
         table.connect("ann")
         #expect(table.say("ann", .hello(.token(token))).welcomes.first?.resumed == false)

@@ -88,9 +88,8 @@ extension [Message] {
 /// The parts of a game that tests look at, which the lobby does not know.
 extension Game {
     var memory: Memory {
-        switch self {
-        case .memory(let memory): memory
-        }
+        guard case .memory(let memory) = self else { preconditionFailure("this is not Memory") }
+        return memory
     }
     var turn: Int? { memory.turn }
     var turned: [Int] { memory.turned }

@@ -1,3 +1,4 @@
+import Games
 import Lobby
 import Protocol
 import TestSupport
@@ -22,6 +23,9 @@ struct Temper {
     var goal = Goal.play
     /// The chance that it opens a match against the house, or with another player beside it.
     var opensForTwo = 10
+    /// In Set, the chance of asking for more cards, and of claiming a set if there is one.
+    var asks = 10
+    var claims = 60
     /// The rules that it opens matches by, as JSON.
     var rules = ["\"quick\""]
 
@@ -128,6 +132,7 @@ struct Bot {
 
     private mutating func findPlace(codes: [MatchCode], using random: inout SeededRandom) -> Act {
         let rules = temper.rules.randomElement(using: &random) ?? "{}"
+        let isSet = rules.contains("\"set\"")
         switch temper.goal {
         case .play:
             if rules.contains("\"seats\":1") { return line("open", ["rules": rules]) }
@@ -135,7 +140,7 @@ struct Bot {
                 let level = ["novice", "steady", "perfect"].randomElement(using: &random) ?? "steady"
                 // Who is beside one may be called like somebody else.
                 let other = Int.random(in: 0..<2 * number + 2, using: &random)
-                return Bool.random(using: &random)
+                return isSet || Bool.random(using: &random)
                     ? line("open", ["rules": rules, "house": "\"\(level)\""])
                     : line("open", ["rules": rules, "beside": "\"Bot \(other) 0\""])
             }
@@ -145,9 +150,12 @@ struct Bot {
                 return line(
                     "join", ["match": "\"\((known.randomElement(using: &random) ?? MatchID(number: 1)).text)\""])
             case 5: return line("list")
-            default: return line("join")
+            default: return isSet ? line("join", ["game": "\"set\""]) : line("join")
             }
         case .watch:
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                return line("watch", ["game": "\"set\"", "follow": "true"])
+            }
             if Bool.random(using: &random) { return line("watch") }
             if Bool.random(using: &random) { return line("watch", ["follow": "true"]) }
             return line("watch", ["match": "\"m\(Int.random(in: 1...400, using: &random))\""])
@@ -171,10 +179,32 @@ struct Bot {
         }
         guard let seat else { return chance(temper.leaves / 4) ? line("leave") : .idle }
         if chance(temper.resigns) { return line(chance(70) ? "resign" : "leave") }
+        if state.set != nil { return playSet(state, using: &random) }
         let cards = state.cards.count
         if state.turn == seat { return .flip(choose(state, using: &random)) }
         if chance(temper.jumpsIn) { return .flip(Int.random(in: -1...cards, using: &random)) }
         return .idle
+    }
+
+    /// A claim, right or wrong, or a wish for more cards or other places.
+    private mutating func playSet(_ state: MatchState, using random: inout SeededRandom) -> Act {
+        let table = state.cards.compactMap { $0.flatMap { SetCard($0) } }
+        guard table.count == state.cards.count, !table.isEmpty else { return .idle }
+        let chance = random.number(0...99)
+        if chance < temper.asks { return line("more") }
+        if random.chance(percent: temper.jumpsIn) { return line("shuffle") }
+        if random.chance(percent: temper.errs) { return random.chance(percent: 50) ? .flip(0) : take([0, 1, 99]) }
+        if chance < temper.asks + temper.claims, let set = SetCard.sets(in: table).randomElement(using: &random) {
+            return take(set.shuffled(using: &random), seen: state.version)
+        }
+        guard random.chance(percent: 10) else { return .idle }
+        return take(Array(table.indices.shuffled(using: &random).prefix(3)))
+    }
+
+    private mutating func take(_ places: [Int], seen version: Int? = nil) -> Act {
+        if temper.dialect == .plain { return .write("take " + places.map { "\($0 + 1)" }.joined(separator: " ")) }
+        let cards = "[\(places.map { "\($0)" }.joined(separator: ","))]"
+        return version.map { line("take", ["cards": cards, "version": "\($0)"]) } ?? line("take", ["cards": cards])
     }
 
     /// The mate of the card that lies open if it knows it, else a pair that it knows, else any card.
@@ -200,7 +230,7 @@ struct Bot {
             "{\"type\":\"watch\",\"match\":\"m0\"}",
             "{\"type\":\"hello\",\"name\":\"\"}", "{\"type\":\"say\",\"text\":7}", "what?", "flip z99", "a1", "help",
             "join m99999", "join", "open tiles", "watch", "rematch", "resign", "leave", "leave me", "list", "ping",
-            "records", "record r1",
+            "records", "record r1", "take 1 2 3", "more", "shuffle", "rules set",
             "{\"type\":\"scores\",\"id\":\"s\"}", "resume 00000000000000000000000000000000", "name \u{200B}",
             "{\"type\":\"hello\",\"protocol\":2}", "bye",
         ]

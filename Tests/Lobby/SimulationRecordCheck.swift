@@ -33,14 +33,15 @@ extension Witness {
         for (card, face) in known.faces where record.deck[card] != face {
             return "card \(card) was another"
         }
-        let cards = record.moves.compactMap(\.card)
-        if record.moves.count < Limits.recordMoves, cards != (flips[record.summary.match] ?? []) {
+        let cards = record.moves.compactMap(\.move?.mark)
+        let limit = record.summary.rules.game.recordMoves
+        if record.moves.count < limit, cards != (flips[record.summary.match] ?? []) {
             return "\(cards) were turned, and not \(flips[record.summary.match] ?? [])"
         }
         if !zip(record.moves, record.moves.dropFirst()).allSatisfy({ $0.atMilliseconds <= $1.atMilliseconds }) {
             return "time goes back"
         }
-        return record.moves.count < Limits.recordMoves ? replayFlaw(of: record) : nil
+        return record.moves.count < limit ? replayFlaw(of: record) : nil
     }
 
     /// Plays a recorded match again, as a client does.
@@ -48,7 +49,7 @@ extension Witness {
         guard Deck(record.deck, for: record.summary.rules) != nil else { return "no such deck" }
         var playback = Playback(RecordReport(record))
         for move in record.moves where playback.play(move).isEmpty { return "a move cannot be made: \(move)" }
-        if record.summary.reason == .turns { _ = playback.finish(at: .max) }
+        if record.summary.reason == .turns || record.summary.reason == .idle { _ = playback.finish(at: .max) }
         var game = playback.game
         if let forfeit: Game.Forfeit = record.summary.reason == .resigned
             ? .resigned : record.summary.reason == .abandoned ? .abandoned : nil

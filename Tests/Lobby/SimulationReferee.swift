@@ -18,6 +18,7 @@ struct Referee {
         var turnedUp: Set<Int> = []
         var faces: [Int: String] = [:]
         var misses = [0, 0]
+        var set = SetKnowledge()
         var last: MatchState?
         /// The bytes of that state, but for the milliseconds.
         var bytes: [UInt8] = []
@@ -87,7 +88,11 @@ struct Referee {
                 continue
             }
             matches[id]?.begins = match.beganAt == nil ? 0 : 1
-            for seat in match.seats.indices { matches[id]?.misses[seat] = match.game.memory.misses(of: seat) }
+            switch match.game {
+            case .memory(let game):
+                for seat in match.seats.indices { matches[id]?.misses[seat] = game.misses(of: seat) }
+            case .set(let game): matches[id]?.set.recover(game)
+            }
         }
     }
 
@@ -268,7 +273,13 @@ struct Referee {
         if let flaw = StateCheck(state, bytes, record, isAlone: isAlone, now).flaw {
             object("\(state.match.text) version \(state.version), \(String(describing: state.change)): \(flaw)")
         }
-        for (card, face) in bytes.cards.enumerated() where !face.isEmpty { matches[state.match]?.faces[card] = face }
+        if state.set == nil {
+            for (card, face) in bytes.cards.enumerated() where !face.isEmpty {
+                matches[state.match]?.faces[card] = face
+            }
+        } else {
+            matches[state.match]?.set.note(state, record.rules)
+        }
         matches[state.match]?.last = state
         matches[state.match]?.isResumed = false
         matches[state.match]?.bytes = bytes.timeless
@@ -325,6 +336,15 @@ struct Referee {
 }
 
 extension Change {
+    /// The seat and the mark of a move; nil for another change, and for a wish.
+    var marked: (seat: Int, mark: Int)? {
+        switch self {
+        case .set(let seat, let claim), .wrong(let seat, let claim): Move.take(claim).mark.map { (seat, $0) }
+        case .shuffle(let seat): Move.shuffle.mark.map { (seat, $0) }
+        default: flip.map { ($0.seat, $0.card) }
+        }
+    }
+
     /// The seat and the card of a flip; nil for another change.
     var flip: (seat: Int, card: Int)? {
         switch self {

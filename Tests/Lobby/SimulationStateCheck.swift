@@ -13,16 +13,32 @@ struct StateLine {
     init(_ bytes: [UInt8]) {
         let begin = Self.end(of: "\"cards\":[", in: bytes)
         let end = bytes[begin...].firstIndex(of: UInt8(ascii: "]")) ?? begin
-        cards = bytes[begin..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-            String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
-        }
+        cards =
+            begin == end
+            ? []
+            : bytes[begin..<end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+                String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
+            }
         let turnEnd = Self.end(of: "\"turnEndsInMs\":", in: bytes)
         let active = Self.end(of: "\"active\":", in: bytes)
         let phaseEnd = Self.end(of: "\"phaseEndsInMs\":", in: bytes)
         let seats = Self.end(of: "\"seats\":", in: bytes)
         let change = Self.end(of: "\"change\":", in: bytes)
         let result = Self.end(of: "\"result\":", in: bytes)
-        timeless = Array(bytes[..<turnEnd] + bytes[active..<phaseEnd] + bytes[seats..<change] + bytes[result...])
+        timeless = Self.withoutBlocks(
+            Array(bytes[..<turnEnd] + bytes[active..<phaseEnd] + bytes[seats..<change] + bytes[result...]))
+    }
+
+    /// Removes the milliseconds for which wrong claims still block.
+    private static func withoutBlocks(_ bytes: [UInt8]) -> [UInt8] {
+        var rest = bytes
+        let key = Data("\"blockedMs\":".utf8)
+        var start = 0
+        while let found = Data(rest).range(of: key, in: start..<rest.count)?.upperBound {
+            rest.replaceSubrange(found..<(rest[found...].firstIndex(of: UInt8(ascii: ",")) ?? found), with: [])
+            start = found
+        }
+        return rest
     }
 
     private static func end(of key: String, in bytes: [UInt8]) -> Int {
@@ -38,8 +54,10 @@ struct StateCheck {
         _ state: MatchState, _ line: StateLine, _ record: Referee.Record, isAlone: Bool, _ now: Instant
     ) {
         flaw =
-            Self.faces(state, line, record) ?? Self.turn(state, record) ?? Self.scores(state, record)
-            ?? Self.change(state, record, isAlone, now)
+            state.set == nil
+            ? Self.faces(state, line, record) ?? Self.turn(state, record) ?? Self.scores(state, record)
+                ?? Self.change(state, record, isAlone, now)
+            : record.set.flaw(in: state, line, record)
         // Versions that nobody was there to hear are passed over.
         if flaw == nil, let last = record.last, state.version <= last.version { flaw = "follows \(last.version)" }
         if flaw == nil, record.last?.phase == .over, state.phase != .over { flaw = "a match began again" }

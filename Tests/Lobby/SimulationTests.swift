@@ -21,6 +21,9 @@ import Testing
         let solo = #"{"preset":"quick","seats":1,"turnMs":30000,"graceMs":20000}"#
         let brief = #"{"preset":"tiles","rows":2,"seats":1,"turns":4,"faces":"letters"}"#
         let all = [quick, tiles, short, again]
+        let set = #"{"game":"set","graceMs":45000,"idleMs":120000,"houseMs":300}"#
+        let hasty = #"{"game":"set","graceMs":20000,"idleMs":10000}"#
+        let alone = #"{"game":"set","seats":1,"idleMs":120000}"#
         let kinds: [(Int, Temper)] = [
             (44, Temper(memory: 95, rules: all)),
             (30, Temper(memory: 0, rules: all)),
@@ -36,6 +39,13 @@ import Testing
             (8, Temper(pause: 1_000...30_000, errs: 60, rules: all)),
             (18, Temper(memory: 90, leaves: 3, playsAgain: 90, rules: all)),
             (14, Temper(memory: 70, playsAgain: 50, rules: [solo, brief])),
+            (12, Temper(pause: 1_000...8_000, opensForTwo: 30, rules: [set])),
+            (
+                8,
+                Temper(pause: 1_000...20_000, vanishes: 3, returns: 98, opensForTwo: 0, asks: 30, rules: [set, hasty])
+            ),
+            (6, Temper(pause: 500...4_000, jumpsIn: 8, resigns: 0, rules: [alone])),
+            (4, Temper(pause: 500...4_000, resigns: 0, asks: 90, claims: 5, rules: [alone])),
         ]
         return kinds.flatMap { count, temper in
             (0..<count).map { number in
@@ -147,11 +157,11 @@ import Testing
         "bad_json", "unknown_type", "bad_field", "line_too_long", "unsupported_protocol", "name_needed", "bad_name",
         "name_taken", "bad_token", "bad_rules", "no_such_match", "match_full", "bad_code", "already_seated",
         "opponent_left", "not_seated", "not_playing", "not_your_turn", "no_such_card", "card_face_up", "showing",
-        "too_fast",
+        "too_fast", "stale", "blocked", "deck_empty",
     ].map { "error \($0)" }
     private static let changes = [
         "none", "deal", "flip", "pair", "miss", "cover", "timeout", "away", "back", "offer", "rematch", "left",
-        "resign", "abandon", "watchers",
+        "resign", "abandon", "watchers", "set", "wrong", "wish", "more", "shuffle", "idle",
     ].map { "change \($0)" }
     private static let phases = ["waiting", "playing", "showing", "paused", "over"].map { "phase \($0)" }
     private static let endings = Ending.Reason.known.map { "ended \($0.text)" }

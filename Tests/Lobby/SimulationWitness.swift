@@ -32,7 +32,7 @@ struct Witness {
     private var names: [String: Owner] = [:]
     private var tokens: [String: String] = [:]
     private var seatings: [ClientID: Seating] = [:]
-    /// The cards that were turned, by match.
+    /// The marks of the moves that were made, by match.
     private(set) var flips: [MatchID: [Int]] = [:]
     /// By the host's uptime, when a turn ends at the earliest.
     private var deadlines: [MatchID: Int] = [:]
@@ -155,22 +155,21 @@ struct Witness {
     }
 
     private mutating func note(_ request: Request, from client: ClientID, _ happening: SimulatedHost.Happening) {
-        guard case .command(.move(.flip(let reference))) = request.content, let seating = seatings[client] else {
-            return
-        }
+        guard case .command(.move(let move)) = request.content, let seating = seatings[client] else { return }
         let isRefused = happening.effects.contains {
             if case .send(let message, _) = $0, case .error = message.event { true } else { false }
         }
         guard !isRefused else { return }
-        guard let card = reference.card(rows: seating.rules.rows, columns: seating.rules.columns) else { return }
-        flips[seating.match, default: []].append(card)
+        var mark = move.mark
+        if case .flip(let card) = move { mark = card.card(rows: seating.rules.rows, columns: seating.rules.columns) }
+        if let mark { flips[seating.match, default: []].append(mark) }
     }
 
     /// Notes the flips of house players.
     private mutating func noteHouse(_ happening: SimulatedHost.Happening) {
         for case .broadcast(.state(let state), _) in happening.effects {
-            guard let (seat, card) = state.change?.flip, state.seats[seat].kind.houseLevel != nil else { continue }
-            flips[state.match, default: []].append(card)
+            guard let (seat, mark) = state.change?.marked, state.seats[seat].kind.houseLevel != nil else { continue }
+            flips[state.match, default: []].append(mark)
         }
     }
 
@@ -182,8 +181,8 @@ struct Witness {
             switch entry {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
-            case .changed(let match, .moved(.flip(.index(let card)), _), _):
-                flips[match, default: []].append(Int(card))
+            case .changed(let match, .moved(let move, _), _):
+                if let mark = move.mark { flips[match, default: []].append(mark) }
             case .counted, .named, .clocksPaused, .restarted, .changed: break
             }
         }
@@ -209,8 +208,10 @@ struct Witness {
             if kept.phase == .over { object("\(id.text) was over, and goes on") }
             guard !torn.contains(id) else { continue }
             if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }
-            let moves = match.moves.compactMap(\.card)
-            if moves != (flips[id] ?? []), moves.count < Limits.recordMoves { object("\(id.text) has other flips") }
+            let moves = match.moves.compactMap(\.move?.mark)
+            if moves != (flips[id] ?? []), match.moves.count < match.rules.game.recordMoves {
+                object("\(id.text) has other flips")
+            }
         }
         for id in sent.keys where referee.matches[id] == nil { object("\(id.text) was told, and never kept") }
         checkNames(lobby, uptime)
@@ -248,13 +249,21 @@ extension MatchState {
         match == other.match && cards == other.cards && turned == other.turned
             && seats.map(\.name) == other.seats.map(\.name) && seats.map(\.taken) == other.seats.map(\.taken)
             && seats.map(\.score) == other.seats.map(\.score)
-            && seats.map(\.turnsLeft) == other.seats.map(\.turnsLeft)
+            && seats.map(\.turnsLeft) == other.seats.map(\.turnsLeft) && set?.deckLeft == other.set?.deckLeft
+            && set?.seats.map(\.sets) == other.set?.seats.map(\.sets)
+            && set?.seats.map(\.wishesMore) == other.set?.seats.map(\.wishesMore)
     }
 }
 
-extension MatchRecord.Move {
-    /// The card that it turned; nil for a turn that ran out.
-    var card: Int? {
-        if case .flip(.index(let card)) = move { Int(card) } else { nil }
+extension Move {
+    /// A number that tells moves apart: the card of a flip, the places of a claim. Nil for what asks for more cards, which
+    /// are also dealt without a move.
+    var mark: Int? {
+        switch self {
+        case .flip(.index(let card)): Int(card)
+        case .take(let claim): 1_000 + claim.places.reduce(0) { 128 * $0 + $1 }
+        case .shuffle: -1
+        case .flip(.coordinate), .more, .wish: nil
+        }
     }
 }

@@ -78,7 +78,7 @@ enum JSONEventSamples {
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
                 + #""features":["beside","change","find","follow","house","plain","private","records","rematch","resume","rules","#
-                + #""say","solo","watch","web"],"#
+                + #""say","set","solo","watch","web"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
                 + #""connections":4096,"connectionsPerAddress":64,"addressBurst":200,"addressCommandsPerSecond":100,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
@@ -153,4 +153,5 @@ enum JSONEventSamples {
     /// Every event with each of its fields.
     static let all: [Sample] =
         entries + [sample(.state(state), stateLine), sample(.state(over), overLine)] + talk + RecordEventSamples.all
+        + SetSamples.all
 }

@@ -13,6 +13,11 @@ enum JSONSamples {
         #"{"rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
         + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"}"#
 
+    /// The rules of Set for two, whole.
+    static let setRules =
+        #"{"game":"set","rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#
+        + #""houseMs":900,"idleMs":300000,"scoring":"pairs","matched":"stay","again":false,"faces":"animals"}"#
+
     /// Every command with each of its fields, and its line without the LF.
     static let commands: [(command: Command, line: String)] = {
         var tiles = RulesRequest(preset: .tiles)
@@ -46,6 +51,17 @@ enum JSONSamples {
             (.watch(m3, follows: true), #"{"type":"watch","match":"m3","follow":true}"#),
             (.move(.flip(.card(17))), #"{"type":"flip","card":17}"#),
             (.move(.flip(.card(-1))), #"{"type":"flip","card":-1}"#),
+            (.move(.take(unwrapped(SetClaim(places: [0, 4, 80])))), #"{"type":"take","cards":[0,4,80]}"#),
+            (.move(.more), #"{"type":"more"}"#),
+            (.move(.shuffle), #"{"type":"shuffle"}"#),
+            (.join(nil, game: .set), #"{"type":"join","game":"set"}"#),
+            (.watch(nil, game: .memory), #"{"type":"watch","game":"memory"}"#),
+            (.watch(nil, follows: true, game: .set), #"{"type":"watch","follow":true,"game":"set"}"#),
+            (.open(RulesRequest(game: .set), isPrivate: false), #"{"type":"open","rules":{"game":"set"}}"#),
+            (
+                .open(RulesRequest(unwrapped(Rules.usual(solo: false).last)), isPrivate: false),
+                #"{"type":"open","rules":\#(setRules)}"#
+            ),
             (.resign, #"{"type":"resign"}"#),
             (.rematch, #"{"type":"rematch"}"#),
             (.leave, #"{"type":"leave"}"#),

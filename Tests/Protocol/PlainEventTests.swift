@@ -152,14 +152,15 @@ import Testing
     @Test func `help names every command, and every line it shows can be typed`() throws {
         let help = plain(.help)
         let verbs = [
-            "name", "join", "open", "b4", "watch", "list", "say", "records", "record", "scores", "rematch", "resign",
-            "leave", "resume", "ping", "bye",
+            "name", "join", "open", "b4", "take 1 5 9", "watch", "list", "say", "records", "record", "scores",
+            "rematch",
+            "leave", "resume", "bye",
         ]
         let lines = help.split(separator: "\n")
         for verb in verbs { #expect(lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)") }
         for example in [
             "join m3", "join KQ7XM4", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
-            "watch m3",
+            "watch m3", "take 1 5 9", "rules set", "ping", "more", "shuffle", "resign",
         ] {
             #expect(help.contains(example) && read(example).command != nil)
         }

@@ -36,9 +36,11 @@ import Testing
         }
         let features = schema.definition("HelloEvent")?["properties"]?["features"]?["items"]?["examples"]
         #expect(features?.elements?.map(\.string) == Hello.allFeatures)
-        #expect(schema.definition("Rules")?["properties"]?.keys == schema.definition("Rules")?.required)
-        let wanted = schema.definition("WantedRules")?["properties"]?.keys
-        #expect(wanted == schema.definition("Rules")?.required.union(["preset"]))
+        let rules = schema.definition("Rules")?.required.union(["game", "idleMs"])
+        #expect(schema.definition("Rules")?["properties"]?.keys == rules)
+        #expect(schema.definition("WantedRules")?["properties"]?.keys == rules?.union(["preset"]))
+        let games = schema.definition("Game")?["examples"]?.elements?.map(\.string)
+        #expect(games == GameKind.allCases.map(\.rawValue))
     }
 
     @Test(
@@ -106,7 +108,7 @@ import Testing
         ("state", "turnEndsInMs", ["-1", "3600001"]), ("state", "turnNumber", ["-1", "10001"]),
         ("state", "seats", ["[]"]), ("state", "seats/0/name", [#""""#]), ("state", "seats/0/turnsLeft", ["-1", "501"]),
         ("state", "seats/0/taken", ["[-1]", "[0,0]"]), ("state", "watchers", ["-1"]),
-        ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3]", "[1,1]"]),
+        ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3,4]", "[1,1]"]),
         ("state", "result/winner", ["2", "-1"]), ("state", "result/rematch", [#""r2""#]),
         ("state", "result/record", [#""m2""#]), ("said", "text", [#""""#]), ("said", "past", ["false"]),
         ("records", "records/0/players", ["[]"]), ("records", "records/0/scores", ["[1]", "[1,2,3]"]),
@@ -144,7 +146,8 @@ import Testing
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
             "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
-            "Seat": company,
+            "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft"],
+            "Rules": ["game", "idleMs"], "Change": ["faces"], "BestGame": ["seconds"],
             "ListedRecord": company,
             "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats"],
             "ScoresEvent": ["player"],

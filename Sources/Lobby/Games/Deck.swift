@@ -4,7 +4,8 @@ public import Protocol
 ///
 /// A deck reveals every face. While a match is in progress, only its game and its journal hold one.
 public struct Deck: Equatable, Sendable {
-    /// The face of each card; the cards of Memory are laid out row by row from the top left.
+    /// The face of each card; the cards of Memory are laid out row by row from the top left, those of Set are dealt in
+    /// this order.
     let cards: CardFaces
 
     /// The faces as text.
@@ -15,8 +16,9 @@ public struct Deck: Equatable, Sendable {
     /// - Parameter pictures: those of the host; at least one if the rules deal from them.
     public init(for rules: Rules, pictures: [Picture] = [], using random: inout some RandomNumberGenerator) {
         cards =
-            switch Game.Kind(rules) {
+            switch rules.game {
             case .memory: Memory.deal(for: rules, pictures, using: &random)
+            case .set: CardFaces(SetCard.all.shuffled(using: &random))
             }
     }
 
@@ -25,16 +27,22 @@ public struct Deck: Equatable, Sendable {
     /// - Returns: nil if the number of faces doesn't match the rules, a face is empty, or the game deals no such deck.
     public init?(_ faces: [String], for rules: Rules) {
         let isDealt =
-            switch Game.Kind(rules) {
+            switch rules.game {
             case .memory: Memory.mayDeal(faces)
+            case .set: SetGame.mayDeal(faces)
             }
-        guard faces.count == rules.cardCount, !faces.contains(""), isDealt else { return nil }
-        cards = CardFaces(faces, of: rules.faces)
+        guard faces.count == rules.deckCount, !faces.contains(""), isDealt else { return nil }
+        cards = CardFaces(faces, under: rules)
     }
 
     /// Creates a deck from a record that may come from any host. Whatever the record says, the deck has as many cards
     /// as the rules say, each with a face.
     init(asRecorded faces: CardFaces, for rules: Rules) {
+        if rules.game == .set {
+            let texts = faces.compactMap(\.self)
+            cards = SetGame.mayDeal(texts) ? faces : CardFaces(SetCard.all)
+            return
+        }
         let isWhole = faces.count == rules.cardCount && faces.indices.allSatisfy { !faces.isDown($0) }
         cards =
             isWhole
@@ -70,5 +78,12 @@ extension Memory {
     /// Returns true if the cards form pairs, that is, if no face appears an odd number of times.
     fileprivate static func mayDeal(_ faces: [String]) -> Bool {
         faces.reduce(into: [:]) { $0[$1, default: 0] += 1 }.values.allSatisfy { $0.isMultiple(of: 2) }
+    }
+}
+
+extension SetGame {
+    /// Returns true if it is the whole deck.
+    fileprivate static func mayDeal(_ faces: [String]) -> Bool {
+        faces.count == SetCard.count && Set(faces.compactMap { SetCard($0) }).count == SetCard.count
     }
 }

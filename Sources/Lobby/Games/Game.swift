@@ -1,9 +1,8 @@
 public import Protocol
 
 // The one place that tells games apart. The lobby, a match and the journal hold a `Game` and call it; they know none
-// of its rules, only some of its changes. A second game adds a case here and in `Kind`, a field of `Rules` that
-// selects it, its deal in `Deck.swift`, its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and
-// part of `MatchState`. CONTRIBUTING.md ("Adding a game") lists every place.
+// of its rules, only some of its changes. Another game adds a case here and in `GameKind`, its deal in `Deck.swift`,
+// its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and part of `MatchState`. CONTRIBUTING.md ("Adding a game") lists every place.
 //
 // A step takes the game out of `self` with `consume`, changes it and puts it back, so that nothing in it is copied.
 //
@@ -14,6 +13,8 @@ public import Protocol
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
+    /// Set. Boxed, so that it takes no room in a match of Memory.
+    indirect case set(SetGame)
 
     /// Sets up a match.
     ///
@@ -22,17 +23,10 @@ public enum Game: Equatable, Sendable {
     ///   - deck: a deck for these rules; any other traps.
     ///   - seat: the seat that begins; one of the rules' seats.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
-        switch Kind(rules) {
+        switch rules.game {
         case .memory: self = .memory(Memory(rules: rules, deck: deck, starting: seat))
+        case .set: self = .set(SetGame(rules: rules, deck: deck))
         }
-    }
-
-    /// The games that exist.
-    enum Kind {
-        case memory
-
-        /// The game that these rules select.
-        init(_ rules: Rules) { self = .memory }
     }
 
     /// A way for a match to end before its rules end it.
@@ -66,9 +60,12 @@ public enum Game: Equatable, Sendable {
 
     /// Makes a move for a seat.
     ///
+    /// - Parameter version: the version of the match that will announce the move; see ``hasChanged(_:since:)``.
     /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
     ///   game. Nothing has changed then.
-    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Played {
+    public mutating func play(
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int = 0
+    ) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
             do throws(Refusal) {
@@ -79,6 +76,24 @@ public enum Game: Equatable, Sendable {
                 self = .memory(consume memory)
                 throw error
             }
+        case .set(var set):
+            do throws(Refusal) {
+                let played = try set.play(move, by: seat, at: time, announcedIn: version)
+                self = .set(consume set)
+                return played
+            } catch {
+                self = .set(consume set)
+                throw error
+            }
+        }
+    }
+
+    /// Returns true if the cards that a move names are not those that lay there when a version of the match was
+    /// announced, in a game in which several players may move at once.
+    public func hasChanged(_ move: Move, since version: Int) -> Bool {
+        switch self {
+        case .memory: false
+        case .set(let set): set.hasChanged(move, since: version)
         }
     }
 
@@ -86,17 +101,23 @@ public enum Game: Equatable, Sendable {
     public var deadline: Int? {
         switch self {
         case .memory(let memory): memory.deadline
+        case .set(let set): set.deadline
         }
     }
 
     /// Handles the deadline.
     ///
+    /// - Parameter version: the version of the match that will announce the change.
     /// - Returns: the change; nil if there was no deadline.
-    public mutating func expire(at time: Int) -> Change? {
+    public mutating func expire(at time: Int, announcedIn version: Int = 0) -> Change? {
         switch consume self {
         case .memory(var memory):
             let change = memory.expire(at: time)
             self = .memory(consume memory)
+            return change
+        case .set(var set):
+            let change = set.expire(at: time, announcedIn: version)
+            self = .set(consume set)
             return change
         }
     }
@@ -113,6 +134,10 @@ public enum Game: Equatable, Sendable {
             let change = memory.forfeit(by: seat, as: forfeit)
             self = .memory(consume memory)
             return change
+        case .set(var set):
+            let change = set.forfeit(by: seat, as: forfeit)
+            self = .set(consume set)
+            return change
         }
     }
 
@@ -122,6 +147,7 @@ public enum Game: Equatable, Sendable {
     public var rules: Rules {
         switch self {
         case .memory(let memory): memory.rules
+        case .set(let set): set.rules
         }
     }
 
@@ -129,6 +155,7 @@ public enum Game: Equatable, Sendable {
     public var ending: Ending? {
         switch self {
         case .memory(let memory): memory.ending
+        case .set(let set): set.ending
         }
     }
 
@@ -136,27 +163,32 @@ public enum Game: Equatable, Sendable {
     public func score(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.score(of: seat)
+        case .set(let set): set.score(of: seat)
         }
     }
 
-    /// Returns the number of turns a seat has used, which ranks solo games of equal score; 0 in a game without turns.
+    /// Returns the number of turns a seat has used, which ranks solo games of equal score; in a game without turns, of
+    /// claims it has made.
     public func turnsUsed(of seat: Int) -> Int {
         switch self {
         case .memory(let memory): memory.turnsUsed(of: seat)
+        case .set(let set): set.claims(of: seat)
         }
     }
 
-    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn.
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
     public var active: Int? {
         switch self {
         case .memory(let memory): memory.active
+        case .set: nil
         }
     }
 
-    /// The number of the current turn, or of the last one; from 1.
+    /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
     public var turnNumber: Int {
         switch self {
         case .memory(let memory): memory.turnNumber
+        case .set: 0
         }
     }
 
@@ -164,6 +196,7 @@ public enum Game: Equatable, Sendable {
     public var progress: String {
         switch self {
         case .memory(let memory): memory.progress
+        case .set(let set): set.progress
         }
     }
 
@@ -171,6 +204,7 @@ public enum Game: Equatable, Sendable {
     public var phase: MatchState.Phase {
         switch self {
         case .memory(let memory): memory.phase
+        case .set(let set): set.ending == nil ? .playing : .over
         }
     }
 
@@ -179,6 +213,7 @@ public enum Game: Equatable, Sendable {
     public func show(in state: inout MatchState, at time: Int) {
         switch self {
         case .memory(let memory): memory.show(in: &state, at: time)
+        case .set(let set): set.show(in: &state, at: time)
         }
     }
 
@@ -186,6 +221,7 @@ public enum Game: Equatable, Sendable {
     public var revealedDeck: Deck? {
         switch self {
         case .memory(let memory): memory.revealedDeck
+        case .set(let set): set.revealedDeck
         }
     }
 }

@@ -89,6 +89,9 @@ public struct Memory: Equatable, Sendable {
         case .flip(let reference):
             let (card, first) = try check(reference, by: seat)
             return (.flip(.card(card)), flip(card, by: seat, after: first, at: time))
+        case .take, .more, .wish, .shuffle:
+            guard ending == nil else { throw .notPlaying("The match is over.") }
+            throw .notPlaying("This is Memory; flip a card.")
         }
     }
 

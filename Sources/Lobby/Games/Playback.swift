@@ -11,6 +11,8 @@ public struct Playback: Sendable {
     public private(set) var game: Game
     /// Milliseconds since the match began; never decreases.
     public private(set) var time = 0
+    /// The reason given for the end.
+    private let reason: Ending.Reason
 
     /// An event and its time.
     public struct Step: Equatable, Sendable {
@@ -30,6 +32,7 @@ public struct Playback: Sendable {
     /// Sets up the match. A record doesn't name the seat that began, so the seat of the first move is assumed.
     public init(_ report: RecordReport) {
         let rules = report.summary.rules
+        reason = report.summary.reason
         let first = report.moves.first.map(\.seat) ?? 0
         game = Game(
             rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
@@ -40,7 +43,8 @@ public struct Playback: Sendable {
     /// - Returns: the steps that were due before the move, then the move's own; empty if the move is illegal.
     public mutating func play(_ move: MatchRecord.Move) -> [Step] {
         var next = self
-        var steps = next.passUnrecorded(by: move.atMilliseconds)
+        // A deadline that ends the match can't have passed if there was another move.
+        var steps = next.passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
         next.time = max(next.time, move.atMilliseconds)
         guard let change = next.make(move) else { return [] }
         steps.append(Step(change: change, atMilliseconds: next.time, game: next.game))
@@ -49,7 +53,11 @@ public struct Playback: Sendable {
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
-        guard let made = move.move else { return expire(at: time) { $0.missedTurn == move.seat } }
+        guard let made = move.move else {
+            return expire(at: time) { change, _ in
+                change.recorded.map { $0.move == nil && $0.seat == move.seat } ?? false
+            }
+        }
         do throws(Refusal) {
             return try game.play(made, by: move.seat, at: time).change
         } catch {
@@ -64,22 +72,22 @@ public struct Playback: Sendable {
     public mutating func finish(at end: Int) -> [Step] {
         // If a player gives up during a reveal, the cards haven't been turned back yet.
         guard let due = game.deadline, due <= end else { return [] }
-        return passUnrecorded(by: end)
+        return passUnrecorded(by: end) { [reason] in $1.ending.map { $0.reason == reason } ?? true }
     }
 
     /// Handles the unrecorded event that is due next: at the game's deadline, or at `latest` if that is earlier.
-    private mutating func passUnrecorded(by latest: Int) -> [Step] {
+    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Step] {
         guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
-        guard let change = expire(at: moment, if: { $0.missedTurn == nil }) else { return [] }
+        guard let change = expire(at: moment, if: { $0.recorded == nil && isMeant($0, $1) }) else { return [] }
         time = moment
         return [Step(change: change, atMilliseconds: moment, game: game)]
     }
 
-    /// Expires the game's deadline, unless that would cause a change other than the intended one.
-    private mutating func expire(at moment: Int, if isMeant: (Change) -> Bool) -> Change? {
+    /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
+    private mutating func expire(at moment: Int, if isMeant: (Change, Game) -> Bool) -> Change? {
         var next = game
-        guard let change = next.expire(at: moment), isMeant(change) else { return nil }
+        guard let change = next.expire(at: moment), isMeant(change, next) else { return nil }
         game = next
         return change
     }

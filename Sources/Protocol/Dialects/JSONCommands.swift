@@ -3,7 +3,7 @@ public enum JSONCommands {
     /// The fields that commands have, by their names.
     private enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow, house, beside, player, with, seats
+        case turnNumber, follow, house, beside, player, with, seats, cards, version, game
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
     }
@@ -130,10 +130,18 @@ public enum JSONCommands {
         case .flip:
             guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
             return .move(.flip(.card(card)))
+        case .take:
+            guard let claim = fields[.cards]?.ints.flatMap({ SetClaim(places: $0) }) else {
+                throw .badField("The cards must be three different places, as numbers.")
+            }
+            return .move(.take(claim))
+        case .more: return .move(.more)
+        case .shuffle: return .move(.shuffle)
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
-        case .join: return .join(try reference(fields))
-        case .watch: return .watch(try reference(fields), follows: try flag(.follow, fields) ?? false)
+        case .join: return .join(try reference(fields), game: try game(fields))
+        case .watch:
+            return .watch(try reference(fields), follows: try flag(.follow, fields) ?? false, game: try game(fields))
         case .say:
             guard let text = fields[.text]?.string else { throw .badField("The text must be a string.") }
             return .say(try SpokenText(text))
@@ -160,15 +168,25 @@ public enum JSONCommands {
     @inline(__always)
     private static func guards(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Request.Guards? {
         let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
+        if kind == .take { return try guards(ofTake: match, version: fields.optional(.version)) }
         if match == nil, turnNumber == nil { return nil }
         return try guards(kind, match, turnNumber)
+    }
+
+    private static func guards(
+        ofTake match: JSONValue?, version: JSONValue?
+    ) throws(Refusal) -> Request.Guards? {
+        let guards = match == nil ? nil : try guards(.take, match, nil)
+        guard let version else { return guards }
+        guard let number = version.int else { throw .badField("The version must be a whole number.") }
+        return Request.Guards(match: guards?.match, version: number)
     }
 
     @inline(never)
     private static func guards(
         _ kind: Command.Kind, _ match: JSONValue?, _ turnNumber: JSONValue?
     ) throws(Refusal) -> Request.Guards? {
-        guard [.flip, .resign, .rematch, .leave, .say].contains(kind) else { return nil }
+        guard [.flip, .take, .more, .shuffle, .resign, .rematch, .leave, .say].contains(kind) else { return nil }
         var wanted: MatchID?
         if let match {
             guard let text = match.string else { throw .badField("The match must be a string.") }
@@ -198,6 +216,15 @@ public enum JSONCommands {
         guard let value = fields.optional(field) else { return nil }
         guard let flag = value.bool else { throw .badField("The field '\(field)' must be true or false.") }
         return flag
+    }
+
+    /// Returns the game that a command is about; nil if it names none.
+    private static func game(_ fields: Fields) throws(Refusal) -> GameKind? {
+        guard let value = fields.optional(.game) else { return nil }
+        guard let game = value.string.flatMap({ GameKind(rawValue: $0) }) else {
+            throw .badField("The game must be one of \(GameKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return game
     }
 
     private static func open(_ fields: Fields) throws(Refusal) -> Command {
@@ -270,6 +297,7 @@ public enum JSONCommands {
         writeFields(of: command, into: &writer)
         if let match = guards?.match { writer.putField("match", match.text) }
         if let turnNumber = guards?.turnNumber { writer.putField("turnNumber", turnNumber) }
+        if let version = guards?.version { writer.putField("version", version) }
         writer.put("}\n")
     }
 
@@ -292,10 +320,13 @@ public enum JSONCommands {
             case .house(let level): writer.putField("house", level.rawValue)
             case .beside(let name): writer.putField("beside", name.text)
             }
-        case .join(let match): write(match, &writer)
-        case .watch(let match, let follows):
+        case .join(let match, let game):
+            write(match, &writer)
+            if let game { writer.putField("game", game.rawValue) }
+        case .watch(let match, let follows, let game):
             write(match, &writer)
             if follows { writer.putField("follow", true) }
+            if let game { writer.putField("game", game.rawValue) }
         case .move(let move): JSONMove.write(move, into: &writer)
         case .say(let text): writer.putField("text", text.text)
         case .records(let before, let limit, let filter):
@@ -305,7 +336,7 @@ public enum JSONCommands {
         case .statistics(let player): writer.putField("player", player.text)
         case .record(let record): writer.putField("record", record.text)
         case .followList(let flag): writer.putField("follow", flag)
-        case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
+        case .list, .resign, .rematch, .leave, .scores, .rules, .rulesOf, .ping, .bye, .help: break
         }
     }
 

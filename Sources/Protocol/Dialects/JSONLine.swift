@@ -30,10 +30,9 @@ package struct JSONLine {
     /// Returns the field if it is a list of strings.
     package func texts(_ key: StaticString) -> [String]? { object[key]?.strings }
 
-    /// Returns the move made by a command of this type, if the line has its fields.
+    /// Returns the move whose stored form has this name, if the line has its fields.
     package func move(_ type: String) -> Move? {
-        guard let move = JSONMove.read(object), move.kind.rawValue == type else { return nil }
-        return move
+        JSONMove.read(object, word: type)
     }
 
     /// Returns the field if it is the rules of a match.
@@ -54,7 +53,7 @@ extension ByteWriter {
 
 /// A move in JSON: the fields shared by its command, a journal entry and a record.
 ///
-/// A second game adds its fields to `write` and `read`, with names of its own.
+/// Each game has fields with names of its own. In a record, where nothing else names the move, those of Set have a `kind`.
 enum JSONMove {
     /// Writes the fields, each preceded by a comma. A flip names its card by index.
     @inline(__always)
@@ -64,17 +63,56 @@ enum JSONMove {
             writer.put(",\"card\":")
             writer.put(Int(card))
         case .flip(.coordinate): preconditionFailure("a program names a card by its index")
+        case .take(let claim): write(claim, into: &writer)
+        case .more, .wish, .shuffle: break
         }
     }
 
-    /// Reads the fields; returns nil if they are missing.
-    static func read(_ object: JSONObject) -> Move? {
-        object["card"]?.int.map { .flip(.card($0)) }
+    @inline(never)
+    private static func write(_ claim: SetClaim, into writer: inout ByteWriter) {
+        if claim.cards != nil { writer.putField("kind", claim.isSet ? "set" : "wrong") }
+        writer.putField("cards", claim.places)
+        if let cards = claim.cards { writer.putField("faces", cards.map(\.text)) }
     }
 
-    /// Writes a timed-out turn in place of a move.
-    static func writeMissed(into writer: inout ByteWriter) { writer.put(",\"card\":null") }
+    /// Reads the fields of a move whose stored form has this name; returns nil if they are missing or it is no such name.
+    static func read(_ object: JSONObject, word: String) -> Move? {
+        switch word {
+        case "flip": object["card"]?.int.map { .flip(.card($0)) }
+        case "take": claim(object).map { .take($0) }
+        case "more": .more
+        case "wish": .wish
+        case "shuffle": .shuffle
+        default: nil
+        }
+    }
 
-    /// Returns true for a timed-out turn; see ``writeMissed(into:)``.
-    static func isMissed(_ object: JSONObject) -> Bool { object["card"]?.isNull ?? false }
+    /// Reads a claim, with the cards and the verdict if it has been judged.
+    private static func claim(_ object: JSONObject) -> SetClaim? {
+        guard let places = object["cards"]?.ints else { return nil }
+        guard let kind = object["kind"]?.string else { return SetClaim(places: places) }
+        guard kind == "set" || kind == "wrong", let faces = object["faces"]?.strings else { return nil }
+        return SetClaim(places: places, cards: faces.compactMap { SetCard($0) }, isSet: kind == "set")
+    }
+
+    // MARK: In a record
+
+    /// Writes a recorded move, or a timed-out turn (nil).
+    static func writeRecorded(_ move: Move?, into writer: inout ByteWriter) {
+        switch move {
+        case nil: writer.put(",\"card\":null")
+        case .more, .wish, .shuffle:
+            writer.put(",\"kind\":\"")
+            if let move { writer.put(move.word) }
+            writer.put("\",\"cards\":[],\"faces\":[]")
+        case let move?: write(move, into: &writer)
+        }
+    }
+
+    /// Reads a recorded move, which is nil for a timed-out turn; returns nil if it is none.
+    static func readRecorded(_ object: JSONObject) -> Move?? {
+        if object["card"]?.isNull ?? false { return .some(nil) }
+        guard let kind = object["kind"]?.string else { return read(object, word: "flip").map { .some($0) } }
+        return read(object, word: kind == "set" || kind == "wrong" ? "take" : kind).map { .some($0) }
+    }
 }

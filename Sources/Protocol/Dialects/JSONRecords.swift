@@ -28,11 +28,7 @@ enum JSONRecords {
         writer.putList(moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
-            if let made = move.move {
-                JSONMove.write(made, into: &writer)
-            } else {
-                JSONMove.writeMissed(into: &writer)
-            }
+            JSONMove.writeRecorded(move.move, into: &writer)
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
@@ -68,6 +64,7 @@ enum JSONRecords {
         writer.putField("name", game.name)
         writer.putField("score", game.score)
         writer.putField("turns", game.turns)
+        if let seconds = game.seconds { writer.putField("seconds", seconds) }
         writer.putField("endedAt", Platform.dateText(milliseconds: game.endedAt))
         writer.put("}")
     }
@@ -120,10 +117,10 @@ enum JSONRecords {
             pictures: object.pictures("pictures"))
     }
 
-    /// Reads a deck and its moves; returns nil if the number of cards doesn't match the board, or a move has an
-    /// invalid seat or card.
+    /// Reads a deck and its moves; returns nil if the deck has another number of cards, or a move has an invalid seat or
+    /// card.
     static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
-        guard let deck = object["deck"]?.strings, deck.count == rules.cardCount,
+        guard let deck = object["deck"]?.strings, deck.count == rules.deckCount,
             let values = object["moves"]?.array
         else { return nil }
         let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }
@@ -133,8 +130,9 @@ enum JSONRecords {
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
         guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), let time = move["atMs"]?.int
         else { return nil }
-        if JSONMove.isMissed(move) { return MatchRecord.Move(seat: seat, nil, atMilliseconds: time) }
-        guard let made = JSONMove.read(move), made.isOnBoard(of: rules) else { return nil }
+        guard let made = JSONMove.readRecorded(move), made?.isPossible(under: rules) ?? rules.game.hasTurns else {
+            return nil
+        }
         return MatchRecord.Move(seat: seat, made, atMilliseconds: time)
     }
 
@@ -170,7 +168,8 @@ enum JSONRecords {
         guard let rules = JSONRules.readComplete(game["rules"]), let name = game["name"]?.string,
             let score = game["score"]?.int, let turns = game["turns"]?.int, let end = date(game["endedAt"])
         else { return nil }
-        return ScoreList.Game(rules: rules, name: name, score: score, turns: turns, endedAt: end)
+        return ScoreList.Game(
+            rules: rules, name: name, score: score, turns: turns, seconds: game["seconds"]?.int, endedAt: end)
     }
 
     static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {

@@ -22,6 +22,7 @@ enum JSONRules {
             Number(name: "turnMs", bounds: Rules.Bounds.turn, mayBeZero: true, field: \.turnMilliseconds),
             Number(name: "graceMs", bounds: Rules.Bounds.grace, field: \.graceMilliseconds),
             Number(name: "houseMs", bounds: Rules.Bounds.house, field: \.houseMilliseconds),
+            Number(name: "idleMs", bounds: Rules.Bounds.idle, field: \.idleMilliseconds),
         ]
 
         static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })
@@ -74,6 +75,7 @@ enum JSONRules {
             return try number.set(value.int, in: &request)
         }
         switch key {
+        case "game": request.game = try choice(value, key)
         case "preset": request.preset = try choice(value, key)
         case "scoring": request.scoring = try choice(value, key)
         case "matched": request.matched = try choice(value, key)
@@ -116,6 +118,7 @@ enum JSONRules {
             return writer.putJSON(preset.rawValue)
         }
         writer.put("{")
+        if let game = request.game { writer.putField("game", game.rawValue) }
         if let preset = request.preset { writer.putField("preset", preset.rawValue) }
         for number in Number.all {
             if let value = request[keyPath: number.field] { writer.putField(number.name, value) }

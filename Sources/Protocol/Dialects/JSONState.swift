@@ -13,7 +13,7 @@ enum JSONState {
         pen.put(state.columns)
         pen.put(",\"cards\":[")
         pen.put(state.cards)
-        pen.dropLast()  // The trailing comma.
+        if !state.cards.isEmpty { pen.dropLast() }  // The trailing comma.
         pen.put("],\"turned\":[")
         pen.put(state.turned)
         pen.put("],\"turn\":")
@@ -27,7 +27,7 @@ enum JSONState {
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
-        write(state.seats, &pen)
+        write(state.seats, isSet: state.isSet, &pen)
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
         write(state.change, &pen)
@@ -35,6 +35,10 @@ enum JSONState {
         if state.result == nil { pen.put("null") }
         writer.end(pen)
         if let result = state.result { write(result, &writer) }
+        if let set = state.set {
+            writer.putField("game", GameKind.set.rawValue)
+            writer.putField("deckLeft", set.deckLeft)
+        }
     }
 
     /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
@@ -42,13 +46,13 @@ enum JSONState {
     private static func room(for state: MatchState) -> Int {
         var room = 768 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
         for index in 0..<state.seats.count {
-            room += 256 + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
+            room += 320 + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
         }
         return room
     }
 
     @inline(__always)
-    private static func write(_ seats: [MatchState.Seat], _ pen: inout Pen) {
+    private static func write(_ seats: [MatchState.Seat], isSet: Bool, _ pen: inout Pen) {
         for index in 0..<seats.count {
             if index > 0 { pen.put(",") }
             pen.put("{\"name\":")
@@ -64,8 +68,18 @@ enum JSONState {
             if !seats[index].rematch { pen.put("],\"rematch\":false") }
             if seats[index].left { pen.put(",\"left\":true") }
             if !seats[index].left { pen.put(",\"left\":false") }
+            if isSet { write(seats[index].set, &pen) }
             write(seats[index].kind, &pen)
         }
+    }
+
+    private static func write(_ seat: MatchState.SetPart.Seat, _ pen: inout Pen) {
+        pen.put(",\"sets\":")
+        pen.put(seat.sets)
+        pen.put(",\"blockedMs\":")
+        pen.put(seat.blockedMilliseconds)
+        if seat.wishesMore { pen.put(",\"more\":true") }
+        if !seat.wishesMore { pen.put(",\"more\":false") }
     }
 
     /// Writes the kind of player, and the end of the seat.
@@ -90,6 +104,12 @@ enum JSONState {
         case .miss(let seat, let first, let second): write("miss", seat, first, second, &pen)
         case .cover(let seat, let first, let second): write("cover", seat, first, second, &pen)
         case .timeout(let seat, let card): write("timeout", seat, card, nil, &pen)
+        case .set(let seat, let claim): write("set", seat, claim, &pen)
+        case .wrong(let seat, let claim): write("wrong", seat, claim, &pen)
+        case .wish(let seat): write("wish", seat, nil, nil, &pen)
+        case .more(let seat): write("more", seat, nil, nil, &pen)
+        case .shuffle(let seat): write("shuffle", seat, nil, nil, &pen)
+        case .idle: write("idle", nil, nil, nil, &pen)
         case .resign(let seat): write("resign", seat, nil, nil, &pen)
         case .abandon(let seat): write("abandon", seat, nil, nil, &pen)
         case .deal: write("deal", nil, nil, nil, &pen)
@@ -115,6 +135,22 @@ enum JSONState {
         if let second {
             pen.put(",")
             pen.put(second)
+        }
+        pen.put("]}")
+    }
+
+    /// Writes a claim with the cards that lay there.
+    private static func write(_ kind: StaticString, _ seat: Int, _ claim: SetClaim, _ pen: inout Pen) {
+        pen.put(",\"change\":{\"kind\":\"")
+        pen.put(kind)
+        pen.put("\",\"seat\":")
+        pen.put(seat)
+        pen.put(",\"cards\":[")
+        pen.put(claim.places)
+        pen.put("],\"faces\":[")
+        for (index, card) in (claim.cards ?? []).enumerated() {
+            if index > 0 { pen.put(",") }
+            pen.putJSON(card.text)
         }
         pen.put("]}")
     }
@@ -150,18 +186,24 @@ enum JSONState {
 // MARK: - Reading
 
 extension JSONState {
-    /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it.
+    /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it. A state of
+    /// Set may have any table of the deck, whose cards are shown or, before the match, face down.
     static func read(_ object: JSONObject) -> MatchState? {
         guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,
             let phase = object.parsed("phase", MatchState.Phase.init(rawValue:)),
             let rows = object["rows"]?.int, let columns = object["columns"]?.int,
-            Rules.Bounds.side.contains(rows), Rules.Bounds.side.contains(columns),
+            case let isSet = object["game"]?.string == GameKind.set.rawValue,
+            isSet
+                ? rows == 3 && 0...SetCard.count / 3 ~= columns
+                : Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns),
             let cards = object["cards"]?.strings, cards.count == rows * columns,
             let turned = object["turned"]?.ints, turned.allSatisfy(cards.indices.contains),
             let seats = object["seats"]?.array, seats.count <= 2
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
         let turn = object["turn"]?.int
+        let set = isSet ? readSet(object, cards, seats) : nil
+        guard isSet == (set != nil) else { return nil }
         let result = object["result"]?.object.map(readResult)
         guard read.count == seats.count, object.holdsNumberOrNull("turn"), turn.map(read.indices.contains) ?? true,
             result != nil || object["result"]?.isNull ?? true, result?.winner.map(read.indices.contains) ?? true
@@ -173,7 +215,26 @@ extension JSONState {
             active: object["active"]?.int.flatMap { read.indices.contains($0) ? $0 : nil },
             turnNumber: object["turnNumber"]?.int ?? 0, phaseEndsInMilliseconds: object["phaseEndsInMs"]?.int,
             seats: read, watchers: object["watchers"]?.int ?? 0, result: result,
-            change: object["change"]?.object.flatMap { readChange($0, seats: read.count, cards: cards.count) })
+            change: object["change"]?.object.flatMap {
+                readChange($0, seats: read.count, cards: isSet ? SetCard.count : cards.count)
+            }, set: set)
+    }
+
+    /// Parses what only Set has; returns nil if a field is missing, or a card is not one of the deck.
+    private static func readSet(
+        _ object: JSONObject, _ cards: [String], _ seats: [JSONValue]
+    ) -> MatchState.SetPart? {
+        guard let deckLeft = object["deckLeft"]?.int, 0...SetCard.count ~= deckLeft,
+            cards.allSatisfy({ $0.isEmpty || SetCard($0) != nil })
+        else { return nil }
+        let read = seats.compactMap { seat -> MatchState.SetPart.Seat? in
+            guard let seat = seat.object, let sets = seat["sets"]?.int, 0...SetCard.count / 3 ~= sets else {
+                return nil
+            }
+            return MatchState.SetPart.Seat(
+                sets: sets, blockedMilliseconds: seat["blockedMs"]?.int ?? 0, wishesMore: seat["more"]?.bool ?? false)
+        }
+        return read.count == seats.count ? MatchState.SetPart(deckLeft: deckLeft, seats: read) : nil
     }
 
     /// Parses a change; nil if it is unknown, or is about a seat or a card that the state doesn't have.
@@ -187,6 +248,12 @@ extension JSONState {
         case ("miss", let seat?, 2): return .miss(seat: seat, first: named[0], second: named[1])
         case ("cover", let seat?, 2): return .cover(seat: seat, first: named[0], second: named[1])
         case ("timeout", let seat?, 0...1): return .timeout(seat: seat, card: named.first)
+        case ("set", let seat?, 3): return claim(change, named, isSet: true).map { .set(seat: seat, $0) }
+        case ("wrong", let seat?, 3): return claim(change, named, isSet: false).map { .wrong(seat: seat, $0) }
+        case ("wish", let seat?, _): return .wish(seat: seat)
+        case ("more", let seat?, _): return .more(seat: seat)
+        case ("shuffle", let seat?, _): return .shuffle(seat: seat)
+        case ("idle", _, _): return .idle
         case ("away", let seat?, _): return .away(seat: seat)
         case ("back", let seat?, _): return .back(seat: seat)
         case ("left", let seat?, _): return .left(seat: seat)
@@ -198,6 +265,11 @@ extension JSONState {
         case ("watchers", _, _): return .watchers
         default: return nil
         }
+    }
+
+    private static func claim(_ change: JSONObject, _ places: [Int], isSet: Bool) -> SetClaim? {
+        let cards = (change["faces"]?.strings ?? []).compactMap { SetCard($0) }
+        return SetClaim(places: places, cards: cards, isSet: isSet)
     }
 
     private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {

@@ -7,9 +7,9 @@ enum PlainBoard {
         }
         guard isDrawn(state) else { return }
         writer.put(text: "\n")
-        writeBoard(state, into: &writer)
+        if !state.isSet { writeBoard(state, into: &writer) } else { PlainTable.write(state.cards, into: &writer) }
         if !state.seats.isEmpty {
-            writer.put(text: state.seats.map { score($0, state) }.joined(separator: " "))
+            writer.put(text: state.seats.indices.map { score($0, state) }.joined(separator: " "))
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
@@ -23,6 +23,8 @@ enum PlainBoard {
         guard !state.isIntroduction else { return true }
         switch state.change {
         case nil, .deal, .flip, .pair, .miss, .cover, .timeout, .resign, .abandon: return true
+        case .set, .more, .shuffle, .idle: return true
+        case .wrong, .wish: return state.phase == .over
         case .left, .offer, .rematch, .watchers: return false
         case .away(let seat):
             // The first player to go pauses the match; if another one was already away, it was paused before.
@@ -45,6 +47,14 @@ enum PlainBoard {
         case .miss(let seat, _, let card): return "\(name(state, seat)) flips \(described(state, card)), no pair."
         case .cover: return "Both cards are face down again."
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
+        case .set(let seat, let claim):
+            return "\(name(state, seat)) takes \(PlainTable.words(claim)). A set!"
+        case .wrong(let seat, let claim):
+            return "\(name(state, seat)) takes \(PlainTable.words(claim)). Not a set! \(score(seat, state))"
+        case .wish(let seat): return "\(name(state, seat)) asks for three more cards."
+        case .more: return "Three more cards."
+        case .shuffle(let seat): return "\(name(state, seat)) shuffles the table."
+        case .idle: return "Nobody touched the table for too long."
         case .away(let seat): return "\(name(state, seat)) disconnected."
         case .back(let seat): return "\(name(state, seat)) reconnected."
         case .offer(let seat): return "\(name(state, seat)) offers a rematch."
@@ -64,11 +74,14 @@ enum PlainBoard {
         return "\(coordinate): \(face)"
     }
 
-    private static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
+    private static func score(_ index: Int, _ state: MatchState) -> String {
+        guard state.seats.indices.contains(index) else { return "" }
+        let seat = state.seats[index]
         let points = PlainRules.counted(seat.score, "point")
         let turns = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
         let absence = seat.present ? "" : seat.left ? " (left)" : " (disconnected)"
-        return "\(seat.name)\(absence): \(points)\(turns)."
+        let sets = state.set.map { ", \(PlainRules.counted($0.seats[index].sets, "set"))" } ?? ""
+        return "\(seat.name)\(absence): \(points)\(sets)\(turns)."
     }
 
     /// Draws each card in as many columns as the widest face of its set needs, and one on either side for the brackets of
@@ -128,6 +141,7 @@ enum PlainBoard {
             return
                 "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "reconnect" : "reconnects")."
         case .playing:
+            if let set = state.set { return status(set, state) }
             guard let turn = state.turn else { return "" }
             guard let left = state.turnEndsInMilliseconds else { return "\(name(state, turn))'s turn." }
             return "\(name(state, turn))'s turn, \(PlainRules.seconds(left)) left."
@@ -135,22 +149,33 @@ enum PlainBoard {
         }
     }
 
+    private static func status(_ set: MatchState.SetPart, _ state: MatchState) -> String {
+        let deck = "\(PlainRules.counted(set.deckLeft, "card")) left in the deck."
+        let wisher = set.seats.firstIndex(where: \.wishesMore)
+        return deck + (wisher.map { " \(name(state, $0)) asks for three more." } ?? "")
+    }
+
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
-        if result.reason == .abandoned, state.turnNumber == 0 { return "The match was closed before it began." }
-        let ending = ending(winner: result.winner, reason: result.reason, players: state.seats.map(\.name))
+        if result.reason == .abandoned, !state.isSet ? state.turnNumber == 0 : state.cards.allSatisfy({ $0 == nil }) {
+            return "The match was closed before it began."
+        }
+        let ending = ending(
+            winner: result.winner, reason: result.reason, players: state.seats.map(\.name),
+            game: !state.isSet ? .memory : .set)
         return ending + (result.best ? " New high score!" : "")
     }
 
     /// Returns a sentence with the result of a match between these players.
-    static func ending(winner: Int?, reason: Ending.Reason, players: [String]) -> String {
+    static func ending(winner: Int?, reason: Ending.Reason, players: [String], game: GameKind) -> String {
         // The only player, or the one who did not win.
         let loser = players.count == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 }
         let player = loser.flatMap { players.indices.contains($0) ? players[$0] : nil }
         let why: String
         switch reason {
-        case .cleared: why = "all pairs found"
+        case .cleared: why = game == .memory ? "all pairs found" : "no sets left"
         case .turns: why = "out of turns"
+        case .idle: why = "nobody touched the table"
         case .resigned: why = "\(player ?? "somebody") resigned"
         case .timeout: why = "\(player ?? "somebody") timed out three times in a row"
         case .abandoned: why = player.map { "\($0) didn't come back" } ?? "nobody came back"

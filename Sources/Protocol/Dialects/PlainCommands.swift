@@ -40,24 +40,35 @@ enum PlainCommands {
             guard let token = Token(rest) else { throw .badToken }
             return .hello(.token(token))
         case .open: return try open(rest)
-        case .join: return .join(try reference(rest))
+        case .join:
+            let (reference, game) = try match(rest)
+            return .join(reference, game: game)
         case .watch:
             var words = rest.split(whereSeparator: \.isWhitespace)
             let follows = words.last?.lowercased() == "follow"
             if follows { words.removeLast() }
-            return .watch(try reference(words.joined(separator: " ")), follows: follows)
+            let (reference, game) = try match(words.joined(separator: " "))
+            return .watch(reference, follows: follows, game: game)
         case .flip:
             guard let coordinate = Coordinate(rest) else {
                 throw .badField("Name a card by its column and row, such as b4.")
             }
             return .move(.flip(.coordinate(coordinate)))
+        case .take:
+            let places = rest.split(whereSeparator: \.isWhitespace).map { Int($0) ?? 0 }
+            guard places.allSatisfy({ $0 > 0 }), let claim = SetClaim(places: places.map { $0 - 1 }) else {
+                throw .badField("Name three different places by their numbers, such as take 1 5 9.")
+            }
+            return .move(.take(claim))
+        case .more: return try alone(.move(.more), verb, rest)
+        case .shuffle: return try alone(.move(.shuffle), verb, rest)
         case .say: return .say(try SpokenText(rest))
         case .records: return try records(rest)
         case .record:
             guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
         case .scores: return try scores(rest)
-        case .rules: return .rules
+        case .rules: return GameKind(rawValue: rest.lowercased()).map { .rulesOf($0) } ?? .rules
         case .list:
             guard verb == "follow" else { return .list }
             guard rest.isEmpty || rest.lowercased() == "off" else { throw .badField("Use 'follow' or 'follow off'.") }
@@ -75,6 +86,12 @@ enum PlainCommands {
     private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
         guard rest.isEmpty else { throw .badField("\(verb) takes no arguments; to talk, use say.") }
         return command
+    }
+
+    /// Parses the match that a command is about, or the game of whose matches any will do.
+    private static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
+        if let game = GameKind(rawValue: rest.lowercased()) { return (nil, game) }
+        return (try reference(rest), nil)
     }
 
     private static func reference(_ rest: String) throws(Refusal) -> MatchReference? {
@@ -135,6 +152,8 @@ enum PlainCommands {
     private static func set(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
         if let preset = Preset(rawValue: word) {
             rules.preset = preset
+        } else if let game = GameKind(rawValue: word) {
+            rules.game = game
         } else if let scoring = Rules.Scoring(rawValue: word) {
             rules.scoring = scoring
         } else if let matched = Rules.Matched(rawValue: word) {
@@ -152,7 +171,7 @@ enum PlainCommands {
     }
 
     /// The rules that are set by `name=number`.
-    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs", "houseMs"]
+    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs", "houseMs", "idleMs"]
     private static let numberWords = numbers.map { "\($0)=N" }
 
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
@@ -163,7 +182,7 @@ enum PlainCommands {
 
     /// The possible arguments of `open`, for refusals and help.
     static let openWords =
-        (Preset.allCases.map(\.rawValue) + ["ROWSxCOLUMNS", "solo", "private", "again"]
+        (Preset.allCases.map(\.rawValue) + [GameKind.set.rawValue, "ROWSxCOLUMNS", "solo", "private", "again"]
         + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
         + FaceSet.builtIn.map(\.rawValue) + numberWords
         + ["house LEVEL", "beside NAME"])

@@ -77,11 +77,12 @@ public enum PlainEvents {
     private static let help = """
         Commands:
           name NAME       choose your name
-          join            take a seat or open a match: join, join m3, join KQ7XM4 (code)
-          open            open a match: open tiles solo, open 4x4 private,
-                          open duel letters turns=20, open house, open beside Bob
-          rules           show how to play, and the presets for open
-          b4              flip the card in column B, row 4
+          join            take a seat or open a match: join m3, join KQ7XM4 (code)
+          open            open a match: open tiles solo, open 4x4 private, open house,
+                          open duel letters turns=20, open beside Bob, open set solo
+          rules           show how to play, and the presets for open; rules set
+          b4              Memory: flip the card in column B, row 4
+          take 1 5 9      Set: claim three cards; see rules set for more and shuffle
           watch           watch a match, or watch m3; watch follow goes on to the next
           list            list matches and players; follow lists them at every change
           say TEXT        talk to your match or the lobby
@@ -89,11 +90,9 @@ public enum PlainEvents {
           record r17      show a past match, move by move
           scores          show the best results; scores Ann shows Ann's
           rematch         offer or accept a rematch
-          resign          resign the match
-          leave           leave the match
+          leave           leave the match; resign gives it up and stays
           resume TOKEN    reclaim your name and seat after a disconnect
-          ping            check the connection
-          bye             quit
+          bye             quit; ping checks the connection
         On a board: . is face down, - is removed, [ ] was flipped this turn.
         \(openOptions)
 

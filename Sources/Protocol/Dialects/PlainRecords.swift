@@ -38,7 +38,8 @@ enum PlainRecords {
     }
 
     private static func ending(_ summary: RecordSummary) -> String {
-        PlainBoard.ending(winner: summary.winner, reason: summary.reason, players: summary.players)
+        PlainBoard.ending(
+            winner: summary.winner, reason: summary.reason, players: summary.players, game: summary.rules.game)
     }
 
     private static func minute(_ milliseconds: Int) -> String {
@@ -53,18 +54,22 @@ enum PlainRecords {
         let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
         writer.put(text: "Started \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
-        PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
+        if summary.rules.game == .memory {
+            PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
+        }
         for (seat, name) in summary.players.enumerated() {
             writer.put(
                 text:
-                    "\(name): \(PlainRules.counted(summary.scores[seat], "point")) in \(PlainRules.counted(summary.turns[seat], "turn")).\n"
+                    "\(name): \(PlainRules.counted(summary.scores[seat], "point")) in \(attempts(summary.turns[seat], summary.rules)).\n"
             )
         }
         writer.put(text: "\(ending(summary))\n")
         guard !report.results.isEmpty else { return }
         writer.put(text: "Moves, with time since the start:\n")
         writeMoves(report, into: &writer)
-        if report.moves.count >= Limits.recordMoves { writer.put(text: "  Later moves were not recorded.\n") }
+        if report.moves.count >= summary.rules.game.recordMoves {
+            writer.put(text: "  Later moves were not recorded.\n")
+        }
         // Repeated, so that people who listened to all the moves hear the result last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
     }
@@ -95,7 +100,14 @@ enum PlainRecords {
             let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
             return turns(seat, card) + ", a pair! \(scores)."
         case .timeout(let seat, _): return "\(players[seat]) ran out of time."
-        case nil, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
+        case .set(let seat, let claim):
+            let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
+            return "\(players[seat]) takes \(PlainTable.words(claim)). A set! \(scores)."
+        case .wrong(let seat, let claim): return "\(players[seat]) takes \(PlainTable.words(claim)). Not a set."
+        case .wish(let seat): return "\(players[seat]) asks for three more cards."
+        case .more: return "Three more cards."
+        case .shuffle(let seat): return "\(players[seat]) shuffles the table."
+        case nil, .idle, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
         }
     }
 
@@ -116,7 +128,7 @@ enum PlainRecords {
             let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
             writer.put(
                 text:
-                    "    \(rank). \(game.name): \(PlainRules.counted(game.score, "point")) in \(PlainRules.counted(game.turns, "turn")), \(day)\n"
+                    "    \(rank). \(game.name): \(PlainRules.counted(game.score, "point")) in \(effort(game)), \(day)\n"
             )
         }
         if !scores.players.isEmpty { writer.put(text: "Two-player matches:\n") }
@@ -133,6 +145,16 @@ enum PlainRecords {
     }
 
     // MARK: Numbers
+
+    /// Returns the number of turns, or of claims in a game without turns.
+    private static func attempts(_ count: Int, _ rules: Rules) -> String {
+        PlainRules.counted(count, rules.game.hasTurns ? "turn" : "claim")
+    }
+
+    /// Returns what ranks games of equal score: the turns, or the time.
+    static func effort(_ game: ScoreList.Game) -> String {
+        game.seconds.map { clock($0) } ?? PlainRules.counted(game.turns, "turn")
+    }
 
     /// Returns a time in minutes and seconds, such as `4:07`, or with hours, `1:04:07`.
     private static func clock(_ seconds: Int) -> String {

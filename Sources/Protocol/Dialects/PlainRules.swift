@@ -2,11 +2,20 @@
 public enum PlainRules {
     /// Returns a short form for lists.
     static func short(_ rules: Rules) -> String {
-        "\(rules.rows)x\(rules.columns), \(turns(rules))" + (rules.isSolo ? ", solo" : "")
+        board(rules) + (rules.game.hasTurns ? ", \(turns(rules))" : "") + (rules.isSolo ? ", solo" : "")
+    }
+
+    /// Returns the size of the board, or the name of a game that has but one.
+    public static func board(_ rules: Rules) -> String {
+        switch rules.game {
+        case .memory: "\(rules.rows)x\(rules.columns)"
+        case .set: "Set"
+        }
     }
 
     /// Returns one to four sentences.
     static func long(_ rules: Rules) -> String {
+        guard rules.game == .memory else { return "\(short(rules)). 1 point per set, minus 1 per wrong claim." }
         var sentences = ["\(rules.rows) rows, \(rules.columns) columns, \(turns(rules))"]
         if rules.isSolo { sentences[0] += ", solo" }
         if rules.turnMilliseconds > 0 { sentences[0] += ", \(seconds(rules.turnMilliseconds)) per turn" }
@@ -21,6 +30,7 @@ public enum PlainRules {
 
     /// Writes how to play and what the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter) {
+        guard book.game == .memory else { return writer.put(text: howToPlaySet) }
         writer.put(text: howToPlay)
         writer.put(text: "Presets for open (the default is \(book.preset)):\n")
         for preset in book.presets { writer.put(text: "  \(column(preset.name))\(summary(preset.rules))\n") }
@@ -32,7 +42,7 @@ public enum PlainRules {
         }
         let sides = book.ranges.first { $0.field == "rows" }.map { Rules.words($0.range) } ?? "any number of"
         writer.put(text: "The board has \(sides) rows and columns, and an even number of cards.\n")
-        writer.put(text: "Examples: open 4x6 symbols solo; open duel turns=20 turnMs=0.\n")
+        writer.put(text: "Examples: open 4x6 symbols solo; open duel turns=20. For Set: rules set.\n")
     }
 
     private static let howToPlay = """
@@ -45,6 +55,29 @@ public enum PlainRules {
         - The match ends when all pairs are found or both players are out of turns.
           The higher score wins; equal scores are a draw.
         - Playing solo, find all pairs in as few turns as you can.
+
+        """
+
+    private static let howToPlaySet = """
+        Set: find three cards that belong together.
+        - A card has four features: a number (1, 2, 3), a colour (red, green, purple),
+          a filling (solid, striped, unfilled) and a shape (diamond, squiggle, oval).
+        - Three cards are a set if each feature is the same on all three or different
+          on all three.
+        - Twelve cards lie on the table, in numbered places. Type take 1 5 9 to claim
+          the cards in places 1, 5 and 9. Whoever is first gets them.
+        - A set scores a point, and three new cards take its place. A wrong claim costs
+          a point, and you can't claim again for 3 seconds.
+        - No set in sight? Type more for three more cards. Playing solo, they come at
+          once, and cost a point if there was a set. With two players, they come when
+          both ask, or when one asks and nobody takes a set for 5 seconds.
+        - Playing solo, type shuffle to lay the same cards in other places.
+        - The match ends when the deck is empty and no set is left. The higher score
+          wins; of solo games with equal scores, the faster is better.
+        Letters: 2gto is 2 green striped ovals. They are the number, the colour (r, g,
+          p), the filling (s solid, t striped, u unfilled) and the shape (d diamond,
+          s squiggle, o oval).
+        Examples: open set; open set solo; open set house novice; join set; watch set.
 
         """
 

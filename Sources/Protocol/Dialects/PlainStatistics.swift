@@ -13,7 +13,7 @@ enum PlainStatistics {
         }
         if !player.best.isEmpty { writer.put(text: "Best solo games:\n") }
         for game in player.best {
-            let result = "\(PlainRules.counted(game.score, "point")) in \(PlainRules.counted(game.turns, "turn"))"
+            let result = "\(PlainRules.counted(game.score, "point")) in \(PlainRecords.effort(game))"
             let day = Platform.plainDateText(milliseconds: game.endedAt).prefix(10)
             writer.put(text: "  \(PlainRules.long(game.rules)) \(result), \(day)\n")
         }

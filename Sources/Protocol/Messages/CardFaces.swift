@@ -25,6 +25,12 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         paletteIndices = cards
     }
 
+    /// Creates a table of Set.
+    public init(_ cards: [SetCard]) {
+        palette = SetCard.palette
+        paletteIndices = cards.map { UInt8($0.number) }
+    }
+
     /// Creates a board that shows these faces; at most 255 may differ.
     public init(_ faces: [String?]) {
         var found: [String] = []
@@ -38,13 +44,25 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         palette = Palette(found)
     }
 
+    private init(palette: Palette, paletteIndices: [UInt8]) {
+        (self.palette, self.paletteIndices) = (palette, paletteIndices)
+    }
+
     /// Creates a board that shows these faces, using the palette of `set` if it contains all of them.
     ///
     /// - Parameter set: the face set they were probably dealt from.
-    public init(_ faces: [String], of set: FaceSet) {
-        let known = set.palette.faces
-        let paletteIndices = faces.compactMap { face in known.firstIndex(of: face).map { UInt8($0) } }
-        if paletteIndices.count == faces.count { self.init(set: set, cards: paletteIndices) } else { self.init(faces) }
+    public init(_ faces: [String], of set: FaceSet) { self.init(faces, of: set.palette) }
+
+    /// Creates a board that shows these faces, with the palette of the rules if it contains all of them.
+    public init(_ faces: [String], under rules: Rules) { self.init(faces, of: rules.palette) }
+
+    private init(_ faces: [String], of palette: Palette) {
+        let indices = faces.compactMap { face in palette.faces.firstIndex(of: face).map { UInt8($0) } }
+        if indices.count == faces.count {
+            self.init(palette: palette, paletteIndices: indices)
+        } else {
+            self.init(faces)
+        }
     }
 
     /// The same board with the palette of `set`, if that contains all its faces.

@@ -16,6 +16,18 @@ public enum Change: Hashable, Sendable {
     case cover(seat: Int, first: Int, second: Int)
     /// A seat's turn timed out; the card it had flipped, if any, turned back.
     case timeout(seat: Int, card: Int?)
+    /// Set: a seat claimed a set rightly, and took the cards. The places are those before it.
+    case set(seat: Int, SetClaim)
+    /// Set: a seat claimed a set wrongly; nothing moved.
+    case wrong(seat: Int, SetClaim)
+    /// Set: a seat wishes three more cards, which takes the other player or a moment.
+    case wish(seat: Int)
+    /// Set: three more cards were dealt, into the last places, at the wish of a seat.
+    case more(seat: Int)
+    /// Set: a seat laid the table anew.
+    case shuffle(seat: Int)
+    /// Set: nobody touched the table for too long, so the match is over.
+    case idle
     /// A seat resigned; nil if it is unknown which.
     case resign(seat: Int?)
     /// An absent player's grace period ran out, or an opener left; nil if both players are gone.
@@ -38,17 +50,24 @@ public enum Change: Hashable, Sendable {
     /// The number of watchers changed.
     case watchers
 
-    /// The seat whose turn timed out, if that is the change. A record stores it like a move. Nothing else that happens
-    /// by itself is recorded; a replay has it happen before the next move, since no move may be legal before it.
-    public var missedTurn: Int? {
-        if case .timeout(let seat, _) = self { seat } else { nil }
+    /// What a record stores of a change that happened by itself, in place of a move: a turn that timed out, without a
+    /// move, or the cards that were dealt because nobody objected. Nil for anything else. A replay has that happen before
+    /// the next move, since no move may be legal before it.
+    public var recorded: (seat: Int, move: Move?)? {
+        switch self {
+        case .timeout(let seat, _): (seat, nil)
+        case .more(let seat): (seat, .more)
+        default: nil
+        }
     }
 
     /// True if it affects the list of matches: phase, scores, names or watchers.
     public var changesList: Bool {
         switch self {
-        case .flip, .offer: false
-        case .deal, .pair, .miss, .cover, .timeout, .resign, .abandon, .away, .back, .left, .rematch, .watchers: true
+        case .flip, .offer, .wish, .more, .shuffle: false
+        case .set, .wrong, .idle, .deal, .pair, .miss, .cover, .timeout, .resign, .abandon, .away, .back, .left,
+            .rematch, .watchers:
+            true
         }
     }
 }

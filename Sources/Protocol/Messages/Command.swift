@@ -9,9 +9,11 @@ public enum Command: Equatable, Sendable {
     /// Opens a match, for the first player who joins unless it names a second player.
     indirect case open(RulesRequest, isPrivate: Bool, against: Opponent = .anybody)
     /// Takes a seat in the given match, or in the oldest open one.
-    case join(MatchReference?)
-    /// Watches the given match, or the one with the most recent flip; a follower is moved on to another when it is over.
-    case watch(MatchReference?, follows: Bool = false)
+    /// Without a match, `game` says of which game, and nil is Memory.
+    case join(MatchReference?, game: GameKind? = nil)
+    /// Watches the given match, or the one with the most recent move; a follower is moved on to another when it is over.
+    /// `game` is as for ``join(_:game:)``, also for the matches that follow; nil then means the game of the given match.
+    case watch(MatchReference?, follows: Bool = false, game: GameKind? = nil)
     /// Makes a move in the client's match.
     case move(Move)
     /// Resigns the match.
@@ -32,6 +34,8 @@ public enum Command: Equatable, Sendable {
     case statistics(PlayerName)
     /// Requests the presets, the ranges of the rules and the faces.
     case rules
+    /// Requests the same in plain words, which explain this game.
+    case rulesOf(GameKind)
     /// Requests a `pong`.
     case ping
     /// Ends the connection.
@@ -42,8 +46,8 @@ public enum Command: Equatable, Sendable {
     /// The names of the commands, used as `type` in JSON.
     public enum Kind: String, CaseIterable, Sendable {
         /// The commands of the same names.
-        case hello, list, open, join, watch, flip, resign, rematch, leave, say, records, record, scores, rules, ping
-        case bye, help
+        case hello, list, open, join, watch, flip, take, more, shuffle, resign, rematch, leave, say, records, record
+        case scores, rules, ping, bye, help
     }
 
     /// The command's name.
@@ -62,7 +66,7 @@ public enum Command: Equatable, Sendable {
         case .records: .records
         case .record: .record
         case .scores, .statistics: .scores
-        case .rules: .rules
+        case .rules, .rulesOf: .rules
         case .ping: .ping
         case .bye: .bye
         case .help: .help
@@ -105,15 +109,30 @@ public struct Request: Equatable, Sendable {
     /// The circumstances under which alone the command is meant; nil if it has none.
     public let guards: Guards?
 
-    /// The match and the turn that a command is meant for, so that one that crosses an event is refused as `stale`.
+    /// The match, the turn and the table that a command is meant for, so that one that crosses an event is refused as `stale`.
     public struct Guards: Equatable, Sendable {
         /// The match; nil if any will do. No match has the number 0, which stands for a text that is no match's ID.
         public let match: MatchID?
+        private let moment: Moment?
+
+        // One for both, because a request is copied for every line, and no command has both.
+        private enum Moment: Equatable {
+            case turn(Int)
+            case version(Int)
+        }
+
         /// The number of the turn; nil if any will do.
-        public let turnNumber: Int?
+        public var turnNumber: Int? { if case .turn(let number) = moment { number } else { nil } }
+        /// The version of the state that the sender had seen; nil if any will do.
+        public var version: Int? { if case .version(let number) = moment { number } else { nil } }
 
         /// Creates guards.
-        public init(match: MatchID?, turnNumber: Int? = nil) { (self.match, self.turnNumber) = (match, turnNumber) }
+        public init(match: MatchID?, turnNumber: Int? = nil) {
+            (self.match, moment) = (match, turnNumber.map { .turn($0) })
+        }
+
+        /// Creates the guards of a claim.
+        public init(match: MatchID?, version: Int?) { (self.match, moment) = (match, version.map { .version($0) }) }
     }
 
     /// The content of a line.

@@ -10,9 +10,9 @@ public struct Ending: Hashable, Sendable {
 
     /// The reason a match is over.
     public enum Reason: Hashable, Sendable {
-        /// All pairs have been taken.
+        /// All pairs have been taken; in Set, all cards have been dealt and no set is left.
         case cleared
-        /// No seat has turns left.
+        /// No seat has turns left, or the match has gone on for too long.
         case turns
         /// A seat resigned.
         case resigned
@@ -20,11 +20,13 @@ public struct Ending: Hashable, Sendable {
         case timeout
         /// An absent player's grace period ran out.
         case abandoned
+        /// Nobody touched the table of Set for too long.
+        case idle
         /// A reason that this program doesn't know, from a newer host, in that host's word.
         case unknown(String)
 
         /// The reasons known to this program.
-        public static let known: [Self] = [.cleared, .turns, .resigned, .timeout, .abandoned]
+        public static let known: [Self] = [.cleared, .turns, .resigned, .timeout, .abandoned, .idle]
 
         /// Parses the `reason` of a `result` or a record.
         public init(text: String) { self = Self.known.first { $0.text == text } ?? .unknown(text) }
@@ -37,6 +39,7 @@ public struct Ending: Hashable, Sendable {
             case .resigned: "resigned"
             case .timeout: "timeout"
             case .abandoned: "abandoned"
+            case .idle: "idle"
             case .unknown(let text): text
             }
         }

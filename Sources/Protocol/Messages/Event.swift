@@ -55,7 +55,7 @@ public struct Hello: Equatable, Sendable {
     /// All optional features that this program supports.
     public static let allFeatures = [
         "beside", "change", "find", "follow", "house", "plain", "private", "records", "rematch", "resume", "rules",
-        "say", "solo", "watch", "web",
+        "say", "set", "solo", "watch", "web",
     ]
 
     /// The protocol version.

@@ -41,7 +41,8 @@ public enum Limits {
     public static let lobbyPlayers = 100
     /// Matches on a host at a time, so that opening them can't fill its memory.
     public static let matches = 8192
-    /// Turns of both seats in a match without a turn limit, so that storing a match can't fill the disk.
+    /// Turns of both seats in a match without a turn limit, or moves in one of Set, so that storing a match can't fill
+    /// the disk.
     public static let matchTurns = 10_000
     /// Matches opened per minute from one address, so that nobody uses up all the matches.
     public static let openings = 60
@@ -68,6 +69,8 @@ public enum Limits {
     public static let bestPlayers = 100
     /// Moves stored in a match's record, so that the line showing it, without pictures, stays under 60,000 bytes.
     public static let recordMoves = 1400
+    /// Moves stored in the record of a match of Set, each of which takes up to 97 bytes, for the same reason.
+    public static let setRecordMoves = 560
     /// Bytes in a line from the host, including its LF. The longest is that of a record with pictures.
     public static let eventBytes = 64 * 1024
     /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a

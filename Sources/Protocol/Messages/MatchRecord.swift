@@ -9,12 +9,12 @@ public struct MatchRecord: Equatable, Sendable {
     public var isPrivate: Bool
     /// The faces of all cards, in dealing order.
     public var deck: [String]
-    /// The moves and timed-out turns, in order; at most ``Limits/recordMoves``.
+    /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
     public var moves: [Move]
 
     /// A player's move, or a timed-out turn.
     public struct Move: Hashable, Sendable {
-        // In this order, these fields take twelve bytes.
+        // In this order, these fields take twelve bytes, as a test checks.
         private let time: UInt32
         /// The move; nil if the turn timed out.
         public let move: Protocol.Move?

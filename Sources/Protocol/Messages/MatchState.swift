@@ -6,7 +6,7 @@ public struct MatchState: Equatable, Sendable {
     public var version: Int
     /// The phase of the match.
     public var phase: Phase
-    /// Rows of the board.
+    /// Rows of the board; 3 in Set, which has as many cards as lie on the table.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
@@ -39,6 +39,9 @@ public struct MatchState: Equatable, Sendable {
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
+    /// The cards left in the deck; ``noDeck`` in another game than Set. A byte, like the two above, since a state is built
+    /// for every flip of Memory.
+    private var deckByte = Self.noDeck
 
     /// The phase of a match.
     public enum Phase: String, Sendable {
@@ -72,6 +75,8 @@ public struct MatchState: Equatable, Sendable {
         public var left: Bool
         /// The kind of player.
         public var kind: PlayerKind
+        /// What only Set has; see ``MatchState/set``.
+        var set = SetPart.Seat(sets: 0, blockedMilliseconds: 0, wishesMore: false)
 
         /// Creates a seat.
         public init(
@@ -111,12 +116,59 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
+    /// The part of a state that only Set has.
+    public struct SetPart: Equatable, Sendable {
+        /// The cards left in the deck, 0 to 81.
+        public let deckLeft: Int
+        /// What only Set has of each taken seat, in order.
+        public let seats: [Seat]
+
+        /// The part of a seat that only Set has.
+        public struct Seat: Equatable, Sendable {
+            // Small enough for room that a seat has anyway.
+            private var blocked: UInt16
+            private var found: UInt8
+            /// True if the player wishes three more cards.
+            public var wishesMore: Bool
+
+            /// The sets found.
+            public var sets: Int { Int(found) }
+            /// Milliseconds for which a wrong claim still blocks the player; 0 if none does.
+            public var blockedMilliseconds: Int { Int(blocked) }
+
+            /// Creates the part of a seat; the numbers are clamped to what they can be.
+            public init(sets: Int, blockedMilliseconds: Int, wishesMore: Bool) {
+                found = UInt8(clamping: sets)
+                blocked = UInt16(clamping: blockedMilliseconds)
+                self.wishesMore = wishesMore
+            }
+        }
+
+        /// Creates the part of a state.
+        public init(deckLeft: Int, seats: [Seat]) { (self.deckLeft, self.seats) = (deckLeft, seats) }
+    }
+
+    /// What only a match of Set has; nil in any other. It has as many seats as the state.
+    public var set: SetPart? {
+        get { isSet ? SetPart(deckLeft: Int(deckByte), seats: seats.map(\.set)) : nil }
+        set {
+            deckByte = newValue.map { UInt8(clamping: $0.deckLeft) } ?? Self.noDeck
+            guard let newValue else { return }
+            for (seat, part) in zip(seats.indices, newValue.seats) { seats[seat].set = part }
+        }
+    }
+
+    /// True for a match of Set.
+    public var isSet: Bool { deckByte != Self.noDeck }
+
+    private static let noDeck = UInt8.max
+
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0,
         phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
-        change: Change? = nil, matched: Rules.Matched = .stay
+        change: Change? = nil, matched: Rules.Matched = .stay, set: SetPart? = nil
     ) {
         self.match = match  // One by one, because a tuple would be built first, then copied.
         self.version = version
@@ -135,5 +187,6 @@ public struct MatchState: Equatable, Sendable {
         self.result = result
         self.change = change
         self.matched = matched
+        if let set { self.set = set }
     }
 }

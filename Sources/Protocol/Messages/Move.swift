@@ -2,25 +2,43 @@
 public enum Move: Hashable, Sendable {
     /// Memory: flips a card.
     case flip(CardReference)
+    /// Set: claims that the cards in three places are a set.
+    case take(SetClaim)
+    /// Set: asks for three more cards; once made, it has dealt them.
+    case more
+    /// Set: the stored form of a ``more`` that only shows the other player what this one wishes.
+    case wish
+    /// Set: lays the table anew.
+    case shuffle
 
     /// The command that makes the move.
     public var kind: Command.Kind {
         switch self {
         case .flip: .flip
+        case .take: .take
+        case .more, .wish: .more
+        case .shuffle: .shuffle
         }
     }
 
-    /// Returns true if the cards it names are on a board under these rules.
-    public func isOnBoard(of rules: Rules) -> Bool {
+    /// Returns true if it can be a move of a match under these rules: of its game, and of cards on its board.
+    public func isPossible(under rules: Rules) -> Bool {
         switch self {
-        case .flip(let card): card.card(rows: rules.rows, columns: rules.columns) != nil
+        case .flip(let card):
+            rules.game == .memory && card.card(rows: rules.rows, columns: rules.columns) != nil
+        case .take(let claim): rules.game == .set && claim.places.allSatisfy((0..<SetCard.count).contains)
+        case .more, .wish, .shuffle: rules.game == .set
         }
     }
 
-    /// The command's name, as a string literal.
+    /// The name of its stored form: the command's, or `wish`.
     package var word: StaticString {
         switch self {
         case .flip: "flip"
+        case .take: "take"
+        case .more: "more"
+        case .wish: "wish"
+        case .shuffle: "shuffle"
         }
     }
 }

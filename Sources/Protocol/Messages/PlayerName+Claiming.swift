@@ -56,6 +56,7 @@ extension PlayerName {
             "started",
             "moves", "commands", "options", "brackets", "for", "later", "and", "lines", "too", "two", "unknown",
             "invalid", "choose", "give", "use", "name", "resume", "quit", "me", "all", "presets", "card",
+            "cards", "three", "set", "sets",
         ] + Command.Kind.allCases.map(\.rawValue))
 }
 

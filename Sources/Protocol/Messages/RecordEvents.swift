@@ -20,7 +20,7 @@ public struct RecordSummary: Equatable, Sendable {
     public var winner: Int?
     /// The reason it ended.
     public var reason: Ending.Reason
-    /// The number of turns each seat used.
+    /// The number of turns each seat used; in Set, of claims each seat made.
     public var turns: [Int]
     /// The kind of player in seat 1; a person in a solo game.
     public var opponent: PlayerKind
@@ -40,6 +40,11 @@ extension RecordSummary {
     /// True if a turn was ended: somebody turned a second card, or ran out of time. A pair that earned another turn
     /// shows only in the score.
     public var hasTurn: Bool { turns.contains { $0 > 0 } || zip(turns, scores).contains { $1 != 0 } }
+}
+
+extension RecordSummary {
+    /// The seconds that a game took which is ranked by its time; nil for one that is ranked by its turns.
+    public var seconds: Int? { rules.game.hasTurns ? nil : max(0, endedAt - startedAt) / 1000 }
 }
 
 /// A list of finished matches, newest first.
@@ -104,7 +109,7 @@ public struct RecordReport: Equatable, Sendable {
     /// Creates the report of a complete record.
     public init(_ record: MatchRecord) {
         self.init(
-            summary: record.summary, deck: CardFaces(record.deck, of: record.summary.rules.faces), moves: record.moves)
+            summary: record.summary, deck: CardFaces(record.deck, under: record.summary.rules), moves: record.moves)
     }
 
     /// Returns the report with those of a host's pictures that its cards show.
@@ -138,13 +143,18 @@ public struct ScoreList: Equatable, Sendable {
         public let score: Int
         /// The number of turns used.
         public let turns: Int
+        /// The seconds it took; nil for a game that is ranked by its turns.
+        public let seconds: Int?
         /// The time it ended, in milliseconds since 1970, UTC.
         public let endedAt: Int
 
+        /// The number that ranks games of equal score, the lower the better: seconds or turns.
+        public var effort: Int { seconds ?? turns }
+
         /// Creates a game.
-        public init(rules: Rules, name: String, score: Int, turns: Int, endedAt: Int) {
+        public init(rules: Rules, name: String, score: Int, turns: Int, seconds: Int? = nil, endedAt: Int) {
             (self.rules, self.name, self.score) = (rules, name, score)
-            (self.turns, self.endedAt) = (turns, endedAt)
+            (self.turns, self.seconds, self.endedAt) = (turns, seconds, endedAt)
         }
     }
 

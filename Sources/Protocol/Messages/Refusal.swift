@@ -52,6 +52,10 @@ public enum Refusal: Error, Equatable, Sendable {
     case cardFaceUp
     /// Two cards that differ are still open.
     case showing
+    /// Set: a wrong claim still blocks the player, for so many milliseconds.
+    case blocked(milliseconds: Int)
+    /// Set: all cards have been dealt.
+    case deckEmpty
     /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast
     /// Too many wrong codes and tokens from the client's address, whose guesses are ignored for a while.
@@ -97,6 +101,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .noSuchCard: "no_such_card"
         case .cardFaceUp: "card_face_up"
         case .showing: "showing"
+        case .blocked: "blocked"
+        case .deckEmpty: "deck_empty"
         case .tooFast: "too_fast"
         case .tooManyGuesses, .tooManyOpenings: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
@@ -143,6 +149,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .noSuchCard: "No such card on this board."
         case .cardFaceUp: "That card is already face up or taken."
         case .showing: "Two cards are still face up; wait until they are face down again."
+        case .blocked(let left): "Your last claim was wrong; wait \(PlainRules.seconds(left))."
+        case .deckEmpty: "The deck is empty."
         case .tooFast: "Too many commands; you are being throttled."
         case .tooManyOpenings: "Too many matches opened from your address; try again in a minute."
         case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."

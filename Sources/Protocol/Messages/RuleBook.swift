@@ -8,6 +8,8 @@ public struct RuleBook: Equatable, Sendable {
     public let ranges: [NamedRange]
     /// The face sets.
     public let faces: [NamedFaces]
+    /// The game that plain words explain. Not part of JSON.
+    public var game = GameKind.memory
 
     /// A preset.
     public struct NamedRules: Equatable, Sendable {
@@ -47,8 +49,8 @@ public struct RuleBook: Equatable, Sendable {
         (self.preset, self.presets, self.ranges, self.faces) = (preset, presets, ranges, faces)
     }
 
-    /// Creates the rule book of this program, for a host with this default and these pictures.
-    public init(preset: Preset, pictures: [Picture] = []) {
+    /// Creates the rule book of this program, for a host with this default preset and these pictures.
+    public init(preset: Preset, pictures: [Picture] = [], explaining game: GameKind = .memory) {
         let own = NamedFaces(name: FaceSet.pictures.rawValue, faces: pictures.map(\.label))
         self.init(
             preset: preset.rawValue,
@@ -56,5 +58,6 @@ public struct RuleBook: Equatable, Sendable {
             ranges: JSONRules.Number.all.map { NamedRange(field: "\($0.name)", range: $0.bounds) },
             faces: FaceSet.builtIn.map { NamedFaces(name: $0.rawValue, faces: $0.faces) }
                 + (pictures.isEmpty ? [] : [own]))
+        self.game = game
     }
 }

@@ -1,6 +1,9 @@
 /// The rules of one match, complete and valid: a `Rules` value never needs checking again.
 ///
 /// Made from a ``RulesRequest``; the ranges are in ``Bounds``.
+///
+/// A game other than Memory has Memory's own rules at the values of `classic`, whatever was asked for, so that clients
+/// that know only Memory can read them.
 public struct Rules: Hashable, Sendable {
     /// Rows of the board, 2 to 10.
     public let rows: Int
@@ -18,6 +21,8 @@ public struct Rules: Hashable, Sendable {
     public private(set) var graceMilliseconds: Int
     /// Milliseconds that the house player thinks before a flip, on average, 0 to 10,000.
     public private(set) var houseMilliseconds: Int
+    /// Set: milliseconds after which a table that nobody touches is over, 10,000 to 3,600,000.
+    public private(set) var idleMilliseconds: Int
     /// The scoring of pairs and misses.
     public let scoring: Scoring
     /// The treatment of taken cards.
@@ -26,6 +31,8 @@ public struct Rules: Hashable, Sendable {
     public let again: Bool
     /// The face set to deal from.
     public private(set) var faces: FaceSet
+    /// The game.
+    public let game: GameKind
 
     /// The scoring of pairs and misses.
     public enum Scoring: String, CaseIterable, Sendable {
@@ -43,12 +50,27 @@ public struct Rules: Hashable, Sendable {
         case vanish
     }
 
-    /// Cards on the board, which is the size of the deck.
+    /// Memory: cards on the board, which is the size of the deck.
     public var cardCount: Int { rows * columns }
     /// Pairs on the board.
     public var pairCount: Int { cardCount / 2 }
     /// True for a game with one player.
     public var isSolo: Bool { seats == 1 }
+    /// Cards in the deck.
+    public var deckCount: Int {
+        switch game {
+        case .memory: cardCount
+        case .set: SetCard.count
+        }
+    }
+
+    /// The faces that the cards may have, with their encodings.
+    var palette: Palette {
+        switch game {
+        case .memory: faces.palette
+        case .set: SetCard.palette
+        }
+    }
 
     /// The valid ranges of the numeric rules.
     public enum Bounds {
@@ -66,6 +88,8 @@ public struct Rules: Hashable, Sendable {
         public static let grace = 0...3_600_000
         /// `houseMs`.
         public static let house = 0...10_000
+        /// `idleMs`.
+        public static let idle = 10_000...3_600_000
     }
 
     /// The default times, which all presets share.
@@ -74,12 +98,19 @@ public struct Rules: Hashable, Sendable {
         static let turn = 60_000
         static let grace = 120_000
         static let house = 900
+        static let idle = 300_000
     }
 
     /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
+        try self.init(checking: request, default: preset)
+        if game != .memory { try self.init(checking: request.forAnyGame, default: .classic) }
+    }
+
+    private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {
+        game = request.game ?? .memory
         let base = (request.preset ?? preset).fields
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
@@ -96,6 +127,7 @@ public struct Rules: Hashable, Sendable {
         turnMilliseconds = turn
         graceMilliseconds = try Self.check(request.graceMilliseconds ?? Defaults.grace, "graceMs", Bounds.grace)
         houseMilliseconds = try Self.check(request.houseMilliseconds ?? Defaults.house, "houseMs", Bounds.house)
+        idleMilliseconds = try Self.check(request.idleMilliseconds ?? Defaults.idle, "idleMs", Bounds.idle)
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false
@@ -108,6 +140,7 @@ public struct Rules: Hashable, Sendable {
         var rules = self
         (rules.revealMilliseconds, rules.turnMilliseconds) = (Defaults.reveal, Defaults.turn)
         (rules.graceMilliseconds, rules.houseMilliseconds) = (Defaults.grace, Defaults.house)
+        rules.idleMilliseconds = Defaults.idle
         return rules
     }
 
@@ -120,12 +153,22 @@ public struct Rules: Hashable, Sendable {
 
     /// Returns the rules of a preset, optionally for a solo game.
     public static func preset(_ preset: Preset, solo: Bool = false) -> Rules {
-        var request = RulesRequest(preset: preset)
+        usual(RulesRequest(preset: preset), solo: solo)
+    }
+
+    /// The rules that most matches are played by: the presets, and the default rules of the other games.
+    public static func usual(solo: Bool) -> [Rules] {
+        Preset.allCases.map { preset($0, solo: solo) }
+            + GameKind.allCases.filter { $0 != .memory }.map { usual(RulesRequest(game: $0), solo: solo) }
+    }
+
+    private static func usual(_ request: RulesRequest, solo: Bool) -> Rules {
+        var request = request
         if solo { request.seats = 1 }
         do {
             return try Rules(request)
         } catch {
-            preconditionFailure("the preset \(preset.rawValue) breaks its own ranges: \(error.message)")
+            preconditionFailure("the usual rules break their own ranges: \(error.message)")
         }
     }
 
@@ -142,10 +185,14 @@ public struct Rules: Hashable, Sendable {
 public struct RulesRequest: Equatable, Sendable {
     /// The preset to start from; nil for the host's default.
     public var preset: Preset?
+    /// The game; nil for Memory.
+    public var game: GameKind?
     /// See ``Rules`` for these fields.
     public var rows, columns, seats, turns, revealMilliseconds, turnMilliseconds, graceMilliseconds: Int?
     /// See ``Rules/houseMilliseconds``.
     public var houseMilliseconds: Int?
+    /// See ``Rules/idleMilliseconds``.
+    public var idleMilliseconds: Int?
     /// See ``Rules/Scoring``.
     public var scoring: Rules.Scoring?
     /// See ``Rules/Matched``.
@@ -156,16 +203,25 @@ public struct RulesRequest: Equatable, Sendable {
     public var faces: FaceSet?
 
     /// Creates a request that overrides nothing.
-    public init(preset: Preset? = nil) { self.preset = preset }
+    public init(preset: Preset? = nil, game: GameKind? = nil) { (self.preset, self.game) = (preset, game) }
 
-    /// Creates a request that sets every field.
+    /// Creates a request that sets every field of the rules' game; one of Memory names no game.
     public init(_ rules: Rules) {
         preset = nil
+        if rules.game != .memory { (game, idleMilliseconds) = (rules.game, rules.idleMilliseconds) }
         (rows, columns, seats, turns) = (rules.rows, rules.columns, rules.seats, rules.turns)
         revealMilliseconds = rules.revealMilliseconds
         turnMilliseconds = rules.turnMilliseconds
         (graceMilliseconds, houseMilliseconds) = (rules.graceMilliseconds, rules.houseMilliseconds)
         (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
+    }
+
+    /// What is left of the request for a game other than Memory.
+    fileprivate var forAnyGame: RulesRequest {
+        var rest = RulesRequest(game: game)
+        (rest.seats, rest.idleMilliseconds) = (seats, idleMilliseconds)
+        (rest.graceMilliseconds, rest.houseMilliseconds) = (graceMilliseconds, houseMilliseconds)
+        return rest
     }
 }
 

@@ -63,7 +63,7 @@ struct Log: Sendable {
         case .connected(let name): "\(name.text) connected"
         case .disconnected(let name): "\(name.text) disconnected"
         case .began(let match, let players, let rules):
-            "\(match.text) started: \(players.joined(separator: " and ")), \(rules.rows)x\(rules.columns)"
+            "\(match.text) started: \(players.joined(separator: " and ")), \(PlainRules.board(rules))"
         case .ended(let match, let players, let scores, let ending):
             "\(match.text) ended: "
                 + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")

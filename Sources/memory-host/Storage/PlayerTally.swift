@@ -18,7 +18,7 @@ struct PlayerTally {
         /// The number of the record of the best game; 0 if none was played to its end.
         var best = 0
         fileprivate var score = 0
-        fileprivate var turns = 0
+        fileprivate var effort = 0
     }
 
     private(set) var games = 0
@@ -92,10 +92,10 @@ extension PlayerTally.Board {
     fileprivate mutating func count(_ entry: RecordIndex.Entry) {
         played += 1
         guard entry.result != .unfinished else { return }
-        let game = (Int(entry.score), Int(entry.turns))
+        let game = (Int(entry.score), Int(entry.effort))
         // Of two equally good games, the earlier stays.
-        guard best == 0 || (game.0, -game.1) > (score, -turns) else { return }
-        (best, score, turns) = (Int(entry.number), game.0, game.1)
+        guard best == 0 || (game.0, -game.1) > (score, -effort) else { return }
+        (best, score, effort) = (Int(entry.number), game.0, game.1)
     }
 }
 

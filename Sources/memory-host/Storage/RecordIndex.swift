@@ -17,8 +17,8 @@ struct RecordIndex {
         let score: Int32
         /// A hash of the rules, their times aside, which tells apart the boards that one player has played on.
         let board: UInt32
-        /// The turns that seat 0 used.
-        let turns: UInt16
+        /// The turns that seat 0 used, or the seconds of a game that is ranked by its time.
+        let effort: UInt16
         let result: Result
         let opponent: PlayerKind
 
@@ -63,7 +63,8 @@ struct RecordIndex {
                 second: record.players.count > 1 ? Self.hash(of: record.players[1]) : 0,
                 number: Int32(clamping: record.id.number), score: Int32(clamping: record.scores.first ?? 0),
                 board: UInt32(truncatingIfNeeded: record.rules.comparable.hashValue),
-                turns: UInt16(clamping: record.turns.first ?? 0), result: result, opponent: record.opponent))
+                effort: UInt16(clamping: record.seconds ?? record.turns.first ?? 0), result: result,
+                opponent: record.opponent))
     }
 
     /// Forgets the oldest record.

@@ -40,7 +40,9 @@ struct Motions: Equatable, Sendable {
             turnBack(first, of: previous, now)
             turnBack(second, of: previous, now)
         case .timeout(_, let card): if let card { turnBack(card, of: previous, now) }
-        case .deal, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: break
+        case .set, .wrong, .wish, .more, .shuffle, .idle, .deal, .resign, .abandon, .away, .back, .left, .offer,
+            .rematch, .watchers:
+            break
         }
     }
 

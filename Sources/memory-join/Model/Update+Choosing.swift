@@ -254,8 +254,8 @@ extension Command {
     fileprivate var needsName: Bool {
         switch self {
         case .open, .join, .move, .resign, .rematch, .say: true
-        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .statistics, .rules, .ping, .bye,
-            .help:
+        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .statistics, .rules,
+            .rulesOf, .ping, .bye, .help:
             false
         }
     }

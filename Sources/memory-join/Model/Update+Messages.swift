@@ -29,7 +29,7 @@ extension Model {
         case .lobby(let list): showLobby(list, message, answered)
         case .match(let seating):
             printPlain(message)
-            if case .watch(_, let follows) = answered?.command {
+            if case .watch(_, let follows, _) = answered?.command {
                 self.follows = follows
             } else if answered != nil {
                 follows = false
@@ -216,8 +216,8 @@ extension Model {
         else {
             return
         }
-        if case .watch(.some, follows: true) = answered.command {
-            return commands.prepend([.watch(nil, follows: true)])
+        if case .watch(.some, follows: true, let game) = answered.command {
+            return commands.prepend([.watch(nil, follows: true, game: game)])
         }
         // The client could not get back to the match that it still shows.
         let sentence = "You are no longer in \(seating.match.text)."
@@ -232,8 +232,8 @@ extension Model {
             printPlain(Message(.ok(.leave)))
             leaveMatch()
         case .rematch: printPlain(Message(.ok(.rematch)))
-        case .hello, .list, .open, .join, .watch, .flip, .resign, .say, .records, .record, .scores, .rules, .ping, .bye,
-            .help:
+        case .hello, .list, .open, .join, .watch, .flip, .take, .more, .shuffle, .resign, .say, .records, .record,
+            .scores, .rules, .ping, .bye, .help:
             break
         }
     }

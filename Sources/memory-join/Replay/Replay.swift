@@ -27,7 +27,7 @@ struct Replay: Equatable, Sendable {
         summary = report.summary
         var playback = Playback(report)
         var played = [Playback.Step(change: .deal, atMilliseconds: 0, game: playback.game)]
-        for move in report.moves.prefix(Limits.recordMoves) where playback.game.ending == nil {
+        for move in report.moves.prefix(summary.rules.game.recordMoves) where playback.game.ending == nil {
             played += playback.play(move)
         }
         let (length, isTooLong) = summary.endedAt.subtractingReportingOverflow(summary.startedAt)

@@ -99,7 +99,8 @@ extension RecordReport {
     /// The results of its moves are dropped: replaying them computes those without trusting the host.
     fileprivate func sanitized() -> RecordReport {
         RecordReport(
-            summary: summary.sanitized(), deck: deck.sanitized(), moves: Array(moves.prefix(Limits.recordMoves)))
+            summary: summary.sanitized(), deck: deck.sanitized(),
+            moves: Array(moves.prefix(summary.rules.game.recordMoves)))
     }
 }
 
@@ -118,7 +119,7 @@ extension ScoreList.Game {
     fileprivate func sanitized() -> Self {
         Self(
             rules: rules, name: name.safeName, score: score.safe, turns: turns.safeCount,
-            endedAt: endedAt)
+            seconds: seconds?.safeCount, endedAt: endedAt)
     }
 }
 

@@ -8,6 +8,12 @@ enum Wording {
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
         case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
+        case .set(let seat, _): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
+        case .wrong(let seat, _): seat == own ? "That is not a set." : "\(name(state, seat)) claimed wrongly."
+        case .wish(let seat): "\(seat == own ? "You ask" : "\(name(state, seat)) asks") for three more cards."
+        case .more: "Three more cards."
+        case .shuffle: nil
+        case .idle: "Nobody touched the table for too long."
         case .miss(let seat, _, _): seat == own ? "You found no pair." : "\(name(state, seat)) found no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
@@ -70,12 +76,13 @@ enum Wording {
         let player = loser.map { $0 == own ? "You" : name(state, $0) }
         let reason =
             switch result.reason {
-            case .cleared: "All pairs found"
+            case .cleared: !state.isSet ? "All pairs found" : "No sets left"
             case .turns: "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
-            case .abandoned where state.turnNumber == 0: "The match was closed before it began"
+            case .abandoned where state.turnNumber == 0 && !state.isSet: "The match was closed before it began"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
+            case .idle: "Nobody touched the table"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
             }
         return reason + "."

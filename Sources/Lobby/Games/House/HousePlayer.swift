@@ -1,18 +1,15 @@
 public import Protocol
 
-/// A computer player of Memory. It sees what a player in its seat sees, the states that are sent to clients, and
-/// answers with flips.
+/// A computer player. It sees what a player in its seat sees, the states that are sent to clients, and answers with
+/// moves.
 ///
 /// It is a value: players that were made alike and have seen the same states are equal and play alike, so a player is
-/// rebuilt by showing it the states again. A player that has missed states knows less, but still plays.
-public struct HousePlayer: Equatable, Sendable {
-    /// The strength of the player.
-    public let level: HouseLevel
-    /// The seat it plays, from 0.
-    public let seat: Int
-    private let rules: Rules
-    private var memory: CardMemory
-    private var rounds = Rounds()
+/// rebuilt by showing it the states again. It is boxed, because most matches have none.
+public indirect enum HousePlayer: Equatable, Sendable {
+    /// A player of Memory.
+    case memory(MemoryHouse)
+    /// A player of Set.
+    case set(SetHouse)
 
     /// Creates a player who has seen nothing.
     ///
@@ -20,95 +17,56 @@ public struct HousePlayer: Equatable, Sendable {
     ///   - level: the strength.
     ///   - seat: the seat to play, one of the rules' seats.
     ///   - rules: the rules of the match, which clients know too.
-    ///   - seed: decides which cards are forgotten when; `perfect` forgets nothing.
+    ///   - seed: decides which cards are forgotten when, in a game of memory.
     public init(level: HouseLevel, seat: Int, rules: Rules, seed: UInt64) {
-        (self.level, self.seat, self.rules) = (level, seat, rules)
-        memory = CardMemory(cardCount: rules.cardCount, halfLife: level.halfLife, seed: seed)
+        switch rules.game {
+        case .memory: self = .memory(MemoryHouse(level: level, seat: seat, rules: rules, seed: seed))
+        case .set: self = .set(SetHouse(level: level, seat: seat, rules: rules))
+        }
     }
 
     /// Looks at a state of the match. A state that was seen before, or that comes after others that weren't seen, does
     /// no harm.
     public mutating func see(_ state: MatchState) {
-        guard state.cards.count == rules.cardCount, state.result == nil, state.phase != .over else { return }
-        memory.see(state.cards)
-        guard state.active == seat else { return }
-        rounds.begin(turn: state.turnNumber, progress: progress(in: state))
+        if case .memory(var player) = self {
+            player.see(state)
+            self = .memory(player)
+        }
     }
 
-    /// Looks at the newest state and chooses a flip.
+    /// Returns the time of its next move.
     ///
-    /// - Parameter random: chooses among cards that are equally good.
-    /// - Returns: a legal flip; nil if it isn't this player's turn to flip.
-    public mutating func move(in state: MatchState, using random: inout some RandomNumberGenerator) -> Move? {
-        see(state)
-        guard state.turn == seat, state.cards.count == rules.cardCount else { return nil }
-        let table = RememberedTable(memory, in: state)
-        let card = playsToWin ? bestCard(of: table, in: state, using: &random) : table.plainCard(using: &random)
-        return (card ?? table.faceDown.randomElement(using: &random)).map { .flip(.card($0)) }
-    }
-
-    /// True if it plays the optimal strategy for two players. Alone, plain play with a perfect memory takes the fewest
-    /// turns, and so has the fewest misses (Velleman and Warrington, "What to expect in a game of memory", American
-    /// Mathematical Monthly 120, 2013).
-    private var playsToWin: Bool { level == .perfect && !rules.isSolo }
-
-    private func bestCard(
-        of table: RememberedTable, in state: MatchState, using random: inout some RandomNumberGenerator
+    /// - Parameters:
+    ///   - state: the newest state.
+    ///   - time: the game's time of that state, in milliseconds.
+    ///   - random: decides how long it thinks, and in a race for cards, what it finds.
+    /// - Returns: a time of the game; nil if it has nothing to do until the state changes.
+    public mutating func nextMove(
+        after state: MatchState, at time: Int, using random: inout some RandomNumberGenerator
     ) -> Int? {
-        let play = OptimalPlay.under(rules)
-        let position = table.position
-        let turns = play.horizon(for: position, turnsLeft: turnsLeft(in: state))
-        let mayPass = turns != nil || rounds.mayPass(progress: progress(in: state))
-        guard let open = table.open else {
-            let choice = play.first(in: position, turns: turns, mayPass: mayPass)
-            return table.first(choice, using: &random)
-        }
-        let openWasKnown = !memory.isNew(open.card)
-        let choice = play.second(
-            after: table.openKind, in: position, turns: turns, mayUseOldCard: mayPass || !openWasKnown)
-        return table.second(choice, using: &random)
-    }
-
-    /// The turns that all seats have left; nil without a limit.
-    private func turnsLeft(in state: MatchState) -> Int? {
-        let left = state.seats.compactMap(\.turnsLeft)
-        return left.count == state.seats.count ? left.reduce(0, +) : nil
-    }
-
-    /// A number that grows with every card that is seen for the first time or taken.
-    private func progress(in state: MatchState) -> Int {
-        memory.seenCount + state.seats.reduce(0) { $0 + $1.taken.count }
-    }
-}
-
-extension HouseLevel {
-    /// The number of flips after which half of what was seen is forgotten; nil if nothing ever is.
-    ///
-    /// Chosen so that under `classic` each level wins about four out of five decided matches against the level below.
-    fileprivate var halfLife: Double? {
         switch self {
-        case .novice: 13
-        case .steady: 46
-        case .perfect: nil
+        case .memory(let player): return player.thinkingTime(in: state, using: &random).map { time + $0 }
+        case .set(var player):
+            let next = player.nextMove(after: state, at: time, using: &random)
+            self = .set(player)
+            return next
         }
     }
-}
 
-/// A player's last two turns, so that two perfect players don't pass for ever.
-///
-/// Where neither player wants to turn a new card, both pass. If a whole round has changed nothing, the player who
-/// passed first turns a new card.
-private struct Rounds: Equatable, Sendable {
-    private var turn = 0
-    private var progressNow = -1
-    private var progressBefore = -1
-
-    /// Notes a turn of the player; does nothing if it is the turn that was noted last.
-    mutating func begin(turn: Int, progress: Int) {
-        guard turn != self.turn else { return }
-        (self.turn, progressBefore, progressNow) = (turn, progressNow, progress)
+    /// Looks at the newest state and chooses a move.
+    ///
+    /// - Parameter random: chooses among moves that are equally good.
+    /// - Returns: a legal move; nil if it has nothing to do.
+    public mutating func move(in state: MatchState, using random: inout some RandomNumberGenerator) -> Move? {
+        switch self {
+        case .memory(var player):
+            let move = player.move(in: state, using: &random)
+            self = .memory(player)
+            return move
+        case .set(var player):
+            let move = player.move(in: state)
+            self = .set(player)
+            return move
+        }
     }
-
-    /// Returns true unless nothing has changed since the player's last turn began.
-    func mayPass(progress: Int) -> Bool { progress != progressBefore }
 }

@@ -1,0 +1,292 @@
+public import Protocol
+
+// How it works: The deck's first twelve cards lie on the table, each in a place of its own. Every input is handled in
+// every state:
+//
+//   table      input                    becomes
+//   in play    take, right              in play: the cards are gone, three new ones lie there or the table closes up;
+//                                       or over (cleared)
+//              take, wrong              in play: that seat is blocked for a moment
+//              more, alone              in play: three more cards; or over (cleared)
+//              more, first of two       in play: the wish is shown
+//              more, second of two      in play: three more cards, no wish; or over (cleared)
+//              shuffle, alone           in play: the same cards in other places
+//              deadline: the wish's     as `more, second of two`
+//              deadline: the idle one   over (idle)
+//   either     forfeit                  over (resigned, abandoned)
+//   any        anything else            unchanged; a move throws the reason, the others do nothing
+//
+// The cards that haven't been dealt are in `stock`; nothing shows them before the match is over.
+
+/// The rules of Set ("Set" in the protocol), from the first deal to the end of the match.
+public struct SetGame: Equatable, Sendable {
+    /// Milliseconds for which a wrong claim blocks its player.
+    public static let blockMilliseconds = 3_000
+    /// Milliseconds without a set after which one player's wish for more cards is granted.
+    public static let wishMilliseconds = 5_000
+    /// Cards on the table at first, and below which it is filled up.
+    public static let tableCount = 12
+
+    /// The rules of the match.
+    public let rules: Rules
+    /// The cards on the table, by their places.
+    public private(set) var table: [SetCard]
+    /// The result of the match; nil while it isn't over.
+    public private(set) var ending: Ending?
+
+    private let deck: Deck
+    /// The cards that haven't been dealt, the next one last.
+    private var stock: [SetCard]
+    private var tallies: [Tally]
+    /// The time of the last move.
+    private var touchedAt = 0
+    /// The wish for more cards that one player has; nil if nobody wishes.
+    private var wish: Wish?
+    /// Moves made.
+    private var moves = 0
+    /// For each place that the table has had, the version of the match that announced its last change.
+    private var placeVersions: [Int]
+
+    /// A seat's score.
+    private struct Tally: Equatable, Sendable {
+        var sets = 0
+        /// Points lost: wrong claims, and cards asked for although a set lay open.
+        var losses = 0
+        /// Claims made, right or wrong.
+        var claims = 0
+        /// The time until which it can't claim.
+        var blockedUntil = 0
+    }
+
+    private struct Wish: Equatable, Sendable {
+        let seat: Int
+        /// The time at which it is granted.
+        var end: Int
+    }
+
+    /// Deals the first cards.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules to play by.
+    ///   - deck: the deck, in the order in which it is dealt; any that is not a deck of Set traps.
+    public init(rules: Rules, deck: Deck) {
+        let cards = deck.faces.compactMap { SetCard($0) }
+        precondition(cards.count == SetCard.count && rules.game == .set, "this deck does not fit the rules")
+        (self.rules, self.deck) = (rules, deck)
+        table = Array(cards.prefix(Self.tableCount))
+        stock = cards.dropFirst(Self.tableCount).reversed()
+        tallies = Array(repeating: Tally(), count: rules.seats)
+        placeVersions = Array(repeating: 0, count: Self.tableCount)
+    }
+
+    // MARK: Events
+
+    /// Makes a move for a seat.
+    ///
+    /// - Parameters:
+    ///   - move: a ``Move/take(_:)``, ``Move/more`` or ``Move/shuffle``.
+    ///   - seat: one of the rules' seats.
+    ///   - time: the game's time.
+    ///   - version: the version of the match that will announce the move.
+    /// - Returns: the move with what came of it, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:)``,
+    ///   ``Change/wish(seat:)``, ``Change/more(seat:)`` or ``Change/shuffle(seat:)``.
+    /// - Throws: the first of `not_playing`, `blocked`, `no_such_card`, `deck_empty` that applies. Nothing has changed
+    ///   then.
+    public mutating func play(
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
+    ) throws(Refusal) -> Game.Played {
+        guard ending == nil else { throw .notPlaying("The match is over.") }
+        let before = table
+        let played: Game.Played =
+            switch move {
+            case .take(let claim): try take(claim, by: seat, at: time)
+            case .more, .wish: try askForMore(by: seat, at: time)
+            case .shuffle: try shuffle(by: seat)
+            case .flip: throw .notPlaying("This is Set; there is nothing to flip.")
+            }
+        moves += 1
+        touchedAt = time
+        tableChanged(from: before, in: version)
+        return played
+    }
+
+    private mutating func take(_ claim: SetClaim, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
+        let blocked = blockedMilliseconds(of: seat, at: time)
+        guard blocked == 0 else { throw .blocked(milliseconds: blocked) }
+        let places = claim.places
+        guard places.allSatisfy(table.indices.contains) else { throw .noSuchCard }
+        let cards = places.map { table[$0] }
+        let judged = claim.judged(cards, isSet: SetCard.areSet(cards[0], cards[1], cards[2]))
+        tallies[seat].claims += 1
+        guard judged.isSet else {
+            tallies[seat].losses += 1
+            tallies[seat].blockedUntil = time + Self.blockMilliseconds
+            return (.take(judged), .wrong(seat: seat, judged))
+        }
+        tallies[seat].sets += 1
+        wish?.end = time + Self.wishMilliseconds
+        replace(places)
+        return (.take(judged), .set(seat: seat, judged))
+    }
+
+    private mutating func askForMore(by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
+        guard !stock.isEmpty else { throw .deckEmpty }
+        if rules.isSolo {
+            if SetCard.firstSet(in: table) != nil { tallies[seat].losses += 1 }
+        } else if wish == nil {
+            wish = Wish(seat: seat, end: time + Self.wishMilliseconds)
+            return (.wish, .wish(seat: seat))
+        } else if let wish, wish.seat == seat, time < wish.end {
+            return (.wish, .wish(seat: seat))
+        }
+        dealThree()
+        return (.more, .more(seat: seat))
+    }
+
+    private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
+        guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
+        // The order follows from what everybody knows, so that a replay arrives at the same one.
+        var random = SplitMix64(seed: UInt64(moves))
+        table.shuffle(using: &random)
+        return (.shuffle, .shuffle(seat: seat))
+    }
+
+    /// Handles the deadline: grants a wish, or ends a match whose table nobody touches.
+    ///
+    /// - Parameters:
+    ///   - time: the game's time.
+    ///   - version: the version of the match that will announce the change.
+    /// - Returns: a ``Change/more(seat:)`` or ``Change/idle``; nil without a deadline.
+    public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
+        guard ending == nil else { return nil }
+        guard let wish, wish.end <= idleEnd else {
+            end(.idle, winner: leader(soloWins: false))
+            return .idle
+        }
+        let before = table
+        dealThree()
+        tableChanged(from: before, in: version)
+        return .more(seat: wish.seat)
+    }
+
+    /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
+    public mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
+        precondition(seat.map((0..<rules.seats).contains) ?? true, "no such seat")
+        guard ending == nil else { return nil }
+        end(forfeit.reason, winner: seat.flatMap { rules.isSolo ? nil : 1 - $0 })
+        return forfeit.change(by: seat)
+    }
+}
+
+// MARK: - Internal steps
+
+extension SetGame {
+    /// Removes the cards in three places. New ones take their places, the lowest first, while the deck lasts and the table
+    /// has no more than twelve; else the table closes up: from the highest place down, its last card moves there.
+    private mutating func replace(_ places: [Int]) {
+        if table.count <= Self.tableCount, !stock.isEmpty {
+            for place in places.sorted() { table[place] = stock.removeLast() }
+        } else {
+            for place in places.sorted(by: >) {
+                table.swapAt(place, table.count - 1)
+                table.removeLast()
+            }
+        }
+        if stock.isEmpty { wish = nil }
+    }
+
+    private mutating func dealThree() {
+        wish = nil
+        table += stock.suffix(3).reversed()
+        stock.removeLast(3)
+    }
+
+    /// Notes which places have changed, and ends the match if nothing is left to do.
+    private mutating func tableChanged(from before: [SetCard], in version: Int) {
+        for place in 0..<max(before.count, table.count) {
+            let isNew = !placeVersions.indices.contains(place)
+            if isNew { placeVersions.append(version) }
+            let (old, new) = (before.indices.contains(place) ? before[place] : nil, card(in: place))
+            if old != new { placeVersions[place] = version }
+        }
+        if stock.isEmpty, SetCard.firstSet(in: table) == nil {
+            end(.cleared, winner: leader(soloWins: true))
+        } else if moves >= Limits.matchTurns {
+            end(.turns, winner: leader(soloWins: false))
+        }
+    }
+
+    private func card(in place: Int) -> SetCard? { table.indices.contains(place) ? table[place] : nil }
+
+    private mutating func end(_ reason: Ending.Reason, winner: Int?) {
+        ending = Ending(winner: winner, reason: reason)
+        wish = nil
+    }
+
+    /// The seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
+    private func leader(soloWins: Bool) -> Int? {
+        guard !rules.isSolo else { return soloWins ? 0 : nil }
+        let (mine, theirs) = (score(of: 0), score(of: 1))
+        return mine == theirs ? nil : mine > theirs ? 0 : 1
+    }
+
+    private var idleEnd: Int { touchedAt + rules.idleMilliseconds }
+}
+
+// MARK: - Public knowledge
+
+extension SetGame {
+    /// The time at which a wish is granted or the idle clock ends the match; nil once the match is over.
+    public var deadline: Int? { ending == nil ? min(idleEnd, wish?.end ?? idleEnd) : nil }
+
+    /// Returns the score of a seat: sets found, less a point for each wrong claim and, in a solo game, each time that
+    /// cards were asked for although a set lay open. It may be negative.
+    public func score(of seat: Int) -> Int { tallies[seat].sets - tallies[seat].losses }
+
+    /// Returns the number of sets that a seat has found.
+    public func sets(of seat: Int) -> Int { tallies[seat].sets }
+
+    /// Returns the number of claims that a seat has made, right or wrong.
+    public func claims(of seat: Int) -> Int { tallies[seat].claims }
+
+    /// Returns the milliseconds for which a wrong claim still blocks a seat; 0 if none does, or the match is over.
+    public func blockedMilliseconds(of seat: Int, at time: Int) -> Int {
+        ending == nil ? max(0, tallies[seat].blockedUntil - time) : 0
+    }
+
+    /// The seat that wishes three more cards; nil if none does.
+    public var wishingSeat: Int? { wish?.seat }
+
+    /// The number of cards left in the deck.
+    public var deckLeft: Int { stock.count }
+
+    /// Returns true if a place that the move names has changed since a version was announced.
+    func hasChanged(_ move: Move, since version: Int) -> Bool {
+        guard case .take(let claim) = move else { return false }
+        return claim.places.contains { placeVersions.indices.contains($0) && placeVersions[$0] > version }
+    }
+
+    /// The progress as part of a sentence.
+    var progress: String {
+        "\(tallies.reduce(0) { $0 + $1.sets }) sets found, \(stock.count) cards left in the deck"
+    }
+
+    /// The whole deck; nil until the match is over.
+    var revealedDeck: Deck? { ending == nil ? nil : deck }
+
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can draw
+    /// which knows only Memory.
+    func show(in state: inout MatchState, at time: Int) {
+        (state.phase, state.rows, state.columns) = (ending == nil ? .playing : .over, 3, table.count / 3)
+        state.cards = CardFaces(table)
+        state.phaseEndsInMilliseconds = ending == nil ? max(0, idleEnd - time) : nil
+        for seat in state.seats.indices { state.seats[seat].score = score(of: seat) }
+        state.set = MatchState.SetPart(
+            deckLeft: stock.count,
+            seats: state.seats.indices.map { seat in
+                MatchState.SetPart.Seat(
+                    sets: tallies[seat].sets, blockedMilliseconds: blockedMilliseconds(of: seat, at: time),
+                    wishesMore: wish?.seat == seat)
+            })
+    }
+}

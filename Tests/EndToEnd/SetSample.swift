@@ -1,0 +1,28 @@
+import Protocol
+import TestSupport
+import Testing
+
+/// A match of Set with every field that it may have.
+struct SetSample {
+    let state: MatchState
+    let record: MatchRecord
+
+    init() throws {
+        let rules = try Rules(RulesRequest(game: .set))
+        let cards = Array(SetCard.all.prefix(3))
+        let claim = try #require(SetClaim(places: [0, 1, 2])).judged(cards, isSet: true)
+        let seat = MatchState.Seat(
+            name: "Ann", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
+        let part = MatchState.SetPart.Seat(sets: 1, blockedMilliseconds: 0, wishesMore: false)
+        state = MatchState(
+            match: MatchID(number: 1), version: 1, phase: .playing, rows: 3, columns: 1, cards: CardFaces(cards),
+            turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: nil,
+            change: .set(seat: 0, claim), set: MatchState.SetPart(deckLeft: 66, seats: [part]))
+        record = MatchRecord(
+            summary: RecordSummary(
+                id: RecordID(number: 17), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
+                players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .cleared, turns: [1, 1]),
+            isPrivate: false, deck: SetCard.all.map(\.text),
+            moves: [MatchRecord.Move(seat: 0, .take(claim), atMilliseconds: 0)])
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Games
+import Protocol
+
+@testable import Lobby
+
+/// A referee's knowledge of a match of Set, from the states that its players were sent.
+struct SetKnowledge {
+    /// Points and sets, by seat.
+    private var scores = [0, 0]
+    private var sets = [0, 0]
+    /// The cards that have been taken.
+    private var gone: Set<String> = []
+    private var table: [String] = []
+    private var deckLeft = 81 - 12
+
+    /// Takes over what a host has recovered, some of which nobody may have been told.
+    mutating func recover(_ game: SetGame) {
+        for seat in 0..<game.rules.seats { (scores[seat], sets[seat]) = (game.score(of: seat), game.sets(of: seat)) }
+        (table, deckLeft) = (game.table.map(\.text), game.deckLeft)
+        gone = []
+    }
+
+    /// Notes what a state tells that has no flaw.
+    mutating func note(_ state: MatchState, _ rules: Rules) {
+        guard let set = state.set, state.phase != .waiting else { return }
+        (scores, sets) = expected(after: state.change, rules)
+        if case .set(_, let claim) = state.change { gone.formUnion(claim.cards?.map(\.text) ?? []) }
+        (table, deckLeft) = (state.cards.compactMap(\.self), set.deckLeft)
+    }
+
+    /// The scores and the sets after a change.
+    private func expected(after change: Change?, _ rules: Rules) -> (scores: [Int], sets: [Int]) {
+        var (scores, sets) = (scores, sets)
+        switch change {
+        case .set(let seat, _): (scores[seat], sets[seat]) = (scores[seat] + 1, sets[seat] + 1)
+        case .wrong(let seat, _): scores[seat] -= 1
+        case .more(let seat) where rules.isSolo && Self.hasSet(table): scores[seat] -= 1
+        default: break
+        }
+        return (scores, sets)
+    }
+
+    /// Returns the flaw of a new state; nil if it can follow what is known.
+    func flaw(in state: MatchState, _ line: StateLine, _ record: Referee.Record) -> String? {
+        guard let set = state.set else { return "it has no deck" }
+        if state.turn != nil || state.active != nil || state.turnNumber != 0 || !state.turned.isEmpty {
+            return "a turn"
+        }
+        guard state.phase != .waiting else {
+            return line.cards == Array(repeating: "", count: 12) ? nil : "cards are shown before the match"
+        }
+        let (scores, sets) = expected(after: state.change, record.rules)
+        for seat in state.seats.indices
+        where state.seats[seat].score != scores[seat] || set.seats[seat].sets != sets[seat] {
+            return "seat \(seat) has \(state.seats[seat].score) points, not \(scores[seat])"
+        }
+        if Set(line.cards).count != line.cards.count || !gone.isDisjoint(with: line.cards) { return "a card twice" }
+        if line.cards.count + set.deckLeft + 3 * sets.reduce(0, +) != 81 { return "cards are lost" }
+        if Self.cards(in: line.timeless) != line.cards.count { return "a card of the deck is told" }
+        return claimFlaw(state, line) ?? tableFlaw(state, line)
+    }
+
+    /// A claim is judged rightly, and names the cards that lay there.
+    private func claimFlaw(_ state: MatchState, _ line: StateLine) -> String? {
+        let claim: SetClaim
+        switch state.change {
+        case .set(_, let right): claim = right
+        case .wrong(_, let wrong): claim = wrong
+        default: return nil
+        }
+        let cards = claim.cards?.map(\.text) ?? []
+        guard claim.isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
+        guard !table.isEmpty, !claim.isSet else { return nil }
+        return claim.places.map { line.cards[$0] } == cards ? nil : "the claim names other cards"
+    }
+
+    /// Cards come and go only by a claim or a wish; the match is over once nothing is left to do.
+    private func tableFlaw(_ state: MatchState, _ line: StateLine) -> String? {
+        let isDone = state.set?.deckLeft == 0 && !Self.hasSet(line.cards)
+        if isDone, state.phase != .over { return "it does not end" }
+        if !isDone, state.result?.reason == .cleared { return "it ends too soon" }
+        guard !table.isEmpty, let change = state.change else { return nil }
+        let (left, came) = (table.filter { !line.cards.contains($0) }, line.cards.filter { !table.contains($0) })
+        switch change {
+        case .set(_, let claim):
+            guard Set(left) == Set(claim.cards?.map(\.text) ?? []) else { return "other cards are gone" }
+            let isRefilled = table.count <= 12 && deckLeft > 0
+            return came.count == (isRefilled ? 3 : 0) ? nil : "\(came.count) cards came"
+        case .more: return left.isEmpty && came.count == 3 && line.cards.suffix(3) == came[...] ? nil : "not three more"
+        case .shuffle: return left.isEmpty && came.isEmpty ? nil : "a shuffle changes the cards"
+        default: return line.cards == table ? nil : "the table changes by \(change)"
+        }
+    }
+
+    // MARK: Cards, without the code that plays
+
+    /// Returns true if each letter is the same on all three cards or different on all.
+    private static func isSet(_ cards: [String]) -> Bool {
+        guard cards.count == 3 else { return false }
+        let letters = cards.map { Array($0.utf8) }
+        return (0..<4).allSatisfy { place in Set(letters.map { $0[place] }).count != 2 }
+    }
+
+    private static func hasSet(_ cards: [String]) -> Bool {
+        for (first, one) in cards.enumerated() {
+            for second in cards.indices where second > first {
+                for third in cards.indices where third > second {
+                    if isSet([one, cards[second], cards[third]]) { return true }
+                }
+            }
+        }
+        return false
+    }
+
+    /// The number of cards that a line names.
+    private static func cards(in bytes: [UInt8]) -> Int {
+        String(decoding: bytes, as: UTF8.self).matches(of: /"[123][rgp][stu][dso]"/).count
+    }
+}
