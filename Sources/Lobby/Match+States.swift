@@ -91,7 +91,8 @@ extension Match {
     /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
-            match: id, version: versions.current, phase: .waiting, rows: 0, columns: 0, cards: .none, turned: [],
+            match: id, version: versions.current, phase: isWaiting ? .waiting : .playing, rows: 0, columns: 0,
+            cards: .none, turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
                 // Who plays beside another comes and goes with them.
@@ -107,7 +108,6 @@ extension Match {
             state.phaseEndsInMilliseconds = isOver ? nil : graceEnd.map { max(0, $0 - now) }
         }
         if beganAt == nil { (state.active, state.turnNumber) = (nil, 0) }
-        if isWaiting { state.cards = state.cards.allFaceDown }  // Nobody sees a table before all do.
         return state
     }
 

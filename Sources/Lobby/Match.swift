@@ -35,7 +35,9 @@ struct Match: Sendable {
     private(set) var stage = Stage.waiting
     /// The time at which it began; nil until then.
     private(set) var beganAt: Instant?
-    /// Every move made and every turn timed out, up to the limit of a record.
+    /// The moves that its record keeps.
+    private let moveLimit: Int
+    /// Every move made and every turn timed out, up to that limit.
     private(set) var moves: [MatchRecord.Move] = []
     /// The time of the last move.
     private(set) var movedAt: Instant?
@@ -67,6 +69,7 @@ struct Match: Sendable {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
         self.pictures = opening.rules.faces == .pictures ? pictures : []
         isForOneClient = opening.isForOneClient
+        moveLimit = opening.rules.game.recordMoves
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
     }
@@ -244,7 +247,7 @@ struct Match: Sendable {
     }
 
     private mutating func record(_ move: Move?, by seat: Int, at now: Instant) {
-        guard moves.count < rules.game.recordMoves, let beganAt else { return }
+        guard moves.count < moveLimit, let beganAt else { return }
         moves.append(MatchRecord.Move(seat: seat, move, atMilliseconds: now - beganAt))
     }
 

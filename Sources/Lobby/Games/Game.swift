@@ -209,7 +209,8 @@ public enum Game: Equatable, Sendable {
     }
 
     /// Fills in the game's part of a state: the board, the turn and the score of each seat in `state.seats`. This is
-    /// the only way for a face to leave a game before the end.
+    /// the only way for a face to leave a game before the end. A state that comes as `waiting` is of a match that hasn't
+    /// begun.
     public func show(in state: inout MatchState, at time: Int) {
         switch self {
         case .memory(let memory): memory.show(in: &state, at: time)

@@ -277,8 +277,9 @@ extension SetGame {
     /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can draw
     /// which knows only Memory.
     func show(in state: inout MatchState, at time: Int) {
+        // Nobody sees a table before all do.
+        state.cards = state.phase == .waiting ? CardFaces(table).allFaceDown : CardFaces(table)
         (state.phase, state.rows, state.columns) = (ending == nil ? .playing : .over, 3, table.count / 3)
-        state.cards = CardFaces(table)
         state.phaseEndsInMilliseconds = ending == nil ? max(0, idleEnd - time) : nil
         for seat in state.seats.indices { state.seats[seat].score = score(of: seat) }
         state.set = MatchState.SetPart(

@@ -35,9 +35,9 @@ enum JSONState {
         if state.result == nil { pen.put("null") }
         writer.end(pen)
         if let result = state.result { write(result, &writer) }
-        if let set = state.set {
+        if state.isSet {
             writer.putField("game", GameKind.set.rawValue)
-            writer.putField("deckLeft", set.deckLeft)
+            writer.putField("deckLeft", state.deckLeft)
         }
     }
 

@@ -150,13 +150,16 @@ public struct MatchState: Equatable, Sendable {
 
     /// What only a match of Set has; nil in any other. It has as many seats as the state.
     public var set: SetPart? {
-        get { isSet ? SetPart(deckLeft: Int(deckByte), seats: seats.map(\.set)) : nil }
+        get { isSet ? SetPart(deckLeft: deckLeft, seats: seats.map(\.set)) : nil }
         set {
             deckByte = newValue.map { UInt8(clamping: $0.deckLeft) } ?? Self.noDeck
             guard let newValue else { return }
             for (seat, part) in zip(seats.indices, newValue.seats) { seats[seat].set = part }
         }
     }
+
+    /// The cards left in the deck of a match of Set.
+    var deckLeft: Int { Int(deckByte) }
 
     /// True for a match of Set.
     public var isSet: Bool { deckByte != Self.noDeck }
@@ -187,6 +190,6 @@ public struct MatchState: Equatable, Sendable {
         self.result = result
         self.change = change
         self.matched = matched
-        if let set { self.set = set }
+        if set != nil { self.set = set }
     }
 }
