@@ -170,7 +170,8 @@ struct Model: Equatable, Sendable {
         case .flip:
             return Request.Guards(
                 match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
-        case .resign, .rematch, .leave: return Request.Guards(match: match)
+        case .take: return Request.Guards(match: match, version: table.state?.version)
+        case .resign, .rematch, .leave, .more, .shuffle: return Request.Guards(match: match)
         default: return nil
         }
     }

@@ -27,6 +27,7 @@ struct Motions: Equatable, Sendable {
     ) {
         prune(at: now)
         if change == .deal { return deal(next.cards.count, now) }
+        if next.set != nil { return playSet(change, from: previous, to: next, now) }
         guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
         switch change {
         case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
@@ -45,6 +46,27 @@ struct Motions: Equatable, Sendable {
             break
         }
     }
+
+    /// Plays a change of a table of Set: cards that lie elsewhere than before are dealt, and a wrong claim is shaken.
+    private mutating func playSet(_ change: Change?, from previous: MatchState?, to next: MatchState, _ now: Instant) {
+        guard let change, let previous else { return stop() }
+        if case .wrong(_, let claim) = change {
+            for place in claim.places where next.cards.indices.contains(place) {
+                byCard[place] = Motion(kind: .missed(isSecond: false), start: now)
+            }
+            return
+        }
+        var dealt = 0
+        for place in next.cards.indices
+        where !previous.cards.indices.contains(place) || previous.cards[place] != next.cards[place] {
+            byCard[place] = Motion(kind: .dealt(after: dealt * Self.stagger), start: now)
+            dealt += 1
+        }
+        byCard = byCard.filter { next.cards.indices.contains($0.key) }
+    }
+
+    /// Deals all cards of a table again.
+    mutating func dealAgain(_ count: Int, _ now: Instant) { deal(count, now) }
 
     private mutating func deal(_ count: Int, _ now: Instant) {
         stop()

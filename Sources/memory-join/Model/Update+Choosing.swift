@@ -14,7 +14,7 @@ extension Model {
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .host(let host): choose(host)
-        case .card(let card): flip(card, now)
+        case .card(let card): if isOnSet { select(card, now) } else { flip(card, now) }
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
@@ -72,6 +72,8 @@ extension Model {
         case .watch: request(.watch(marked), now)
         case .start: if case .opening(let form) = page { request(form.command, now) }
         case .code: overlay = .prompt(Prompt(.code))
+        case .more: askForMore(now)
+        case .shuffle: reshuffle(now)
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: toggleResultBox()
         case .record: if let record = state?.result?.record { request(.record(record), now) }
