@@ -52,6 +52,10 @@ struct Model: Equatable, Sendable {
     var statistics: PlayerStatistics?
     /// The preset for matches that name none.
     var hostPreset = Preset.classic
+    /// The host plays Set.
+    var hostPlaysSet = false
+    /// The game that the person opened last, or that the command line names.
+    var game: GameKind
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.
@@ -95,7 +99,7 @@ struct Model: Equatable, Sendable {
         lastAddress: HostAddress? = nil
     ) {
         (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
-        (address, purpose) = (options.address, options.purpose)
+        (address, purpose, game) = (options.address, options.purpose, options.game ?? .memory)
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {

@@ -3,6 +3,8 @@ import Protocol
 /// The match that somebody is about to open.
 struct OpeningForm: Equatable, Sendable {
     var game = GameKind.memory
+    /// True if the host plays Set, too.
+    var offersSet = true
     /// Players: 1 or 2.
     var seats: Int
     /// The second player of two.
@@ -78,7 +80,7 @@ struct OpeningForm: Equatable, Sendable {
             case .again: game == .memory && seats > 1
             case .isPrivate: seats > 1 && opponent == .anybody
             case .seats: true
-            case .game: if case .beside = opponent { false } else { true }
+            case .game: offersSet && !isBeside
             case .preset, .size, .turns, .clock, .faces: game == .memory
             }
         }
@@ -89,6 +91,11 @@ struct OpeningForm: Equatable, Sendable {
         var all = [Lineup(seats: 1), Lineup(seats: 2)] + HouseLevel.allCases.map { Lineup(opponent: .house($0)) }
         if case .beside = opponent { all.append(Lineup(opponent: opponent)) }
         return all
+    }
+
+    private var isBeside: Bool {
+        if case .beside = opponent { return true }
+        return false
     }
 
     private struct Lineup: Equatable {

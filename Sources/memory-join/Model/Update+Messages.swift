@@ -19,6 +19,7 @@ extension Model {
         case .hello(let hello):
             hostPreset = Preset(rawValue: hello.preset) ?? .classic
             hostHasPage = hello.features.contains("web")
+            hostPlaysSet = hello.features.contains("set")
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):

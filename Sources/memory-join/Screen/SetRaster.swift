@@ -5,8 +5,8 @@ import Protocol
 ///
 /// | a symbol's narrow side | drawn with | dots of a cell |
 /// | --- | --- | --- |
-/// | under 7 dots | braille | 2x4: the form counts more than the area |
-/// | 7 dots and more | quadrants | 2x2: areas without gaps |
+/// | under 7 columns or lines of them | braille | 2x4: the form counts more than the area |
+/// | more | quadrants | 2x2: areas without gaps |
 struct SetRaster {
     /// The characters, row by row.
     let rows: [[Character]]
@@ -52,7 +52,7 @@ struct SetRaster {
         dots >= large ? dots - 2 * margin : dots
     }
 
-    /// The dots from which on a symbol is drawn with areas.
+    /// The columns of quadrants, or lines of them, from which on a symbol is drawn with areas.
     private static let lowestArea = 7
 
     /// Draws a card into this many cells. Cells without room for symbols stay empty.
@@ -61,7 +61,7 @@ struct SetRaster {
             self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows)
             return
         }
-        let isBraille = symbols.narrow < Self.lowestArea
+        let isBraille = symbols.narrow < Self.lowestArea * (symbols.areUpright ? 1 : 2)
         let grid = Grid(rows: rows * (isBraille ? 4 : 2), columns: columns * 2)
         let dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
         self.rows = (0..<rows).map { row in
