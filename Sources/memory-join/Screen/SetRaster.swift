@@ -3,10 +3,7 @@ import Protocol
 /// A card of Set as the characters of a block of cells: one to three symbols, side by side and upright, or one above the
 /// other and lying.
 ///
-/// | a symbol's narrow side | drawn with | dots of a cell |
-/// | --- | --- | --- |
-/// | under 7 columns or lines of them | braille | 2x4: the form counts more than the area |
-/// | more | quadrants | 2x2: areas without gaps |
+/// Small symbols are drawn with braille, whose dots show the form best, large ones with quadrants, areas without gaps.
 struct SetRaster {
     /// The characters, row by row.
     let rows: [[Character]]
@@ -52,8 +49,11 @@ struct SetRaster {
         dots >= large ? dots - 2 * margin : dots
     }
 
-    /// The columns of quadrants, or lines of them, from which on a symbol is drawn with areas.
-    private static let lowestArea = 7
+    /// The narrow side from which on a symbol is drawn with areas. Lying, it has half as many lines of quadrants; a solid
+    /// one needs fewer, since only its form must be seen.
+    private static func lowestArea(_ filling: SetCard.Filling, _ symbols: Symbols) -> Int {
+        symbols.areUpright ? 7 : filling == .solid ? 10 : 14
+    }
 
     /// Draws a card into this many cells. Cells without room for symbols stay empty.
     init(_ card: SetCard, rows: Int, columns: Int) {
@@ -61,7 +61,7 @@ struct SetRaster {
             self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows)
             return
         }
-        let isBraille = symbols.narrow < Self.lowestArea * (symbols.areUpright ? 1 : 2)
+        let isBraille = symbols.narrow < Self.lowestArea(card.filling, symbols)
         let grid = Grid(rows: rows * (isBraille ? 4 : 2), columns: columns * 2)
         let dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
         self.rows = (0..<rows).map { row in

@@ -70,7 +70,12 @@ struct SetBoardView {
         for (row, characters) in raster.rows.enumerated() {
             for (column, character) in characters.enumerated() where character != " " {
                 let point = Point(row: shown.row + row, column: shown.column + column)
-                canvas.put(String(character), at: point, style: style)
+                if character == "█", look.colours != .none {
+                    // A space of this colour looks the same, and many cost less.
+                    canvas.put(" ", at: point, style: Style(background: style.foreground))
+                } else {
+                    canvas.put(String(character), at: point, style: style)
+                }
             }
         }
     }
