@@ -80,7 +80,7 @@ import Testing
     @Test func `two players claim from the same table`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
+        let ann = try TerminalProcess([host.address.description, "--name", "Ann"])
         try ann.wait(forText: "Ann on ")
         try ann.type("mo")
         try ann.wait(forText: "Visibility")

@@ -17,6 +17,11 @@ struct SetHand: Equatable, Sendable {
     /// The key of the card at a position; nil if there are more cards than keys.
     static func key(_ position: Int) -> Unicode.Scalar? { keys.indices.contains(position) ? keys[position] : nil }
 
+    init() {}
+
+    /// Nothing selected, and the cards in the order of their places.
+    init(of state: MatchState) { order = Array(state.setCards.indices) }
+
     /// Takes over a state: forgets cards that are gone, and keeps the others where they were.
     mutating func apply(_ state: MatchState, at now: Instant) {
         let cards = state.setCards

@@ -101,6 +101,10 @@ extension Model {
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
         motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
+        guard player.state.set != nil else { return }
+        motions.move(
+            from: setCards(of: state, SetHand(of: state)), to: setCards(of: player.state, SetHand(of: player.state)),
+            at: now)
     }
 
     /// Asks before something that cannot be undone.

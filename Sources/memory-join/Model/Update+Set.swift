@@ -53,8 +53,9 @@ extension Model {
     mutating func reshuffle(_ now: Instant) {
         guard let state, let seating, state.phase != .over else { return }
         if seating.rules.isSolo, seating.seat != nil { return request(.move(.shuffle), now) }
+        let former = setCards(of: state, table?.hand ?? SetHand())
         table?.hand.shuffle(seed: now.milliseconds)
-        if look.hasMotion { motions.dealAgain(state.cards.count, now) }
+        motions.move(from: former, to: setCards(of: state, table?.hand ?? SetHand()), at: now)
     }
 
     /// True if the player can do something now; says so if not.

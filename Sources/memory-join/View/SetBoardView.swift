@@ -9,6 +9,7 @@ struct SetBoardView {
         let hand = hand
         let cards = table.state.setCards
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
+        var moving: [(Rect, Style)] = []
         for (position, place) in hand.order.enumerated() where cards.indices.contains(place) {
             guard let rect = layout.card(position) else { continue }
             let pose = table.model.motions.pose(of: place, at: table.now)
@@ -19,17 +20,21 @@ struct SetBoardView {
                 cards[place], hand, position, hasCursor: focus == .card(place), &drawing.canvas,
                 in: withGutter(rect).slice(0, 1))
             if pose.isHidden { continue }
+            if let way = table.model.motions.reform?.rect(of: cards[place].text, to: rect, at: table.now) {
+                moving.append((way, style))
+                continue
+            }
             if pose.quarters < 4 { style.foreground = .plain }
             draw(cards[place], pose, style, &drawing.canvas, in: rect)
         }
+        // Cards on their way are blank, and drawn over the others.
+        for (rect, style) in moving { drawing.canvas.fill(rect, style: style) }
     }
 
     /// What the player has selected, and the order of the cards; in a replay that of their places.
     private var hand: SetHand {
         if table.player == nil, let hand = table.model.table?.hand { return hand }
-        var hand = SetHand()
-        hand.apply(table.state, at: table.now)
-        return hand
+        return SetHand(of: table.state)
     }
 
     private func withGutter(_ rect: Rect) -> Rect {
