@@ -57,7 +57,8 @@ import Testing
                 var rules = RulesRequest(preset: .square)
                 rules.columns = [2, 3, 4].randomElement(using: &random)
                 rules.revealMilliseconds = 0
-                try one.open(rules)
+                // Every fourth pair plays Set.
+                try one.open(opener.isMultiple(of: 8) ? RulesRequest(game: .set) : rules)
             } else if other.isIdle, let match = one.seating?.match, one.state?.phase == .waiting {
                 try other.join(match)
             }

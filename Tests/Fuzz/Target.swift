@@ -104,6 +104,7 @@ enum Target: String, CaseIterable {
         // These have no form in JSON.
         if command == .help { return verdict }
         if case .move(.flip(.coordinate)) = command { return verdict }
+        if case .rulesOf = command { return verdict }
         var writer = ByteWriter()
         JSONCommands.write(command, id: request.id, into: &writer)
         let line = writer.drain()

@@ -66,10 +66,11 @@ import Testing
     // MARK: Plain words
 
     @Test(arguments: [
-        ("take 1 5 9", [0, 4, 8]), ("TAKE  81  1 2 ", [80, 0, 1]), ("take 1 2 100", [0, 1, 99]),
+        ("take 1 5 9", [0, 4, 8]), ("TAKE  81  1 2 ", [80, 0, 1]), ("take 1 200 300", [0, 199, 299]),
     ])
     func `places count from 1 in plain words`(line: String, places: [Int]) {
         #expect(read(line).command == SetClaim(places: places).map { .move(.take($0)) })
+        #expect(read(line).command.map { readAgain($0).command } == read(line).command)
     }
 
     @Test(arguments: ["take", "take 1 5", "take 1 5 5", "take 0 1 2", "take a b c", "take 1 5 9 12", "take 1,5,9"])

@@ -27,7 +27,7 @@ enum JSONState {
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
-        write(state.seats, state.set, &pen)
+        write(state.seats, isSet: state.isSet, &pen)
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
         write(state.change, &pen)
@@ -52,7 +52,7 @@ enum JSONState {
     }
 
     @inline(__always)
-    private static func write(_ seats: [MatchState.Seat], _ set: MatchState.SetPart?, _ pen: inout Pen) {
+    private static func write(_ seats: [MatchState.Seat], isSet: Bool, _ pen: inout Pen) {
         for index in 0..<seats.count {
             if index > 0 { pen.put(",") }
             pen.put("{\"name\":")
@@ -68,7 +68,7 @@ enum JSONState {
             if !seats[index].rematch { pen.put("],\"rematch\":false") }
             if seats[index].left { pen.put(",\"left\":true") }
             if !seats[index].left { pen.put(",\"left\":false") }
-            if let set { write(set.seats[index], &pen) }
+            if isSet { write(seats[index].set, &pen) }
             write(seats[index].kind, &pen)
         }
     }
@@ -228,7 +228,9 @@ extension JSONState {
             cards.allSatisfy({ $0.isEmpty || SetCard($0) != nil })
         else { return nil }
         let read = seats.compactMap { seat -> MatchState.SetPart.Seat? in
-            guard let seat = seat.object, let sets = seat["sets"]?.int else { return nil }
+            guard let seat = seat.object, let sets = seat["sets"]?.int, 0...SetCard.count / 3 ~= sets else {
+                return nil
+            }
             return MatchState.SetPart.Seat(
                 sets: sets, blockedMilliseconds: seat["blockedMs"]?.int ?? 0, wishesMore: seat["more"]?.bool ?? false)
         }

@@ -7,7 +7,7 @@ enum PlainBoard {
         }
         guard isDrawn(state) else { return }
         writer.put(text: "\n")
-        if state.set == nil { writeBoard(state, into: &writer) } else { PlainTable.write(state.cards, into: &writer) }
+        if !state.isSet { writeBoard(state, into: &writer) } else { PlainTable.write(state.cards, into: &writer) }
         if !state.seats.isEmpty {
             writer.put(text: state.seats.indices.map { score($0, state) }.joined(separator: " "))
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
@@ -157,13 +157,12 @@ enum PlainBoard {
 
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
-        if result.reason == .abandoned, state.set == nil ? state.turnNumber == 0 : state.cards.allSatisfy({ $0 == nil })
-        {
+        if result.reason == .abandoned, !state.isSet ? state.turnNumber == 0 : state.cards.allSatisfy({ $0 == nil }) {
             return "The match was closed before it began."
         }
         let ending = ending(
             winner: result.winner, reason: result.reason, players: state.seats.map(\.name),
-            game: state.set == nil ? .memory : .set)
+            game: !state.isSet ? .memory : .set)
         return ending + (result.best ? " New high score!" : "")
     }
 

@@ -113,15 +113,26 @@ public struct Request: Equatable, Sendable {
     public struct Guards: Equatable, Sendable {
         /// The match; nil if any will do. No match has the number 0, which stands for a text that is no match's ID.
         public let match: MatchID?
+        private let moment: Moment?
+
+        // One for both, because a request is copied for every line, and no command has both.
+        private enum Moment: Equatable {
+            case turn(Int)
+            case version(Int)
+        }
+
         /// The number of the turn; nil if any will do.
-        public let turnNumber: Int?
+        public var turnNumber: Int? { if case .turn(let number) = moment { number } else { nil } }
         /// The version of the state that the sender had seen; nil if any will do.
-        public let version: Int?
+        public var version: Int? { if case .version(let number) = moment { number } else { nil } }
 
         /// Creates guards.
-        public init(match: MatchID?, turnNumber: Int? = nil, version: Int? = nil) {
-            (self.match, self.turnNumber, self.version) = (match, turnNumber, version)
+        public init(match: MatchID?, turnNumber: Int? = nil) {
+            (self.match, moment) = (match, turnNumber.map { .turn($0) })
         }
+
+        /// Creates the guards of a claim.
+        public init(match: MatchID?, version: Int?) { (self.match, moment) = (match, version.map { .version($0) }) }
     }
 
     /// The content of a line.

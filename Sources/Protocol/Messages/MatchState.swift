@@ -33,14 +33,15 @@ public struct MatchState: Equatable, Sendable {
     /// The change that produced this version; nil for a match that has just been opened, in a copy of a version sent
     /// before, and for a kind of change that the reader doesn't know.
     public var change: Change?
-    /// What only a match of Set has; nil in any other.
-    public var set: SetPart?
     /// True if the recipient sees the match for the first time, so that plain words draw the board whatever the change.
     /// Not part of JSON.
     public var isIntroduction = false
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
+    /// The cards left in the deck; ``noDeck`` in another game than Set. A byte, like the two above, since a state is built
+    /// for every flip of Memory.
+    private var deckByte = Self.noDeck
 
     /// The phase of a match.
     public enum Phase: String, Sendable {
@@ -74,6 +75,8 @@ public struct MatchState: Equatable, Sendable {
         public var left: Bool
         /// The kind of player.
         public var kind: PlayerKind
+        /// What only Set has; see ``MatchState/set``.
+        var set = SetPart.Seat(sets: 0, blockedMilliseconds: 0, wishesMore: false)
 
         /// Creates a seat.
         public init(
@@ -114,45 +117,51 @@ public struct MatchState: Equatable, Sendable {
     }
 
     /// The part of a state that only Set has.
-    ///
-    /// It takes no more room in a state of another game than a pointer.
     public struct SetPart: Equatable, Sendable {
-        private final class Box: Sendable {
-            let deckLeft: Int
-            let seats: [Seat]
-            init(_ deckLeft: Int, _ seats: [Seat]) { (self.deckLeft, self.seats) = (deckLeft, seats) }
-        }
-
-        private let box: Box
-
-        /// The cards left in the deck.
-        public var deckLeft: Int { box.deckLeft }
+        /// The cards left in the deck, 0 to 81.
+        public let deckLeft: Int
         /// What only Set has of each taken seat, in order.
-        public var seats: [Seat] { box.seats }
+        public let seats: [Seat]
 
         /// The part of a seat that only Set has.
         public struct Seat: Equatable, Sendable {
-            /// The sets found.
-            public var sets: Int
-            /// Milliseconds for which a wrong claim still blocks the player; 0 if none does.
-            public var blockedMilliseconds: Int
+            // Small enough for room that a seat has anyway.
+            private var blocked: UInt16
+            private var found: UInt8
             /// True if the player wishes three more cards.
             public var wishesMore: Bool
 
-            /// Creates the part of a seat.
+            /// The sets found.
+            public var sets: Int { Int(found) }
+            /// Milliseconds for which a wrong claim still blocks the player; 0 if none does.
+            public var blockedMilliseconds: Int { Int(blocked) }
+
+            /// Creates the part of a seat; the numbers are clamped to what they can be.
             public init(sets: Int, blockedMilliseconds: Int, wishesMore: Bool) {
-                (self.sets, self.blockedMilliseconds, self.wishesMore) = (sets, blockedMilliseconds, wishesMore)
+                found = UInt8(clamping: sets)
+                blocked = UInt16(clamping: blockedMilliseconds)
+                self.wishesMore = wishesMore
             }
         }
 
         /// Creates the part of a state.
-        public init(deckLeft: Int, seats: [Seat]) { box = Box(deckLeft, seats) }
+        public init(deckLeft: Int, seats: [Seat]) { (self.deckLeft, self.seats) = (deckLeft, seats) }
+    }
 
-        /// Compares what the parts say.
-        public static func == (left: Self, right: Self) -> Bool {
-            left.deckLeft == right.deckLeft && left.seats == right.seats
+    /// What only a match of Set has; nil in any other. It has as many seats as the state.
+    public var set: SetPart? {
+        get { isSet ? SetPart(deckLeft: Int(deckByte), seats: seats.map(\.set)) : nil }
+        set {
+            deckByte = newValue.map { UInt8(clamping: $0.deckLeft) } ?? Self.noDeck
+            guard let newValue else { return }
+            for (seat, part) in zip(seats.indices, newValue.seats) { seats[seat].set = part }
         }
     }
+
+    /// True for a match of Set.
+    public var isSet: Bool { deckByte != Self.noDeck }
+
+    private static let noDeck = UInt8.max
 
     /// Creates a state.
     public init(
@@ -178,6 +187,6 @@ public struct MatchState: Equatable, Sendable {
         self.result = result
         self.change = change
         self.matched = matched
-        self.set = set
+        if let set { self.set = set }
     }
 }

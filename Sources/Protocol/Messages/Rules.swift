@@ -5,8 +5,6 @@
 /// A game other than Memory has Memory's own rules at the values of `classic`, whatever was asked for, so that clients
 /// that know only Memory can read them.
 public struct Rules: Hashable, Sendable {
-    /// The game.
-    public let game: GameKind
     /// Rows of the board, 2 to 10.
     public let rows: Int
     /// Columns of the board, 2 to 10.
@@ -33,6 +31,8 @@ public struct Rules: Hashable, Sendable {
     public let again: Bool
     /// The face set to deal from.
     public let faces: FaceSet
+    /// The game.
+    public let game: GameKind
 
     /// The scoring of pairs and misses.
     public enum Scoring: String, CaseIterable, Sendable {

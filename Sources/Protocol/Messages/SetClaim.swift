@@ -7,15 +7,16 @@ public struct SetClaim: Hashable, Sendable {
 
     /// Marks a claim that is right, in ``firstPlace``.
     private static let right: UInt8 = 0x80
-    /// Stands for every place that no table has.
-    private static let nowhere: UInt8 = 0x7F
+    /// The bits of a place.
+    private static let placeBits: UInt8 = 0x7F
     /// Stands for a card of a claim that hasn't been judged.
     private static let unknown = UInt8.max
 
     /// Creates a claim; returns nil unless it names three different places. They may be outside the table.
     public init?(places: [Int]) {
         guard places.count == 3, Set(places).count == 3 else { return nil }
-        self.init(places.map { UInt8(exactly: $0).map { min($0, Self.nowhere) } ?? Self.nowhere })
+        // Places that no table has become other such places, which differ, too.
+        self.init(places.enumerated().map { 0..<SetCard.count ~= $1 ? UInt8($1) : Self.placeBits - UInt8($0) })
     }
 
     /// Creates a claim that has been judged; returns nil unless it names three places of a table and three cards.
@@ -35,11 +36,11 @@ public struct SetClaim: Hashable, Sendable {
     public func judged(_ cards: [SetCard], isSet: Bool) -> SetClaim {
         let mark = isSet ? Self.right : 0
         return SetClaim(
-            [firstPlace & Self.nowhere | mark, secondPlace, thirdPlace], cards: cards.map { UInt8($0.number) })
+            [firstPlace & Self.placeBits | mark, secondPlace, thirdPlace], cards: cards.map { UInt8($0.number) })
     }
 
     /// The three places, from 0, as they were named; a number of 81 or more stands for any place outside the table.
-    public var places: [Int] { [Int(firstPlace & Self.nowhere), Int(secondPlace), Int(thirdPlace)] }
+    public var places: [Int] { [Int(firstPlace & Self.placeBits), Int(secondPlace), Int(thirdPlace)] }
 
     /// The cards that lay there; nil until the claim has been judged.
     public var cards: [SetCard]? {

@@ -168,24 +168,12 @@ extension CardFaces {
     fileprivate func sanitized() -> CardFaces { CardFaces(map { $0.map(FaceText.sanitized) }) }
 }
 
-extension MatchState.SetPart {
-    fileprivate func sanitized() -> Self {
-        let seats = seats.map { seat in
-            Seat(
-                sets: seat.sets.safeCount, blockedMilliseconds: seat.blockedMilliseconds.safeCount,
-                wishesMore: seat.wishesMore)
-        }
-        return Self(deckLeft: deckLeft, seats: seats)
-    }
-}
-
 extension MatchState {
     fileprivate func sanitized() -> MatchState {
         var state = self
         state.cards = cards.sanitized()
         state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { $0.safeCount }
         state.phaseEndsInMilliseconds = phaseEndsInMilliseconds.map { $0.safeCount }
-        state.set = set?.sanitized()
         state.turnNumber = turnNumber.safeCount
         state.seats = seats.map { seat in
             var seat = seat

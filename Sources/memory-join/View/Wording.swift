@@ -88,11 +88,11 @@ enum Wording {
         let player = loser.map { $0 == own ? "You" : name(state, $0) }
         let reason =
             switch result.reason {
-            case .cleared: state.set == nil ? "All pairs found" : "No sets left"
+            case .cleared: !state.isSet ? "All pairs found" : "No sets left"
             case .turns: "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
-            case .abandoned where state.turnNumber == 0 && state.set == nil: "The match was closed before it began"
+            case .abandoned where state.turnNumber == 0 && !state.isSet: "The match was closed before it began"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
             case .idle: "Nobody touched the table"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()

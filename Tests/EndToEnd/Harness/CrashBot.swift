@@ -12,7 +12,8 @@ final class CrashBot {
     /// Its seat, and the newest state of its match that it has seen.
     private(set) var seating: Seating?
     private(set) var state: MatchState?
-    /// The card that it has asked for and not seen open yet; nobody knows whether the host has heard it.
+    /// The card that it has asked for and not seen open yet, or in Set the version by which it has asked for cards; nobody
+    /// knows whether the host has heard it.
     private(set) var asked: Int?
     /// The next state is the first after a restart.
     private var hasReturned = false
@@ -52,8 +53,8 @@ final class CrashBot {
     }
 
     /// A command to a host that has just died is lost like one that it has not read.
-    private func send(_ command: Command) throws {
-        do { try client?.send(command) } catch is SystemError {}
+    private func send(_ command: Command, guards: Request.Guards? = nil) throws {
+        do { try client?.send(command, guards: guards) } catch is SystemError {}
     }
 
     /// Takes in all that has come; acts on it.
@@ -82,7 +83,7 @@ final class CrashBot {
         case .state(let state): see(state, log)
         case .error(let report) where report.command == "hello": log.object("\(name) is told \(report.code)")
         case .error(let report) where ["join", "open"].contains(report.command): hasAskedForSeat = false
-        case .error(let report) where report.command == "flip": asked = nil
+        case .error(let report) where ["flip", "take", "more"].contains(report.command): asked = nil
         default: break
         }
     }
@@ -96,17 +97,40 @@ final class CrashBot {
         // A card that the host has not heard of before it was killed is asked for once more.
         if hasReturned { asked = nil }
         hasReturned = false
-        if let card = asked, state.cards[card] != nil { asked = nil }
-        seen.see(state)
+        if state.set != nil {
+            if let version = asked, state.version > version { asked = nil }
+        } else {
+            if let card = asked, state.cards[card] != nil { asked = nil }
+            seen.see(state)
+        }
         self.state = state
         if state.phase == .over { forgetSeat() }
     }
 
     private func act() throws {
+        if let state, state.set != nil { return try actInSet(state) }
         guard !hasReturned, let state, let seating, state.turn == seating.seat, asked == nil else { return }
         let down = state.cards.indices.filter { state.cards[$0] == nil }
         guard let card = seen.choose(from: down, after: state.turned.first) else { return }
         asked = card
         try send(.move(.flip(.card(card))))
+    }
+
+    /// Claims a set, or asks for more cards if there is none.
+    private func actInSet(_ state: MatchState) throws {
+        guard !hasReturned, state.phase == .playing, asked == nil else { return }
+        let cards = state.cards.compactMap { $0.flatMap { SetCard($0) } }
+        let places = cards.indices.lazy.flatMap { first in
+            cards.indices.lazy.filter { $0 > first }.flatMap { second in
+                cards.indices.lazy.filter { $0 > second }.map { [first, second, $0] }
+            }
+        }
+        let set = places.first { places in
+            (0..<4).allSatisfy { feature in Set(places.map { cards[$0].features[feature] }).count != 2 }
+        }
+        guard set != nil || state.set?.deckLeft != 0 else { return }
+        asked = state.version
+        guard let claim = set.flatMap({ SetClaim(places: $0) }) else { return try send(.move(.more)) }
+        try send(.move(.take(claim)), guards: Request.Guards(match: nil, version: state.version))
     }
 }

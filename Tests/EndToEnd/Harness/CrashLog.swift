@@ -43,7 +43,7 @@ final class CrashLog {
         states += 1
         var seen = matches[state.match] ?? Seen()
         if isFirst, let before = before[state.match] { look(atFirst: state, after: before) }
-        for (card, face) in state.cards.enumerated() {
+        for (card, face) in state.cards.enumerated() where state.set == nil {
             guard let face else { continue }
             if let before = seen.faces.updateValue(face, forKey: card), before != face {
                 object("\(state.match.text): card \(card) was \(before) and is \(face)")
@@ -53,6 +53,12 @@ final class CrashLog {
         if state.version >= seen.version {
             for (before, now) in zip(seen.taken, state.seats.map(\.taken)) where !now.starts(with: before) {
                 object("\(state.match.text): \(before) was taken, and now it is \(now)")
+            }
+            // These players only claim what is a set.
+            if let last = seen.last, last.set != nil,
+                zip(state.seats, last.seats).contains(where: { $0.score < $1.score })
+            {
+                object("\(state.match.text): a set was taken, and now it was not")
             }
             (seen.version, seen.last, seen.taken) = (state.version, state, state.seats.map(\.taken))
         }
@@ -78,6 +84,11 @@ final class CrashLog {
     /// Somebody has come back and the match is gone: it must have come to its end by the flip that was on its way.
     func lost(_ match: MatchID) {
         guard let seen = before[match], !seen.isOver, let last = seen.last else { return }
+        if let set = last.set, set.deckLeft == 0, flipping.contains(match) {
+            matches[match]?.isOver = true
+            untold += 1
+            return
+        }
         let left = last.cards.count - last.seats.reduce(0) { $0 + $1.taken.count }
         guard left <= 2, last.turned.count == 1, flipping.contains(match) else {
             return object("\(match.text) is gone, and \(left) cards of it were left")

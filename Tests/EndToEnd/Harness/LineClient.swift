@@ -69,9 +69,9 @@ final class LineClient {
     func send(_ lines: String...) throws { try send(Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
     /// Sends a command in JSON.
-    func send(_ command: Command, id: String? = nil) throws {
+    func send(_ command: Command, id: String? = nil, guards: Request.Guards? = nil) throws {
         var writer = ByteWriter()
-        JSONCommands.write(command, id: id.flatMap { RequestID($0) }, into: &writer)
+        JSONCommands.write(command, id: id.flatMap { RequestID($0) }, guards: guards, into: &writer)
         try send(writer.drain())
     }
 

@@ -4,8 +4,8 @@ public import Protocol
 /// moves.
 ///
 /// It is a value: players that were made alike and have seen the same states are equal and play alike, so a player is
-/// rebuilt by showing it the states again.
-public enum HousePlayer: Equatable, Sendable {
+/// rebuilt by showing it the states again. It is boxed, because most matches have none.
+public indirect enum HousePlayer: Equatable, Sendable {
     /// A player of Memory.
     case memory(MemoryHouse)
     /// A player of Set.

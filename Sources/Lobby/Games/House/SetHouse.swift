@@ -108,7 +108,7 @@ extension SetHouse.Pace {
 
     /// How much longer one set takes than a set in a whole game does on average, by the number of features that differ:
     /// most tables have two or three sets, of which the first one found counts. A test measures what comes of it.
-    private static let effort = [0.85, 1.35, 2.05, 3.0]
+    private static let effort = [0.82, 1.3, 1.97, 2.88]
 }
 
 extension HouseLevel {
@@ -117,7 +117,7 @@ extension HouseLevel {
         switch self {
         case .novice: 45
         case .steady: 14
-        case .perfect: 1
+        case .perfect: 0.5
         }
     }
 }

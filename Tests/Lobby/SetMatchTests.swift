@@ -1,0 +1,291 @@
+import Games
+import Protocol
+import TestSupport
+import Testing
+
+@testable import Lobby
+
+/// Matches of Set at the lobby: in the journal, in records, with watchers and the house, as any other game.
+@Suite struct `Set: matches` {
+    /// Ann and Bob in a match of Set.
+    private func playing(_ rules: String = #"{"game":"set"}"#, seed: UInt64 = 1) -> LobbyTable {
+        let table = LobbyTable("ann", "bob", "wim", seed: seed)
+        table.write("ann", #"{"type":"open","rules":\#(rules)}"#)
+        table.write("bob", #"{"type":"join","game":"set"}"#)
+        for who in ["ann", "bob"] { _ = table.heard(who) }
+        return table
+    }
+
+    private func game(_ table: LobbyTable) throws -> SetGame {
+        guard case .set(let game) = try table.match().game else { throw LobbyTable.NoSuchCards() }
+        return game
+    }
+
+    /// The command that claims a set, or three cards that are none.
+    private func claim(_ table: LobbyTable, isSet: Bool = true) throws -> Command {
+        let cards = try game(table).table
+        let wrong = cards.indices.dropFirst(2).first { !SetCard.areSet(cards[0], cards[1], cards[$0]) }
+        let places = isSet ? try #require(SetCard.firstSet(in: cards)) : [0, 1, try #require(wrong)]
+        return .move(.take(try #require(SetClaim(places: places))))
+    }
+
+    /// Plays to the end, as one player.
+    private func clear(_ table: LobbyTable, _ who: String) throws {
+        for _ in 0..<200 where try !table.match().isOver {
+            if SetCard.firstSet(in: try game(table).table) != nil {
+                table.say(who, try claim(table))
+            } else {
+                table.say(who, .move(.more))
+                table.pass(SetGame.wishMilliseconds)
+            }
+        }
+    }
+
+    // MARK: Choosing
+
+    @Test func `without a game, join, watch and follow are for Memory`() throws {
+        let table = LobbyTable("ann", "bob", "wim")
+        table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
+        #expect(table.write("wim", #"{"type":"watch"}"#).errors.map(\.code) == ["no_such_match"])
+        #expect(table.write("wim", #"{"type":"watch","follow":true}"#).errors.map(\.code) == ["no_such_match"])
+        #expect(table.write("wim", #"{"type":"watch","game":"set"}"#).seatings.map(\.match.number) == [1])
+        #expect(table.write("bob", #"{"type":"join"}"#).seatings.map(\.rules.game) == [.memory])
+        #expect(try table.match().isWaiting && table.match().id.number == 2)
+        table.say("bob", .leave)
+        #expect(table.write("bob", #"{"type":"join","match":"m1"}"#).seatings.map(\.rules.game) == [.set])
+    }
+
+    @Test func `a join for Set opens a match by its default rules if none waits`() throws {
+        let table = LobbyTable("ann", preset: .duel)
+        let seating = try #require(table.write("ann", #"{"type":"join","game":"set"}"#).seatings.first)
+        #expect(seating.rules == Rules.usual(solo: false).last && seating.seat == 0)
+    }
+
+    @Test func `a follower is moved to matches of the game that it follows`() throws {
+        let table = playing()
+        for who in ["cid", "dan", "eve"] {
+            table.connect(who)
+            table.hello(who, as: who)
+        }
+        table.write("wim", #"{"type":"watch","match":"m1","follow":true}"#)
+        table.write("cid", #"{"type":"open","rules":{"seats":1}}"#)
+        table.say("ann", .resign)
+        table.pass(Limits.moveOnMilliseconds)
+        #expect(table.heard("wim").seatings.isEmpty, "Memory is not what it follows")
+        table.write("dan", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        #expect(table.heard("wim").seatings.map(\.match.number) == [3])
+        table.write("eve", #"{"type":"watch","follow":true}"#)
+        #expect(try table.match(2).watchers.count == 1)
+    }
+
+    @Test func `two at one client cannot play it`() {
+        let table = LobbyTable("ann")
+        let heard = table.write("ann", #"{"type":"open","beside":"Bob","rules":{"game":"set"}}"#)
+        #expect(heard.errors.map(\.message) == ["Two at one client can only play a game with turns."])
+    }
+
+    // MARK: Playing
+
+    @Test func `before the match, nobody sees the table`() throws {
+        let table = LobbyTable("ann", "bob", "wim")
+        let state = try #require(table.write("ann", #"{"type":"join","game":"set"}"#).states.first)
+        #expect(state.cards.map { $0 ?? "" } == Array(repeating: "", count: 12))
+        #expect(state.set?.deckLeft == 69)
+        let begun = try #require(table.write("bob", #"{"type":"join","game":"set"}"#).states.first)
+        #expect(begun.change == .deal && begun.cards.allSatisfy { $0 != nil })
+    }
+
+    @Test func `claims are decided in the order in which they arrive`() throws {
+        let table = playing(seed: 5)
+        let claim = try claim(table)
+        let (version, heard) = (try table.match().versions.current, table.say("ann", claim, id: "a"))
+        #expect(heard.kinds == ["ok @a", "state"])
+        let guards = Request.Guards(match: nil, version: version)
+        let request = Request(.command(claim), id: RequestID("b"), guards: guards, dialect: .json)
+        #expect(table.receive(request, from: "bob").errors.map(\.message) == ["The cards there have changed."])
+        #expect(try table.match().scores == [1, 0])
+        let current = Request.Guards(match: nil, version: version + 1)
+        let next = try self.claim(table)
+        #expect(table.receive(Request(.command(next), guards: current, dialect: .json), from: "bob").kinds == ["state"])
+        #expect(try table.match().scores == [1, 1])
+    }
+
+    @Test func `a wrong claim is carried out, and blocks for three seconds of play`() throws {
+        let table = playing()
+        let heard = table.say("ann", try claim(table, isSet: false), id: "a")
+        #expect(heard.kinds == ["ok @a", "state"])
+        #expect(heard.states.first?.set?.seats.map(\.blockedMilliseconds) == [3_000, 0])
+        table.pass(1_000)
+        #expect(table.say("ann", try claim(table)).errors.map(\.code) == ["blocked"])
+        table.vanish("bob")
+        table.pass(60_000)
+        let token = try table.token(of: "bob")
+        table.connect("bob")
+        let back = try #require(table.say("bob", .hello(.token(token))).states.last)
+        #expect(back.set?.seats.map(\.blockedMilliseconds) == [2_000, 0], "it stands still while paused")
+        table.pass(2_000)
+        #expect(table.say("ann", try claim(table)).errors.isEmpty)
+    }
+
+    @Test func `moves of the other game are refused`() throws {
+        let table = playing()
+        #expect(table.flip("ann", 0).errors.map(\.code) == ["not_playing"])
+        let memory = LobbyTable.playing()
+        #expect(memory.say("ann", .move(.more)).errors.map(\.code) == ["not_playing"])
+        #expect(
+            memory.say("ann", .move(.take(try #require(SetClaim(places: [0, 1, 2]))))).errors.map(\.code) == [
+                "not_playing"
+            ])
+    }
+
+    @Test func `after the end, nothing blocks and nothing counts down`() throws {
+        let table = playing()
+        table.say("ann", try claim(table, isSet: false))
+        table.say("ann", .move(.more))
+        let state = try #require(table.say("ann", .resign).states.last)
+        #expect(state.phase == .over && state.phaseEndsInMilliseconds == nil)
+        #expect(state.set?.seats.allSatisfy { $0.blockedMilliseconds == 0 && !$0.wishesMore } == true)
+    }
+
+    @Test func `an idle table is over, and a rematch deals anew`() throws {
+        let table = playing(#"{"game":"set","idleMs":10000}"#)
+        table.say("bob", try claim(table))
+        _ = table.heard("ann")
+        table.pass(9_999)
+        #expect(table.heard("ann").states.isEmpty)
+        table.pass(1)
+        #expect(table.heard("ann").states.last?.result?.reason == .idle)
+        #expect(try table.match().game.ending == Ending(winner: 1, reason: .idle))
+        table.say("ann", .rematch)
+        let state = try #require(table.say("bob", .rematch).states.last)
+        #expect(state.phase == .playing && state.set?.deckLeft == 69 && state.seats.map(\.score) == [0, 0])
+    }
+
+    @Test func `a private match is left out of the list, and has its code`() throws {
+        let table = LobbyTable("ann", "bob")
+        let code = table.write("ann", #"{"type":"open","private":true,"rules":{"game":"set"}}"#).seatings.first?.code
+        #expect(table.write("bob", #"{"type":"join","game":"set"}"#).seatings.map(\.match.number) == [2])
+        table.say("bob", .leave)
+        #expect(table.say("bob", .join(.code(try #require(code)))).seatings.map(\.match.number) == [1])
+    }
+
+    // MARK: Journal and records
+
+    @Test(arguments: [false, true], SeededRandom.seeds(1))
+    func `a restart changes nothing, and the record can be played again`(isSolo: Bool, seed: UInt64) throws {
+        var random = SeededRandom("restarts of Set from \(seed)")
+        random = SeededRandom(seed: seed)
+        let table = LobbyTable("ann", "bob", seed: seed)
+        let players = isSolo ? ["ann"] : ["ann", "bob"]
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":\#(players.count)}}"#)
+        if !isSolo { table.write("bob", #"{"type":"join","game":"set"}"#) }
+        for step in 0..<1_000 where try !table.match().isOver {
+            let who = random.one(of: players)
+            switch random.number(0...9) {
+            case 0: table.say(who, try claim(table, isSet: false))
+            case 1: table.say(who, .move(.shuffle))
+            case 2, 3: table.say(who, .move(.more))
+            default: if SetCard.firstSet(in: try game(table).table) != nil { table.say(who, try claim(table)) }
+            }
+            table.pass(random.number(0...4_000))
+            guard step % 7 == 0, try !table.match().isOver else { continue }
+            let before = try table.match()
+            try `Journal: after a restart`.restart(table, isCompacted: step % 2 == 0)
+            #expect(try table.match().game == before.game && table.match().moves == before.moves)
+            for who in players {
+                let token = try table.token(of: who)
+                table.connect(who)
+                table.say(who, .hello(.token(token)))
+            }
+        }
+        let record = try #require(table.records.last)
+        #expect(record.summary.reason == .cleared && record.deck.count == 81)
+        var playback = Playback(RecordReport(record))
+        for move in record.moves { try #require(!playback.play(move).isEmpty, "\(move)") }
+        #expect(players.indices.map(playback.game.score) == Array(record.summary.scores.prefix(players.count)))
+        #expect(playback.game.ending == Ending(winner: record.summary.winner, reason: .cleared))
+        #expect(players.indices.map(playback.game.turnsUsed) == record.summary.turns)
+        var writer = ByteWriter()
+        RecordLine.write(record, into: &writer)
+        writer.endLogLine()
+        let line = writer.drain()
+        var rules = RecordLine.RulesCache()
+        #expect(RecordLine.read(line, in: 0..<line.count - 1, rules: &rules) == record)
+    }
+
+    @Test func `a damaged move of the journal is told as such`() throws {
+        let table = playing()
+        table.say("ann", try claim(table))
+        var entries = table.entries
+        guard case .changed(let match, .moved(.take, let seat), let stamp)? = entries.popLast() else {
+            throw LobbyTable.NoSuchCards()
+        }
+        let far = try #require(SetClaim(places: [0, 1, 80]))
+        entries.append(.changed(match, .moved(.take(far), seat: seat), stamp))
+        #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(entries) }
+    }
+
+    @Test func `the best solo game has most points, then took least time`() throws {
+        let table = LobbyTable("ann", seed: 3)
+        var bests: [Bool] = []
+        for pause in [60_000, 30_000, 45_000] {
+            table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+            table.pass(pause)
+            let deck = try table.deck()
+            #expect(deck.count == 81)
+            try clear(table, "ann")
+            bests.append(try best(table))
+            table.say("ann", .leave)
+        }
+        let games = table.records.compactMap { ScoreList.Game($0.summary) }
+        #expect(games.count == 3 && games.allSatisfy { $0.seconds != nil })
+        var boards = SoloBoards()
+        for game in games { boards.add(game) }
+        let ranked = boards[games[0].rules]
+        #expect(
+            zip(ranked, ranked.dropFirst()).allSatisfy { one, other in
+                (one.score, -(one.seconds ?? 0)) >= (other.score, -(other.seconds ?? 0))
+            })
+        #expect(bests[0])
+    }
+
+    private func best(_ table: LobbyTable) throws -> Bool {
+        guard case .over(_, let best, _) = try table.match().stage else { return false }
+        return best
+    }
+
+    @Test func `of two games with as many points, the one in fewer seconds is better`() throws {
+        let rules = try #require(Rules.usual(solo: true).last)
+        func game(_ score: Int, _ seconds: Int) -> ScoreList.Game {
+            ScoreList.Game(
+                rules: rules.comparable, name: "Ann", score: score, turns: 99 - seconds, seconds: seconds, endedAt: 0)
+        }
+        var boards = SoloBoards()
+        for (score, seconds) in [(20, 50), (20, 40), (22, 90), (20, 60)] { boards.add(game(score, seconds)) }
+        #expect(boards[rules].map { [$0.score, $0.seconds ?? 0] } == [[22, 90], [20, 40], [20, 50], [20, 60]])
+    }
+
+    // MARK: The house
+
+    @Test(arguments: HouseLevel.allCases)
+    func `the house plays to the end, and as before after each restart`(level: HouseLevel) throws {
+        func marks(isRestarted: Bool) throws -> [Int] {
+            let table = LobbyTable("ann", seed: 11)
+            table.write("ann", #"{"type":"open","house":"\#(level.rawValue)","rules":{"game":"set","idleMs":3600000}}"#)
+            var moves = 0
+            for _ in 0..<500 where try !table.match().isOver {
+                table.passToNextDue()
+                guard isRestarted, try table.match().moves.count > moves, try !table.match().isOver else { continue }
+                moves = try table.match().moves.count
+                try `Journal: after a restart`.restart(table)
+                let token = try table.token(of: "ann")
+                table.connect("ann")
+                table.say("ann", .hello(.token(token)))
+            }
+            #expect(try table.match().game.ending == Ending(winner: 1, reason: .cleared))
+            return try table.match().moves.compactMap(\.move?.mark)
+        }
+        let (restarted, uninterrupted) = (try marks(isRestarted: true), try marks(isRestarted: false))
+        #expect(restarted == uninterrupted && restarted.count >= 20)
+    }
+}
