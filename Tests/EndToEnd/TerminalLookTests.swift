@@ -16,7 +16,7 @@ import Testing
         try client.wait(forText: "Press any key.")
         try client.type(" qs")
         try client.wait(forText: "< 1 (solo) >")
-        try client.press(.down, .down, .right, .enter)
+        try client.press(.down, .down, .down, .right, .enter)
         let player = try ScreenPlayer(client, rows: 2, columns: 3, faces: faces)
         try player.playToEnd(player.keys)
         try client.wait(for: "the result") { $0.shows("New high score!") && $0.shows("3 points") }

@@ -18,7 +18,7 @@ import Testing
         let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
         try ann.type("mo")
         try ann.wait(forText: "Visibility")
-        try ann.press(.down, .down, .right, .down, .down, .down, .down, .down, .right)
+        try ann.press(.down, .down, .down, .right, .down, .down, .down, .down, .down, .right)
         try ann.wait(for: "a small board in private") { $0.shows("< 2x3, 3 pairs >") && $0.shows("< private (code) >") }
         try ann.press(.enter)
         let words = " --code "

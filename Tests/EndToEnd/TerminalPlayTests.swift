@@ -36,7 +36,7 @@ import Testing
         // With no match to join, Open comes first.
         try ann.press(.enter)
         try ann.wait(forText: "Visibility")
-        try ann.press(.down, .right, .right, .right, .down, .right)
+        try ann.press(.down, .down, .right, .right, .right, .down, .right)
         try ann.wait(for: "a small board") { $0.shows("< quick >") && $0.shows("< 2x3, 3 pairs >") }
         try ann.press(.enter)
         try ann.wait(forText: "Waiting for an opponent (")

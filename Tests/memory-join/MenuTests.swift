@@ -185,7 +185,7 @@ import Testing
     @Test func `arrows fill in the form of a new match, and Enter opens it`() {
         var model = Model.inLobby()
         model.type("s")
-        model.press(.right, .down, .right, .down, .right, .right, .down, .down, .down, .down, .left)
+        model.press(.down, .right, .down, .right, .down, .right, .right, .down, .down, .down, .down, .left)
         var form = OpeningForm(seats: 2)
         (form.preset, form.size, form.faces) = (.tiles, OpeningForm.sizes[1], .shapes)
         #expect(model.form == form)

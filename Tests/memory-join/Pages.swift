@@ -115,12 +115,6 @@ extension Model {
         return nil
     }
 
-    /// The form on the screen.
-    var form: OpeningForm? {
-        if case .opening(let form) = page { return form }
-        return nil
-    }
-
     /// The line that is being typed.
     var prompt: Prompt? {
         if case .prompt(let prompt) = overlay { return prompt }

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -7,7 +8,7 @@ import Testing
 /// The pictures of the README are what the program draws: `MEMORY_WRITE=1 swift test --filter PictureTests` makes them
 /// anew.
 @Suite(.serialized) struct PictureTests {
-    enum Subject: String, CaseIterable { case menu, table, shapes, end }
+    enum Subject: String, CaseIterable { case menu, table, set, shapes, end }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Pictures")
@@ -46,6 +47,7 @@ extension PictureTests.Subject {
         switch self {
         case .menu, .end: Platform.WindowSize(columns: 80, rows: 20)
         case .table: Platform.WindowSize(columns: 80, rows: 28)
+        case .set: Platform.WindowSize(columns: 100, rows: 32)
         case .shapes: Platform.WindowSize(columns: 120, rows: 40)
         }
     }
@@ -60,6 +62,14 @@ extension PictureTests.Subject {
             var model = Model.inMatch(Self.inPlay)
             model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "that was close!"))))
             model.press(.down, .down, .right, .right)
+            return model
+        case .set:
+            var model = Model.inSet(Self.setInPlay)
+            model.show(.set(seat: 1, unwrapped(SetClaim(places: [1, 2, 4])))) { _ in }
+            model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "there is another one!"))))
+            model.press(.down, .right)
+            model.type("gi")
+            model.press(.right)
             return model
         case .shapes:
             var model = Model.inMatch(Self.drawnInPlay, faces: .shapes)
@@ -76,6 +86,15 @@ extension PictureTests.Subject {
             }
             return model
         }
+    }
+
+    /// A match of Set in which Ann has a lead.
+    private static var setInPlay: MatchState {
+        let cards = ["2gto", "1rsd", "3pus", "1puo", "2rus", "3gsd", "1gus", "2pto", "3rsd", "3ptd", "1gto", "2gsd"]
+        return Say.setState().with { state in
+            state.cards = CardFaces(cards)
+            (state.seats[0].score, state.seats[1].score, state.watchers) = (7, 5, 3)
+        }.withSet(deckLeft: 33, sets: [7, 6])
     }
 
     /// A match with drawn cards of which most is played: Ann has turned a star.

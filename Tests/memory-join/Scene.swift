@@ -17,7 +17,7 @@ struct Scene: Sendable {
     static let look = Look(colours: .none, hasMotion: false)
 
     /// All of them.
-    static let all = around + atTable + atEnd + over
+    static let all = around + atTable + atEnd + over + atSet
 }
 
 extension Scene {
@@ -75,11 +75,11 @@ extension Scene {
             },
             Scene("a-match-is-opened") {
                 $0.type("mo")
-                $0.press(.down, .down, .right, .right)
+                $0.press(.down, .down, .down, .right, .right)
             },
             Scene("too-few-turns-for-a-board") {
                 $0.type("s")
-                $0.press(.down, .down, .left, .down, .right)
+                $0.press(.down, .down, .down, .left, .down, .right)
             },
             Scene("a-solo-game-is-opened") { $0.type("s") },
             Scene("rules-of-the-host") { $0.type("u") },

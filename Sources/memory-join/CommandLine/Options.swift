@@ -13,6 +13,12 @@ struct Options: Equatable, Sendable {
     var isPlain = false
     var isASCII = false
     var hasMotion = true
+    /// True if the colours of Set are also told by letters.
+    var marksColours = false
+    /// True if the third card of Set that is selected claims only after Enter.
+    var claimsByEnter = false
+    /// The game of a match that the command line opens or watches.
+    var game: GameKind?
     /// True if the bell may ring.
     var hasBell = true
 
@@ -38,7 +44,7 @@ struct Options: Equatable, Sendable {
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
+        Plays Memory or Set on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
         then the last host; if neither answers, lists the hosts found on the network.
 
           --find           list the hosts on the network and exit
@@ -47,9 +53,12 @@ struct Options: Equatable, Sendable {
           --solo           play alone
           --house LEVEL    play the house, a computer player: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
+          --game GAME      the game to open or watch: \(GameKind.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing
+          --mark-colors    Set: a letter beside each card tells its colour, too
+          --enter-claims   Set: three selected cards are claimed by Enter
           --no-animation   no animation; REDUCE_MOTION=1 does the same
           --no-bell        do not ring the bell
           --version        print the version

@@ -49,6 +49,7 @@ struct OptionsParser {
         switch flag {
         case "--name": options.name = try Self.name(try value(flag, attached))
         case "--house": house = try Self.level(try value(flag, attached))
+        case "--game": options.game = try Self.game(try value(flag, attached))
         case "--open": preset = try Self.preset(try value(flag, attached))
         case "--code": code = try Self.code(try value(flag, attached))
         case "--watch":
@@ -70,6 +71,8 @@ struct OptionsParser {
             case "--plain": options.isPlain = true
             case "--ascii": options.isASCII = true
             case "--no-animation": options.hasMotion = false
+            case "--mark-colors": options.marksColours = true
+            case "--enter-claims": options.claimsByEnter = true
             case "--no-bell": options.hasBell = false
             default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
             }
@@ -84,7 +87,8 @@ struct OptionsParser {
     }
 
     private func purpose() throws(UsageError) -> Options.Purpose {
-        let opens = isSolo || house != nil || preset != nil
+        let opens = isSolo || house != nil || preset != nil || options.game != nil && !watches && code == nil
+        if options.game == .set && preset != nil { throw UsageError(sentence: "--open takes presets of Memory.") }
         if opens && (watches || code != nil) {
             throw UsageError(sentence: "--open, --solo and --house cannot be combined with --code or --watch.")
         }
@@ -94,6 +98,7 @@ struct OptionsParser {
         if let code { return .join(code) }
         guard opens else { return .lobby }
         var rules = RulesRequest(preset: preset)
+        rules.game = options.game
         if isSolo { rules.seats = 1 }
         return .open(rules, against: house.map { .house($0) } ?? .anybody)
     }
@@ -108,6 +113,12 @@ extension OptionsParser {
         if let level = HouseLevel(rawValue: text.lowercased()) { return level }
         throw UsageError(
             sentence: "--house must be one of \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+
+    private static func game(_ text: String) throws(UsageError) -> GameKind {
+        if let game = GameKind(rawValue: text.lowercased()) { return game }
+        throw UsageError(
+            sentence: "--game must be one of \(GameKind.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
 
     private static func preset(_ text: String) throws(UsageError) -> Preset {

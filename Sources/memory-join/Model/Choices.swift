@@ -7,6 +7,12 @@ extension Model {
 
     var isOnTable: Bool { showsTable && overlay == nil }
 
+    /// The form on the screen; nil on another page.
+    var form: OpeningForm? {
+        if case .opening(let form) = page { return form }
+        return nil
+    }
+
     var isReplaying: Bool {
         if case .replay = page { return overlay == nil }
         return false
@@ -80,7 +86,8 @@ extension Model {
             return joining + next + [.leave, .look] + replay + [.talk, .messages, .exit]
         }
         let offer: [Button] = state.phase == .waiting && mayPlayHouse ? [.house] : joining
-        return offer + [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
+        let moves: [Button] = state.set == nil || !isPlaying ? [] : [.more, .shuffle]
+        return offer + moves + [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 
     /// True for a player who waits in a public match. The code of a private one has been passed on, so it stays open.

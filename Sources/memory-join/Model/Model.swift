@@ -54,6 +54,10 @@ struct Model: Equatable, Sendable {
     var hostPreset = Preset.classic
     /// The host's sets of faces, of those that this program knows.
     var hostFaceSets = FaceSet.builtIn
+    /// The host plays Set.
+    var hostPlaysSet = false
+    /// The game that the person opened last, or that the command line names.
+    var game: GameKind
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.
@@ -97,7 +101,7 @@ struct Model: Equatable, Sendable {
         lastAddress: HostAddress? = nil
     ) {
         (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
-        (address, purpose) = (options.address, options.purpose)
+        (address, purpose, game) = (options.address, options.purpose, options.game ?? .memory)
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {
@@ -172,7 +176,8 @@ struct Model: Equatable, Sendable {
         case .flip:
             return Request.Guards(
                 match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
-        case .resign, .rematch, .leave: return Request.Guards(match: match)
+        case .take: return Request.Guards(match: match, version: table.state?.version)
+        case .resign, .rematch, .leave, .more, .shuffle: return Request.Guards(match: match)
         default: return nil
         }
     }

@@ -18,6 +18,11 @@ struct Motion: Equatable, Sendable {
         case missed(isSecond: Bool)
         /// It is taken: lifted if it stays, or seen for so many milliseconds before it vanishes.
         case taken(String, vanishesAfter: Int?, isSecond: Bool)
+
+        var isDealt: Bool {
+            if case .dealt = self { return true }
+            return false
+        }
     }
 
     /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.

@@ -3,6 +3,8 @@ import Protocol
 /// The cards in motion on the table: at most one motion a card.
 struct Motions: Equatable, Sendable {
     private(set) var byCard: [Int: Motion] = [:]
+    /// The table of Set on its way from one layout to another.
+    private(set) var reform: Reform?
 
     /// The milliseconds between two cards that are dealt, where there are not many.
     private static let stagger = 25
@@ -11,14 +13,17 @@ struct Motions: Equatable, Sendable {
 
     func pose(of card: Int, at now: Instant) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
 
-    func nextStep(after now: Instant) -> Instant? { byCard.values.compactMap { $0.nextStep(after: now) }.min() }
+    func nextStep(after now: Instant) -> Instant? {
+        (byCard.values.map { $0.nextStep(after: now) } + [reform?.nextStep(after: now)]).compactMap(\.self).min()
+    }
 
     mutating func prune(at now: Instant) {
+        if reform?.isOver(at: now) == true { reform = nil }
         if byCard.isEmpty { return }
         byCard = byCard.filter { $0.value.pose(at: now) != nil }
     }
 
-    mutating func stop() { byCard = [:] }
+    mutating func stop() { (byCard, reform) = ([:], nil) }
 
     /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn as
     /// it is.
@@ -27,6 +32,7 @@ struct Motions: Equatable, Sendable {
     ) {
         prune(at: now)
         if change == .deal { return deal(next.cards.count, now) }
+        if next.set != nil { return playSet(change, from: previous, to: next, now) }
         guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
         switch change {
         case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
@@ -44,6 +50,29 @@ struct Motions: Equatable, Sendable {
             .rematch, .watchers:
             break
         }
+    }
+
+    /// Plays a change of a table of Set: new cards are dealt, and a wrong claim is shaken.
+    private mutating func playSet(_ change: Change?, from previous: MatchState?, to next: MatchState, _ now: Instant) {
+        guard let change, let previous else { return stop() }
+        if case .wrong(_, let claim) = change {
+            for place in claim.places where next.cards.indices.contains(place) {
+                byCard[place] = Motion(kind: .missed(isSecond: false), start: now)
+            }
+            return
+        }
+        byCard = byCard.filter { next.cards.indices.contains($0.key) }
+        let former = Set(previous.setCards)
+        let new = next.setCards.enumerated().filter { !former.contains($0.element) }
+        for (index, card) in new.enumerated() {
+            byCard[card.offset] = Motion(kind: .dealt(after: Reform.milliseconds + index * Self.stagger), start: now)
+        }
+    }
+
+    /// Moves the cards of a table of Set from where they lay.
+    mutating func move(from former: [String: Rect], to next: [String: Rect], at now: Instant) {
+        reform = Reform(from: former, to: next, at: now)
+        if reform != nil { byCard = byCard.filter { $0.value.kind.isDealt } }
     }
 
     private mutating func deal(_ count: Int, _ now: Instant) {

@@ -2,6 +2,9 @@ import Protocol
 
 /// The match that somebody is about to open.
 struct OpeningForm: Equatable, Sendable {
+    var game = GameKind.memory
+    /// True if the host plays Set, too.
+    var offersSet = true
     /// Players: 1 or 2.
     var seats: Int
     /// The second player of two.
@@ -24,7 +27,7 @@ struct OpeningForm: Equatable, Sendable {
         let columns: Int
     }
 
-    enum Field: CaseIterable, Sendable { case seats, preset, size, turns, clock, again, faces, isPrivate }
+    enum Field: CaseIterable, Sendable { case game, seats, preset, size, turns, clock, again, faces, isPrivate }
 
     /// The sizes to choose from; others can be typed as a command.
     static let sizes = [
@@ -57,6 +60,8 @@ struct OpeningForm: Equatable, Sendable {
         again = rules.again == base?.again ? nil : rules.again
         faces = rules.faces
         self.isPrivate = isPrivate
+        game = rules.game
+        guard game == .memory else { return }
         turnSeconds = rules.turnMilliseconds == base?.turnMilliseconds ? nil : rules.turnMilliseconds / 1000
         turns = rules.turns == self.rules?.turns ? nil : rules.turns
     }
@@ -72,9 +77,11 @@ struct OpeningForm: Equatable, Sendable {
     var fields: [Field] {
         Field.allCases.filter { field in
             switch field {
-            case .again: seats > 1
+            case .again: game == .memory && seats > 1
             case .isPrivate: seats > 1 && opponent == .anybody
-            case .seats, .preset, .size, .turns, .clock, .faces: true
+            case .seats: true
+            case .game: offersSet && !isBeside
+            case .preset, .size, .turns, .clock, .faces: game == .memory
             }
         }
     }
@@ -84,6 +91,11 @@ struct OpeningForm: Equatable, Sendable {
         var all = [Lineup(seats: 1), Lineup(seats: 2)] + HouseLevel.allCases.map { Lineup(opponent: .house($0)) }
         if case .beside = opponent { all.append(Lineup(opponent: opponent)) }
         return all
+    }
+
+    private var isBeside: Bool {
+        if case .beside = opponent { return true }
+        return false
     }
 
     private struct Lineup: Equatable {
@@ -96,6 +108,7 @@ struct OpeningForm: Equatable, Sendable {
     /// - Parameter faceSets: the host's sets of faces.
     mutating func change(_ field: Field, by step: Int, faceSets: [FaceSet] = FaceSet.builtIn) {
         switch field {
+        case .game: game = Self.next(game, in: GameKind.allCases, by: step)
         case .seats:
             let next = Self.next(Lineup(seats: seats, opponent: opponent), in: lineups, by: step)
             (seats, opponent) = (next.seats, next.opponent)
@@ -119,13 +132,18 @@ struct OpeningForm: Equatable, Sendable {
     private var standard: Rules { .preset(preset, solo: seats == 1) }
 
     var command: Command {
-        var rules = RulesRequest(preset: preset)
-        rules.seats = seats
+        var rules = RulesRequest(preset: game == .memory ? preset : nil)
+        (rules.seats, rules.game) = (seats, game == .memory ? nil : game)
+        guard game == .memory else { return open(rules) }
         (rules.rows, rules.columns) = (size?.rows, size?.columns)
         rules.turns = turns ?? turnsForBoard
         rules.turnMilliseconds = turnSeconds.map { $0 * 1000 }
         rules.again = seats > 1 ? again : nil
         rules.faces = faces
+        return open(rules)
+    }
+
+    private func open(_ rules: RulesRequest) -> Command {
         guard seats > 1 else { return .open(rules, isPrivate: false) }
         return .open(rules, isPrivate: isPrivate && opponent == .anybody, against: opponent)
     }

@@ -132,6 +132,8 @@ enum Button: String, CaseIterable, Sendable {
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
+    /// Those of a table of Set.
+    case more, shuffle
     /// The table's, and those of its end.
     case messages, leave, resign, rematch, another, look, record, exit
     /// Those of whoever waits for an opponent, or plays the house until somebody waits.
@@ -172,6 +174,8 @@ enum Button: String, CaseIterable, Sendable {
         case .open: ("Open match", "o")
         case .code: ("Code", "c")
         case .talk: ("Talk", "t")
+        case .more: ("More", "+")
+        case .shuffle: ("Shuffle", "r")
         case .back: ("Back", "q")
         case .start: ("Start", nil)
         case .messages: ("Log", "m")

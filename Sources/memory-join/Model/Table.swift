@@ -26,6 +26,9 @@ struct Table: Equatable, Sendable {
     var followsLobby = false
     private(set) var tally = MatchTally()
     private var nextCard: NextCard?
+    /// What a player of Set has selected.
+    var hand = SetHand()
+    /// The place of the card under the cursor.
     var cursor = 0
     var typed: TypedColumn?
     /// The moment from which the box at the end is shown; nil until the match has ended.
@@ -112,6 +115,7 @@ struct Table: Equatable, Sendable {
         tally.count(step, at: now)
         seenFaces.insert(next.cards)
         cursor = min(cursor, max(0, next.cards.count - 1))
+        if next.set != nil { hand.apply(next, at: now) }
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
         if step.hasEnded {
             let finalReveal =
@@ -145,9 +149,9 @@ struct Table: Equatable, Sendable {
         if state?.phase == .waiting, seating.seat != nil, let waitingSince {
             return waitingSince + ((now - waitingSince) / 1000 + 1) * 1000
         }
-        guard let end = phaseEndsAt, end > now else { return nil }
-        // The moment at which the seconds left, rounded up, are one fewer.
-        return end + -((end - now - 1) / 1000) * 1000
+        let ends = [phaseEndsAt].compactMap(\.self) + hand.blockedUntil.values
+        // The moments at which the seconds left, rounded up, are one fewer.
+        return ends.filter { $0 > now }.map { $0 + -(($0 - now - 1) / 1000) * 1000 }.min()
     }
 
     // MARK: The next card

@@ -14,7 +14,7 @@ extension Model {
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .host(let host): choose(host)
-        case .card(let card): flip(card, now)
+        case .card(let card): if isOnSet { select(card, now) } else { flip(card, now) }
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
@@ -39,11 +39,12 @@ extension Model {
         case .tryAgain: tryAgain(now)
         case .address: overlay = .prompt(Prompt(.address))
         case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
-        case .play: request(.join(nil), now)
+        case .play: request(.join(nil, game: game == .memory ? nil : game), now)
         case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
-        case .solo: fillIn(OpeningForm(seats: 1, preset: hostPreset))
-        case .open: fillIn(OpeningForm(seats: 2, preset: hostPreset))
-        case .house: if showsTable { playHouseInstead(now) } else { fillIn(.against(.house(.steady), hostPreset)) }
+        case .solo: fillIn(newForm(seats: 1))
+        case .open: fillIn(newForm(seats: 2))
+        case .house:
+            if showsTable { playHouseInstead(now) } else { fillIn(newForm(seats: 2, against: .house(.steady))) }
         case .beside: overlay = .prompt(Prompt(.beside, besideName, isSuggestion: true))
         case .joinWaiting: if wouldLoseToHouse { ask(.joinWaiting) } else { joinWaiting(now) }
         case .another:
@@ -70,8 +71,13 @@ extension Model {
         case .back: go(to: previousPage)
         case .join: request(.join(marked), now)
         case .watch: request(.watch(marked), now)
-        case .start: if case .opening(let form) = page { request(form.command, now) }
+        case .start:
+            guard let form else { return }
+            game = form.game
+            request(form.command, now)
         case .code: overlay = .prompt(Prompt(.code))
+        case .more: askForMore(now)
+        case .shuffle: reshuffle(now)
         case .talk: overlay = .prompt(Prompt(.talk))
         case .look: toggleResultBox()
         case .record: if let record = state?.result?.record { request(.record(record), now) }
@@ -95,6 +101,10 @@ extension Model {
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
         motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
+        guard player.state.set != nil else { return }
+        motions.move(
+            from: setCards(of: state, SetHand(of: state)), to: setCards(of: player.state, SetHand(of: player.state)),
+            at: now)
     }
 
     /// Asks before something that cannot be undone.
@@ -132,8 +142,17 @@ extension Model {
     }
 
     mutating func fillIn(_ form: OpeningForm) {
+        var form = form
+        form.offersSet = hostPlaysSet
         pageBeforeForm = page
         go(to: .opening(form))
+    }
+
+    /// A form with the host's default rules, for the game that was opened last.
+    private func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
+        var form = OpeningForm(seats: seats, preset: hostPreset)
+        (form.opponent, form.game) = (opponent, hostPlaysSet ? game : .memory)
+        return form
     }
 
     private var previousPage: Page {

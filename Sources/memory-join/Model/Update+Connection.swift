@@ -196,7 +196,7 @@ extension Model {
         case .lobby: hasScreen ? [] : [.list]
         case .join(let code): [.join(.code(code))]
         case .open(let rules, let opponent): [.open(rules, isPrivate: false, against: opponent)]
-        case .watch(let match): [.watch(match)]
+        case .watch(let match): [.watch(match, game: match == nil ? options.game : nil)]
         }
     }
 

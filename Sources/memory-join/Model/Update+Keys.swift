@@ -55,7 +55,9 @@ extension Model {
         switch key {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
-        case .enter: activateFocus(now)
+        case .enter:
+            if overlay == nil, isOnSet, case .card(let place) = effectiveFocus { return enterAtSet(place, now) }
+            activateFocus(now)
         case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
         case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
@@ -74,6 +76,7 @@ extension Model {
     private mutating func escape(_ now: Instant) {
         table?.typed = nil
         table?.dropChosenCard()
+        if overlay == nil { table?.hand.clear() }
         if overlay != nil { return overlay = nil }
         if isOnTable, state?.phase == .over { return toggleResultBox() }
         if buttons.contains(.back) { activate(.button(.back), now) }
@@ -86,7 +89,7 @@ extension Model {
         if overlay == nil {
             if isOnTable, table?.showsBoard == true {
                 focus = nil
-                table?.moveCursor(move)
+                if isOnSet { moveSetCursor(move) } else { table?.moveCursor(move) }
                 return
             }
             if case .replay = page { return updateReplay(now) { $0.move(move) } }
@@ -130,6 +133,7 @@ extension Model {
 
     /// Reads a key of a card's place; false if it is none.
     mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
+        if isOnSet { return typeCardKey(scalar, now) }
         switch table?.type(scalar, at: now) ?? .other {
         case .other: return false
         case .column: break
@@ -138,6 +142,18 @@ extension Model {
             focus = nil
             flip(card, now)
         }
+        return true
+    }
+
+    /// Reads the key of a card of Set; false if it is none.
+    private mutating func typeCardKey(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
+        guard let table, table.showsBoard, table.state?.phase != .over, ownSeat != nil,
+            let position = SetHand.keys.firstIndex(of: scalar), table.hand.order.indices.contains(position)
+        else { return false }
+        let place = table.hand.order[position]
+        focus = nil
+        self.table?.cursor = place
+        select(place, now)
         return true
     }
 

@@ -21,6 +21,7 @@ extension Model {
             let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
             hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
             hostHasPage = hello.features.contains("web")
+            hostPlaysSet = hello.features.contains("set")
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):
@@ -146,10 +147,14 @@ extension Model {
 
     private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
+        let former = received.set == nil ? [:] : setCards(of: state, table?.hand ?? SetHand())
         guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
         if hasMotion, showsTable, !step.isCopy, let rules = seating?.rules {
             motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, under: rules, at: now)
+            if next.set != nil, step.isNext, let hand = table?.hand {
+                motions.move(from: former, to: setCards(of: next, hand), at: now)
+            }
         }
         if step.hasEnded {
             focus = nil

@@ -10,6 +10,8 @@ struct Look: Equatable, Sendable {
     /// shown as they are.
     var isASCII = false
     var hasMotion = true
+    /// True if the colours of Set are also told by letters.
+    var marksColours = false
     /// True if the terminal has a window whose title can be set.
     var hasTitle = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
@@ -40,6 +42,7 @@ extension Look {
         isASCII = options.isASCII || !Platform.isUTF8(environment) || Self.hasFewCharacters(terminal)
         hasTitle = Self.titled.contains(terminal.prefix { $0 != "-" && $0 != "." })
         erasesInColour = !terminal.hasPrefix("screen")
+        marksColours = options.marksColours
         hasMotion = options.hasMotion && !Self.isSet("REDUCE_MOTION", environment)
     }
 

@@ -34,8 +34,7 @@ struct ShapeRaster {
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
                 if isBraille { return Self.braille(dots, row, column) }
-                let quadrants = Self.quadrants(dots, row, column)
-                return (isASCII ? Self.punctuation : Self.blocks)[quadrants]
+                return isASCII ? Self.punctuation[Self.quadrants(dots, row, column)] : Self.block(dots, row, column)
             }
         }
     }
@@ -58,13 +57,18 @@ struct ShapeRaster {
 
     /// The braille character of a cell. Unicode numbers the dots of the upper three rows column by column, then those of
     /// the fourth.
-    private static func braille(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
+    static func braille(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
         let bits = [[0, 3], [1, 4], [2, 5], [6, 7]]
         var pattern: UInt32 = 0
         for y in 0..<4 {
             for x in 0..<2 where dots[4 * row + y][2 * column + x] { pattern |= 1 << UInt32(bits[y][x]) }
         }
         return pattern == 0 ? " " : Unicode.Scalar(0x2800 + pattern).map { Character($0) } ?? " "
+    }
+
+    /// The character of a cell of 2x2 dots.
+    static func block(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
+        blocks[quadrants(dots, row, column)]
     }
 
     /// The quadrants of a cell with ink: 1 for the upper left, 2 for the upper right, 4 and 8 for those below.

@@ -38,7 +38,9 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     /// Text on a card's back while it is the other player's turn.
     case backTextAsleep
     /// Shapes on a card's face, which may be taken.
-    case inkRed, inkBlue, inkViolet
+    case inkRed, inkBlue, inkViolet, inkGreen
+    /// A card of Set that is selected; and every other one where they touch.
+    case chosen, faceShaded
     /// The first and the second seat, and the seat whose turn it is, on the terminal's background.
     case first, second, toMove
     case cursor, cursorText, alarm, alarmText
@@ -57,6 +59,9 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
         case .inkRed: ((200, 32, 44), 160, 1)
         case .inkBlue: ((24, 84, 200), 26, 4)
         case .inkViolet: ((140, 30, 160), 91, 5)
+        case .inkGreen: ((0, 120, 50), 28, 2)
+        case .chosen: ((170, 210, 240), 153, 14)
+        case .faceShaded: ((228, 220, 198), 187, 15)
         case .face: ((250, 245, 230), 230, 7)
         case .faceText, .cursorText: ((25, 25, 30), 234, 0)
         case .takenFirst: ((178, 214, 236), 153, 6)

@@ -45,7 +45,7 @@ struct LobbyView {
         var (style, used) = Widgets.item(
             .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, &drawing,
             in: line)
-        let size = "\(entry.rules.rows)x\(entry.rules.columns)"
+        let size = PlainRules.board(entry.rules)
         let start = TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(size, to: 6)
         used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)
         let detail = Wording.detail(entry)

@@ -53,6 +53,7 @@ struct OpeningView {
 
     private func title(_ field: OpeningForm.Field) -> String {
         switch field {
+        case .game: "Game"
         case .seats: "Players"
         case .preset: "Rules"
         case .size: "Board"
@@ -67,6 +68,7 @@ struct OpeningView {
     private func value(_ field: OpeningForm.Field) -> String {
         guard let rules = form.rules else { return "" }
         return switch field {
+        case .game: Wording.game(rules)
         case .seats: players
         case .preset: form.preset.rawValue
         case .size: "\(rules.rows)x\(rules.columns), \(PlainRules.counted(rules.pairCount, "pair"))"

@@ -116,7 +116,7 @@ struct OverlayText {
         switch overlay {
         case .help: (title, all) = ("Help", Wording.help(model))
         case .rules:
-            let rules = model.table?.seating.rules ?? .preset(model.hostPreset)
+            let rules = model.table?.seating.rules ?? model.form?.rules ?? .preset(model.hostPreset)
             let paragraphs = Wording.howToPlay(rules).flatMap {
                 TextWidth.wrap($0, to: min(Self.readableColumns, max(1, model.size.columns - 4)))
             }

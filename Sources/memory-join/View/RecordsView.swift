@@ -47,7 +47,7 @@ struct RecordsView {
         // Narrow screens omit the year, the size and the record's name.
         used += drawing.canvas.put(
             isWide ? date : String(date.dropFirst(5)), in: line.slice(used, line.columns), style: style)
-        let detail = isWide ? "\(record.rules.rows)x\(record.rules.columns)  \(record.id.text)" : ""
+        let detail = isWide ? "\(PlainRules.board(record.rules))  \(record.id.text)" : ""
         drawing.canvas.put(detail, in: line, align: .right, style: style)
         style.traits = .bold
         let room = line.slice(used + 2, line.columns - used - 3 - TextWidth.columns(of: detail))

@@ -29,7 +29,7 @@ struct ScoresView {
                 row += 1
             }
             guard row < rect.rows else { break }
-            let score = "\(Wording.points(game.score)), \(PlainRules.counted(game.turns, "turn"))"
+            let score = "\(Wording.points(game.score)), \(Wording.effort(game))"
             drawing.canvas.put(score, in: rect.lines(row), align: .right)
             let name = rect.lines(row).slice(0, rect.columns - TextWidth.columns(of: score) - 1)
             drawing.canvas.put("  \(game.name)", in: name)

@@ -77,7 +77,7 @@ struct StatisticsText {
                 [
                     Line(text: Wording.boardAndScoring(game.rules), style: .faint),
                     Line(
-                        text: "  \(Wording.points(game.score)), \(PlainRules.counted(game.turns, "turn"))",
+                        text: "  \(Wording.points(game.score)), \(Wording.effort(game))",
                         detail: String(Wording.date(game.endedAt).prefix(10))),
                 ]
             }

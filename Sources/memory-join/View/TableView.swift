@@ -1,8 +1,6 @@
 import Protocol
 
 /// Draws a match: the board as large as possible, and around it players, clock and the latest news.
-///
-/// The rest stands beside the board if that makes the cards no smaller, and otherwise above and below it.
 struct TableView {
     /// The client, the match and the viewer's seat; the player of a replay; and the time.
     let model: Model
@@ -12,39 +10,36 @@ struct TableView {
     let now: Instant
     var look: Look { model.look }
 
-    /// Columns of the panel beside the board.
-    private static let panelColumns = 28
-    /// Screens with fewer rows have no title and no panel.
-    private static let roomyRows = 18
-
     /// Draws it, and returns the space for the board.
     @discardableResult
     func draw(_ drawing: inout Drawing, in screen: Rect) -> Rect {
-        let stacked = Self.room(stacked: screen)
-        let beside = Rect(
-            row: screen.row, column: screen.column, rows: screen.rows - 1,
-            columns: screen.columns - Self.panelColumns - 2)
-        let stackedLayout = BoardLayout(rows: state.rows, columns: state.columns, in: stacked)
-        let besideLayout = BoardLayout(rows: state.rows, columns: state.columns, in: beside)
-        if let besideLayout, screen.rows >= Self.roomyRows, besideLayout.scale >= stackedLayout?.scale ?? 0 {
-            BoardView(table: self).draw(&drawing, besideLayout)
-            let panel = screen.slice(screen.columns - Self.panelColumns, Self.panelColumns)
-            drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
-            drawButtons(&drawing, in: screen.lines(screen.rows - 1))
-            return beside
-        }
-        guard let stackedLayout else {
+        let layout = TableLayout(state, cursor: cursorPosition, in: screen)
+        switch layout.board {
+        case nil:
             tooSmall(&drawing, in: screen)
             return screen.lines(0, screen.rows - 1)
+        case .memory(let board): BoardView(table: self).draw(&drawing, board)
+        case .set(let board): SetBoardView(table: self).draw(&drawing, board)
         }
-        BoardView(table: self).draw(&drawing, stackedLayout)
-        drawAround(&drawing, in: screen, board: stacked)
-        return stacked
+        if layout.isBeside {
+            let panel = screen.slice(screen.columns - TableLayout.panelColumns, TableLayout.panelColumns)
+            drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
+            drawButtons(&drawing, in: screen.lines(screen.rows - 1))
+        } else {
+            drawAround(&drawing, in: screen, board: layout.room)
+        }
+        return layout.room
+    }
+
+    /// The position of the card under the cursor, where that is not its place.
+    private var cursorPosition: Int {
+        guard player == nil, let table = model.table else { return 0 }
+        return table.hand.position(of: table.cursor) ?? table.cursor
     }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
         let minimum = BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
-        let around = screen.rows - Self.room(stacked: screen).rows
+        let around = screen.rows - TableLayout.room(stacked: screen).rows
         let needed = Platform.WindowSize(
             columns: max(View.minimumSize.columns, minimum.columns),
             rows: max(View.minimumSize.rows, minimum.rows + around))
@@ -55,15 +50,9 @@ struct TableView {
 
     // MARK: Above and below the board
 
-    /// The space for a board with everything else above and below it.
-    private static func room(stacked screen: Rect) -> Rect {
-        guard screen.rows >= roomyRows else { return screen.lines(1, screen.rows - 4) }
-        return screen.lines(3, screen.rows - 7)
-    }
-
     private func drawAround(_ drawing: inout Drawing, in screen: Rect, board: Rect) {
         let below = board.endRow - screen.row
-        guard screen.rows >= Self.roomyRows else {
+        guard screen.rows >= TableLayout.roomyRows else {
             drawSeats(&drawing, in: screen.lines(0))
             drawStatus(&drawing, in: screen.lines(below))
             drawNews(&drawing, in: screen.lines(below + 1))
@@ -76,7 +65,7 @@ struct TableView {
         drawButtons(&drawing, in: screen.lines(below + 3))
     }
 
-    private var title: String { "Memory \(seating.match.text)" }
+    private var title: String { "\(Wording.game(seating.rules)) \(seating.match.text)" }
 
     /// Both seats in one line, half of it each.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {
@@ -123,6 +112,10 @@ struct TableView {
 
     /// The match's status, and the first key of a card typed so far.
     private var status: String {
+        if state.set != nil {
+            let hand = player == nil ? model.table?.hand : nil
+            return Wording.setStatus(state, seating: seating, hand, model.options.claimsByEnter, now)
+        }
         let status = Wording.status(state, seating: seating)
         if let typed = model.table?.typed {
             return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
@@ -136,15 +129,23 @@ struct TableView {
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if let text = seatHeldText {
             drawing.canvas.put(text, in: line, style: Style(foreground: .toMove))
-        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt,
-            seating.rules.turnMilliseconds > 0
-        {
-            drawClock(end - now, of: seating.rules.turnMilliseconds, &drawing, in: line)
+        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt, let whole = clock {
+            if state.set != nil, end - now > Self.idleWarning { return false }
+            drawClock(end - now, of: whole, &drawing, in: line)
         } else {
             return false
         }
         return true
     }
+
+    /// The milliseconds of the clock that ends a turn, or a match of Set whose table nobody touches; nil without one.
+    private var clock: Int? {
+        if state.set != nil { return Self.idleWarning }
+        return seating.rules.turnMilliseconds > 0 ? seating.rules.turnMilliseconds : nil
+    }
+
+    /// The milliseconds from which on a table of Set that nobody touches shows its clock.
+    private static let idleWarning = 60_000
 
     /// The time for which the seat of an absent player is held.
     private var seatHeldText: String? {
@@ -189,7 +190,7 @@ struct TableView {
             guard player == nil, let table = model.table else { return button.title }
             return Wording.title(button, at: table)
         }
-        let hint = isOwnTurn ? Self.hint(beside: Widgets.columns(model.buttons, titles: title), in: line.columns) : ""
+        let hint = isOwnTurn ? hint(beside: Widgets.columns(model.buttons, titles: title), in: line.columns) : ""
         let hintColumns = TextWidth.columns(of: hint)
         drawing.canvas.put(hint, in: line, align: .right, style: .faint)
         let room = hint.isEmpty ? line : line.slice(0, line.columns - hintColumns - 1)
@@ -200,14 +201,19 @@ struct TableView {
     private var isBeforeResult: Bool { state.phase == .over && model.table?.resultBoxFrom.map { $0 > now } ?? false }
 
     private var isOwnTurn: Bool {
-        player == nil && state.phase == .playing && seating.plays(state.turn)
+        player == nil && state.phase == .playing
+            && (seating.plays(state.turn) || state.set != nil && seating.seat != nil)
     }
 
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.
-    private static func hint(beside buttons: Int, in columns: Int) -> String {
-        let hints = [
-            "Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip",
-        ]
+    private func hint(beside buttons: Int, in columns: Int) -> String {
+        let hints =
+            state.set == nil
+            ? ["Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip"]
+            : [
+                "Select a card: arrows and space, click, or its letter", "Select: space, click or letter",
+                "Space: select",
+            ]
         return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints[2]
     }
 

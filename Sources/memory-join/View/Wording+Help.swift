@@ -21,6 +21,12 @@ extension Wording {
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
             return (model.mayPlayHouse ? ["h            play the house"] : []) + table + ["q            leave"]
                 + everywhere
+        case .table where model.ownSeat != nil && model.state?.set != nil:
+            return [
+                "Arrows       move the cursor", "space, click select a card, or not", "a, b, c...   select that card",
+                model.options.claimsByEnter ? "Enter        claim three cards" : "third card   claims the three",
+                "Esc          select none", "+            three more cards", "r            shuffle the table",
+            ] + table + ["x / q        resign / leave"] + everywhere
         case .table where model.ownSeat != nil:
             let waiting = model.waitingMatch == nil ? [] : ["w            join whoever is waiting"]
             return waiting + [
@@ -86,6 +92,13 @@ extension Wording {
 
     /// How to play by some rules, a paragraph a line.
     static func howToPlay(_ rules: Rules) -> [String] {
+        switch rules.game {
+        case .memory: howToPlayMemory(rules)
+        case .set: howToPlaySet(rules)
+        }
+    }
+
+    private static func howToPlayMemory(_ rules: Rules) -> [String] {
         var lines = [
             "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not,"
                 + (rules.revealMilliseconds > 0

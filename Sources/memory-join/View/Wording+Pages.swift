@@ -103,6 +103,7 @@ extension Wording {
 
     /// The rules in a sentence or two.
     static func rules(_ rules: Rules) -> String {
+        if rules.game == .set { return "81 cards, twelve on the table; 1 point per set, -1 per wrong claim." }
         let turns =
             rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
         let scoring = rules.scoring == .points ? "200 points per pair, -100 per miss" : "1 point per pair"
@@ -120,8 +121,14 @@ extension Wording {
 
     /// Board, scoring and turns, by which solo games are ranked.
     static func boardAndScoring(_ rules: Rules) -> String {
+        if rules.game == .set { return game(rules) }
         let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
         return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
+    }
+
+    /// What ranks solo games with equal points: the turns or the time.
+    static func effort(_ game: ScoreList.Game) -> String {
+        game.seconds.map { time($0 * 1000) } ?? PlainRules.counted(game.turns, "turn")
     }
 
     // MARK: Records

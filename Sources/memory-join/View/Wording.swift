@@ -39,7 +39,17 @@ enum Wording {
         case .flip(let seat, let card): turns(card, seat) + "."
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
+        case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
+        case .wrong(let seat, let claim): "\(name(state, seat)) claims \(cards(claim)), no set."
         default: news(state, own: nil)
+        }
+    }
+
+    /// The name of the game.
+    static func game(_ rules: Rules) -> String {
+        switch rules.game {
+        case .memory: "Memory"
+        case .set: "Set"
         }
     }
 
@@ -62,7 +72,9 @@ enum Wording {
     /// The winner, and for the viewer's seat also the loser, without a full stop.
     static func winner(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "The match is over" }
-        if state.seats.count == 1 { return result.winner == nil ? "The game is over" : "Cleared" }
+        if state.seats.count == 1 {
+            return result.winner == nil ? "The game is over" : state.set == nil ? "Cleared" : "All sets found"
+        }
         guard let winner = result.winner else { return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins" }
         if winner == own { return "You win" }
         return "\(name(state, winner)) wins" + (own == nil ? "" : ", you lose")
@@ -96,7 +108,9 @@ enum Wording {
 
     /// The turns and the time of a match that is over, and its longest run of pairs, as far as they are known.
     static func figures(_ state: MatchState, _ tally: MatchTally) -> [String] {
-        let turns = state.turnNumber > 0 ? PlainRules.counted(state.turnNumber, "turn") : nil
+        let turns =
+            state.set.map { PlainRules.counted($0.seats.reduce(0) { $0 + $1.sets }, "set") }
+            ?? (state.turnNumber > 0 ? PlainRules.counted(state.turnNumber, "turn") : nil)
         let figures = [turns, tally.milliseconds.map { time($0) }].compactMap(\.self).joined(separator: " in ")
         var lines = figures.isEmpty ? [] : [figures]
         if let run = tally.longestRun, run.pairs > 1 {
@@ -146,7 +160,10 @@ enum Wording {
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
         let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
         let absence = seat.left ? ", left" : ", disconnected"
-        return points(seat.score) + (seat.present ? left : absence)
+        let sets = state.set.flatMap { set in
+            state.seats.firstIndex(of: seat).flatMap { set.seats.indices.contains($0) ? set.seats[$0].sets : nil }
+        }.map { ", \(PlainRules.counted($0, "set"))" }
+        return points(seat.score) + (seat.present ? sets ?? left : absence)
     }
 
     private static func offers(_ state: MatchState, _ own: Int?) -> Bool {

@@ -1,0 +1,53 @@
+import Protocol
+
+/// The cards of a table of Set on their way to other places, after the table was laid out anew.
+struct Reform: Equatable, Sendable {
+    /// Where each card lay, by its face.
+    private let former: [String: Rect]
+    private let start: Instant
+
+    /// The pictures of a card on its way.
+    private static let steps = 4
+    /// The milliseconds in which all cards arrive.
+    static let milliseconds = steps * Motion.step
+
+    /// The way from one layout to another; nil if no card that lies in both has moved.
+    init?(from former: [String: Rect], to next: [String: Rect], at now: Instant) {
+        let moved = former.filter { face, rect in next[face].map { $0 != rect } ?? false }
+        guard !moved.isEmpty else { return nil }
+        (self.former, start) = (moved, now)
+    }
+
+    func isOver(at now: Instant) -> Bool { now - start >= Self.milliseconds }
+
+    /// The next moment at which the cards lie elsewhere; nil once they have arrived.
+    func nextStep(after now: Instant) -> Instant? {
+        if isOver(at: now) { return nil }
+        return start + (max(0, now - start) / Motion.step + 1) * Motion.step
+    }
+
+    /// The place of a card on its way; nil if it has arrived or never moved.
+    func rect(of face: String, to end: Rect, at now: Instant) -> Rect? {
+        guard !isOver(at: now), let begin = former[face] else { return nil }
+        let step = max(0, now - start) / Motion.step
+        func between(_ first: Int, _ last: Int) -> Int { first + (last - first) * (step + 1) / (Self.steps + 1) }
+        return Rect(
+            row: between(begin.row, end.row), column: between(begin.column, end.column),
+            rows: between(begin.rows, end.rows), columns: between(begin.columns, end.columns))
+    }
+}
+
+extension Model {
+    /// Where each card of a table of Set is seen, by its face; empty where nothing moves.
+    func setCards(of state: MatchState?, _ hand: SetHand) -> [String: Rect] {
+        guard look.hasMotion, hasScreen, let state,
+            let layout = TableLayout(state, cursor: hand.position(of: table?.cursor ?? 0) ?? 0, in: Rect(size)).set
+        else { return [:] }
+        let cards = state.setCards
+        let seen = hand.order.enumerated().compactMap { position, place -> (String, Rect)? in
+            guard cards.indices.contains(place), let rect = layout.card(position) else { return nil }
+            return (cards[place].text, rect)
+        }
+        return Dictionary(seen) { first, _ in first }
+    }
+}

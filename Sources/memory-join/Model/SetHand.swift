@@ -1,0 +1,66 @@
+import Protocol
+
+/// What a player of Set has in mind: the cards selected for a claim, and the order in which the table is seen.
+struct SetHand: Equatable, Sendable {
+    /// The selected cards, in the order in which they were chosen; they stay selected wherever they lie.
+    private(set) var selected: [SetCard] = []
+    /// The place of each card on the table in the order in which this client shows them, which shuffling changes.
+    private(set) var order: [Int] = []
+    /// The moment until which a wrong claim blocks each seat; only those that are blocked.
+    private(set) var blockedUntil: [Int: Instant] = [:]
+
+    /// The cards of a claim.
+    static let claimed = 3
+    /// The keys of the cards, by their position. The others move the cursor or belong to buttons.
+    static let keys = Array("abcdefginopsvyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+
+    /// The key of the card at a position; nil if there are more cards than keys.
+    static func key(_ position: Int) -> Unicode.Scalar? { keys.indices.contains(position) ? keys[position] : nil }
+
+    init() {}
+
+    /// Nothing selected, and the cards in the order of their places.
+    init(of state: MatchState) { order = Array(state.setCards.indices) }
+
+    /// Takes over a state: forgets cards that are gone, and keeps the others where they were.
+    mutating func apply(_ state: MatchState, at now: Instant) {
+        let cards = state.setCards
+        selected.removeAll { !cards.contains($0) }
+        order = order.filter { $0 < cards.count }
+        order += (order.count..<max(order.count, cards.count))
+        blockedUntil = [:]
+        for (seat, part) in (state.set?.seats ?? []).enumerated() where part.blockedMilliseconds > 0 {
+            blockedUntil[seat] = now + part.blockedMilliseconds
+        }
+    }
+
+    /// Selects a card, or deselects it.
+    mutating func toggle(_ card: SetCard) {
+        if let index = selected.firstIndex(of: card) { selected.remove(at: index) } else { selected.append(card) }
+    }
+
+    mutating func clear() { selected = [] }
+
+    /// Lays the cards in another order, for this client only.
+    mutating func shuffle(seed: Int) {
+        // A fixed sequence for each state: what matters is only that it looks different.
+        var random = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        for index in order.indices.dropFirst().reversed() {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            order.swapAt(index, Int((random >> 33) % UInt64(index + 1)))
+        }
+    }
+
+    /// The position at which a place is shown.
+    func position(of place: Int) -> Int? { order.firstIndex(of: place) }
+
+    /// Milliseconds for which a seat is blocked; 0 if it is not.
+    func blocked(_ seat: Int?, at now: Instant) -> Int {
+        seat.flatMap { blockedUntil[$0] }.map { max(0, $0 - now) } ?? 0
+    }
+}
+
+extension MatchState {
+    /// The cards on the table by their places, of a match of Set.
+    var setCards: [SetCard] { self.set == nil ? [] : cards.compactMap { $0.flatMap { SetCard($0) } } }
+}

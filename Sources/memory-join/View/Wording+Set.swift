@@ -1,0 +1,56 @@
+import Protocol
+
+// The wording of Set.
+
+extension Wording {
+    /// The status of a match of Set, for the viewer's seat and what it has selected.
+    static func setStatus(
+        _ state: MatchState, seating: Seating, _ hand: SetHand?, _ claimsByEnter: Bool, _ now: Instant
+    ) -> String {
+        guard state.phase == .playing, let set = state.set else { return status(state, seating: seating) }
+        let blocked = hand?.blocked(seating.seat, at: now) ?? 0
+        if blocked > 0 { return "Blocked for \((blocked + 999) / 1000) s." }
+        let deck = set.deckLeft == 0 ? "The deck is empty." : "Deck: \(PlainRules.counted(set.deckLeft, "card"))."
+        if let wishing = set.seats.firstIndex(where: \.wishesMore) {
+            return wishing == seating.you
+                ? "You ask for three more cards." : "\(name(state, wishing)) asks for three more cards."
+        }
+        guard let selected = hand?.selected.count, selected > 0 else { return deck }
+        let isReady = claimsByEnter && selected == SetHand.claimed
+        return isReady ? "Enter claims the three cards." : "\(selected) selected. \(deck)"
+    }
+
+    /// Three cards in words.
+    static func cards(_ claim: SetClaim) -> String {
+        (claim.cards ?? []).map(\.words).joined(separator: ", ")
+    }
+
+    // MARK: How to play
+
+    /// How to play Set, a paragraph a line.
+    static func howToPlaySet(_ rules: Rules) -> [String] {
+        let more =
+            rules.isSolo
+            ? "They come at once, and cost a point if there was a set."
+            : "They come when both players ask, or when one asks and nobody takes a set for 5 s."
+        var lines = [
+            "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) and a colour (red, green or purple).",
+            "Three cards are a set if each of these four is the same on all three cards, or different on all three.",
+            rules.isSolo
+                ? "Select three cards to claim them: a set is a point."
+                : "There are no turns. Select three cards to claim them: whoever is first gets them, and a set is a point.",
+            "A wrong claim costs a point, and you can't claim again for 3 s.",
+            "No set in sight? Press + for three more cards. \(more)",
+            rules.isSolo
+                ? "Press r to lay the table anew. The game ends when the deck is empty and no set is left. The more points the better, then the less time."
+                : "Press r to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
+        ]
+        if !rules.isSolo {
+            lines.append("A player who is disconnected has \((rules.graceMilliseconds + 999) / 1000) s to come back.")
+        }
+        lines.append(
+            "To select a card: move to it and press the space bar, click it, or press the letter beside it; again to deselect it. Esc deselects all."
+        )
+        return lines
+    }
+}

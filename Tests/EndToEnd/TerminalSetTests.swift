@@ -1,0 +1,127 @@
+import Protocol
+import TerminalEmulator
+import Testing
+
+/// Set in a real terminal, against a real host.
+@Suite struct TerminalSetTests {
+    /// Returns the places of a set; nil if there is none on the table.
+    private static func set(in state: MatchState) -> [Int]? {
+        let cards = state.cards.compactMap { $0.flatMap { SetCard($0) } }
+        for first in cards.indices {
+            for second in cards.indices where second > first {
+                for third in cards.indices where third > second {
+                    let features = [first, second, third].map { cards[$0].features }
+                    if (0..<4).allSatisfy({ (features[0][$0] + features[1][$0] + features[2][$0]) % 3 == 0 }) {
+                        return [first, second, third]
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Waits until the screen shows the score and the deck of a state.
+    private func wait(_ client: TerminalProcess, for state: MatchState) throws {
+        let (score, deck) = (state.seats[0].score, state.set?.deckLeft ?? 0)
+        try client.wait(for: "\(score) points, \(deck) cards left") { screen in
+            let isScored = screen.lines.contains { line in
+                line.contains("Ann (you)") && line.hasSuffix(" \(score)") || line.contains("\(score) point")
+            }
+            return isScored && screen.shows(deck == 0 ? "The deck is empty." : "Deck: \(deck) card")
+        }
+    }
+
+    /// The keys of the cards, by their places.
+    private static let keys = Array("abcdefginopsvyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+    @Test(arguments: [(40, 14), (80, 24), (120, 40)])
+    func `a solo game can be played by letters to its end`(_ columns: Int, _ rows: Int) throws {
+        let host = try HostProcess("--rate", "0")
+        let watcher = try LineClient.named("Bob", at: host)
+        let ann = try TerminalProcess(
+            [host.address.description, "--name", "Ann", "--solo", "--game", "set", "--no-animation"],
+            columns: columns, rows: rows)
+        try ann.wait(forText: "Deck: 69 cards.")
+        try watcher.send(.watch(nil, game: .set))
+        var state = try watcher.state()
+        while state.phase == .playing {
+            try wait(ann, for: state)
+            let keys = Self.set(in: state).map { String($0.map { Self.keys[$0] }) } ?? "+"
+            try ann.type(keys)
+            let version = state.version
+            state = try watcher.state("the next") { $0.version > version && $0.change != .watchers }
+        }
+        try ann.wait(forText: "All sets found")
+        #expect(state.seats[0].score == state.set?.seats[0].sets, "no claim was wrong")
+        if columns >= 80 { try expectRemembered(ann) }
+        #expect(ann.flaws == [])
+    }
+
+    /// Expects the game in the replay, among the scores and in the statistics.
+    private func expectRemembered(_ ann: TerminalProcess) throws {
+        try ann.wait(forText: "View board")
+        try Metronome().wait()
+        try ann.type("p")
+        try ann.wait(forText: "Ann takes ")
+        try ann.press(.end)
+        try ann.wait(forText: "No sets left.")
+        try ann.type("q")
+        try ann.wait(forText: "View board")
+        try ann.type("q")
+        try ann.wait(forText: "n changes your name")
+        try ann.type("c")
+        try ann.wait(for: "the best game") { $0.lines.contains("Set") || $0.lines.contains { $0.hasPrefix("Set  ") } }
+        try ann.type("q")
+        try ann.wait(forText: "n changes your name")
+        try ann.type("r")
+        try ann.wait(for: "the record") { $0.lines.contains { $0.contains("Ann") && $0.contains("Set  r1") } }
+    }
+
+    @Test func `two players claim from the same table`() throws {
+        let host = try HostProcess("--rate", "0")
+        let bob = try LineClient.named("Bob", at: host)
+        let ann = try TerminalProcess([host.address.description, "--name", "Ann"])
+        try ann.wait(forText: "Ann on ")
+        try ann.type("mo")
+        try ann.wait(forText: "Visibility")
+        try ann.press(.right)
+        try ann.wait(forText: "< Set >")
+        try ann.press(.enter)
+        try ann.wait(forText: "Waiting for an opponent (")
+        try bob.send(.join(nil, game: .set))
+        var state = try bob.state(.playing)
+        // Bob asks for more, and again: three more cards lie there after Ann has asked, too.
+        try bob.send(.move(.more))
+        try ann.wait(forText: "Bob asks for three more cards.")
+        try ann.type("+")
+        state = try bob.state("fifteen cards") { $0.cards.count == 15 }
+        try ann.wait(forText: "Deck: 66 cards.")
+        // Bob is first; what Ann had selected of it is gone.
+        let places = try #require(Self.set(in: state))
+        try ann.type(String(places.prefix(2).map { Self.keys[$0] }))
+        try ann.wait(forText: "2 selected.")
+        try bob.send(.move(.take(try #require(SetClaim(places: places)))))
+        try ann.wait(forText: "Bob found a set!")
+        state = try bob.state("twelve cards") { $0.cards.count == 12 }
+        #expect(!ann.screen.shows("selected."))
+        // Three cards that are no set block Ann.
+        let wrong = try #require((2..<12).first { Self.set(in: state.with([0, 1, $0])) == nil })
+        try ann.type(String([0, 1, wrong].map { Self.keys[$0] }))
+        try ann.wait(forText: "Blocked for ")
+        #expect(try bob.state("a point less") { $0.seats[0].score == -1 }.set?.seats[0].sets == 0)
+        try ann.type("x")
+        try ann.wait(forText: "Resign this match?")
+        try ann.press(.tab, .enter)
+        try ann.wait(forText: "Bob wins, you lose")
+        #expect(ann.flaws == [])
+    }
+}
+
+extension MatchState {
+    /// The state with only these cards on the table.
+    fileprivate func with(_ places: [Int]) -> MatchState {
+        var state = self
+        state.cards = CardFaces(places.map { cards[$0] })
+        return state
+    }
+}

@@ -1,0 +1,252 @@
+import Protocol
+import TestSupport
+import Testing
+
+@testable import memory_join
+
+@Suite struct SetTableTests {
+    private static func take(_ places: [Int]) -> Command { .move(.take(unwrapped(SetClaim(places: places)))) }
+    private static func sends(_ places: [Int], _ number: Int = 4) -> [Effect] {
+        [.send(take(places), id: mark(number))]
+    }
+
+    private func selected(_ model: Model) -> [SetCard] { model.table?.hand.selected ?? [] }
+
+    @Test func `space selects the card under the cursor, and deselects it`() {
+        var model = Model.inSet()
+        model.press(.right)
+        model.type(" ")
+        #expect(selected(model) == [Say.setCards(12)[1]])
+        model.type(" ")
+        #expect(selected(model) == [])
+    }
+
+    @Test func `the third card claims`() {
+        var model = Model.inSet()
+        #expect(model.type("ab") == [])
+        #expect(model.type("c") == Self.sends([0, 1, 2]))
+        #expect(selected(model) == [])
+    }
+
+    @Test func `the third card waits for Enter if that is wanted`() {
+        var model = Model.inSet(claimsByEnter: true)
+        #expect(model.type("abc") == [] && selected(model).count == 3)
+        #expect(model.type("d") == [] && selected(model).count == 3)
+        #expect(model.told.last == "Three cards are selected. Enter claims them.")
+        #expect(model.press(.enter) == Self.sends([0, 1, 2]))
+    }
+
+    @Test func `a click selects, and the third one claims`() {
+        var model = Model.inSet()
+        for place in [4, 7] { model.take(.pointed(.press(.left), .card(place))) }
+        #expect(selected(model).count == 2)
+        #expect(model.take(.pointed(.press(.left), .card(2))) == Self.sends([4, 7, 2]))
+    }
+
+    @Test func `every card on a usual table has a key that is no button's`() {
+        let model = Model.inSet(Say.setState(21))
+        let keys = (0..<21).compactMap { SetHand.key($0) }
+        #expect(Set(keys).count == 21)
+        let taken = Set(model.buttons.compactMap(\.key) + "hjklw".unicodeScalars)
+        #expect(Set(SetHand.keys).isDisjoint(with: taken))
+    }
+
+    @Test func `Escape deselects all cards`() {
+        var model = Model.inSet()
+        model.type("ab")
+        model.press(.escape)
+        #expect(selected(model) == [])
+    }
+
+    @Test func `a card stays selected wherever it lies, until it is gone`() {
+        var model = Model.inSet(Say.setState(15))
+        model.type("ad")
+        let cards = Say.setCards(15)
+        let claim = unwrapped(SetClaim(places: [0, 1, 2]))
+        model.show(.set(seat: 1, claim)) { $0.cards = CardFaces(Array(cards.suffix(3) + cards[3..<12])) }
+        #expect(selected(model) == [cards[3]])
+        // The table has closed up: the card that is selected lies elsewhere.
+        model.show(nil) { $0.cards = CardFaces(Array(cards[3..<12].reversed())) }
+        #expect(model.type("ab") == Self.sends([8, 0, 1]))
+    }
+
+    @Test func `a claim is guarded by the version that the screen shows`() {
+        let model = Model.inSet(Say.setState(version: 7))
+        #expect(model.guards(for: Self.take([0, 1, 2])) == Request.Guards(match: m3, version: 7))
+    }
+
+    @Test func `whoever is blocked cannot claim until it is over, and sees how long that is`() {
+        var model = Model.inSet()
+        model.show(.wrong(seat: 0, unwrapped(SetClaim(places: [0, 1, 3])))) { $0 = $0.withSet(blocked: [3_000, 0]) }
+        #expect(model.lines().contains { $0.contains("Blocked for 3 s.") })
+        #expect(model.type("abc") == [] && selected(model).count == 2)
+        #expect(model.told.last == "You can't claim for another 3 s.")
+        #expect(model.nextTick(after: start).map { $0 <= start + 1_000 } == true)
+        #expect(model.lines(at: start + 2_500).contains { $0.contains("Blocked for 1 s.") })
+        #expect(model.type("c", at: start + 3_000) == Self.sends([0, 1, 2]))
+    }
+
+    @Test func `plus asks for three cards, but not of an empty deck`() {
+        var model = Model.inSet()
+        #expect(model.type("+") == [.send(.move(.more), id: mark(4))])
+        model = Model.inSet(Say.setState().withSet(deckLeft: 0))
+        #expect(model.type("+") == [] && model.told.last == "The deck is empty.")
+    }
+
+    @Test func `a wish for more is shown`() {
+        var model = Model.inSet()
+        model.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
+        #expect(model.lines().contains { $0.contains("Bob asks for three more cards.") })
+    }
+
+    @Test func `alone, the host shuffles; of two, each for itself`() {
+        var alone = Model.inSet(Say.setState(solo: true))
+        #expect(alone.type("r") == [.send(.move(.shuffle), id: mark(4))])
+        var model = Model.inSet()
+        let before = model.table?.hand.order
+        #expect(model.type("r") == [])
+        let order = model.table?.hand.order ?? []
+        #expect(order != before && order.sorted() == before)
+        // Letters follow what is seen, claims name the host's places.
+        #expect(model.type("abc") == Self.sends(Array(order.prefix(3))))
+    }
+
+    @Test func `a shuffled table takes in cards that come and lets go of those that leave`() {
+        var model = Model.inSet()
+        model.type("r")
+        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(15)) }
+        #expect(model.table?.hand.order.sorted() == Array(0..<15))
+        #expect(model.table?.hand.order.suffix(3) == [12, 13, 14])
+        model.show(nil) { $0.cards = CardFaces(Say.setCards(9)) }
+        #expect(model.table?.hand.order.sorted() == Array(0..<9))
+    }
+
+    @Test(arguments: [size(40, 14), size(80, 24), size(120, 40), size(60, 50)])
+    func `the cursor goes over the table as it is seen`(_ size: Platform.WindowSize) throws {
+        var model = Model.inSet(Say.setState(15))
+        model.take(.resized(size))
+        let layout = try #require(TableLayout(Say.setState(15), cursor: 0, in: Rect(size)).set)
+        model.press(.left, .up)
+        #expect(model.table?.cursor == 0)
+        model.press(.down)
+        #expect(model.table?.cursor == min(layout.columns, 14) || layout.rows == 1)
+        model.press(.end)
+        #expect(model.table?.cursor == min(2 * layout.columns, 15) - 1)
+        for _ in 0..<20 { model.press(.right, .down) }
+        #expect(model.table?.cursor == 14 || (model.table?.cursor ?? 0) + layout.columns > 14)
+    }
+
+    @Test func `watchers see no keys and select nothing`() {
+        var model = Model.inSet(seat: nil)
+        #expect(model.type("a") == [] && selected(model) == [])
+        #expect(model.buttons.contains(.leave) && !model.buttons.contains(.more))
+    }
+
+    @Test func `a table of another host that cannot be Set is no trap`() {
+        var model = Model.inSet()
+        for cards in [CardFaces(["2gto", nil, "x"]), CardFaces([String?]()), CardFaces(Say.setCards(81))] {
+            model.show(nil) { $0.cards = cards }
+            model.press(.right, .down, .end, .pageDown, .enter)
+            model.type("abc+r")
+            for size in [size(40, 14), size(80, 24)] {
+                model.take(.resized(size))
+                _ = model.drawing()
+            }
+        }
+    }
+}
+
+@Suite struct SetPaintedBytesTests {
+    private static let looks = Look.ColourDepth.allCases.map { Look(colours: $0) }
+
+    private func bytes(_ model: Model, from shown: Canvas?, at now: Instant = start + 5_000) -> Int {
+        Painter.bytes(from: shown, to: model.drawing(at: now).canvas, model.look).count
+    }
+
+    private func table(_ count: Int, _ size: Platform.WindowSize, _ look: Look) -> Model {
+        var model = Model.inSet(Say.setState(count), look: look)
+        model.take(.resized(size))
+        model.take(.tick, at: start + 5_000)
+        return model
+    }
+
+    @Test(arguments: looks) func `a whole table costs less than 4 KiB on 80x24`(_ look: Look) {
+        for count in [3, 12, 15, 21] { #expect(bytes(table(count, size(80, 24), look), from: nil) < 4 * 1024) }
+    }
+
+    @Test(arguments: [size(80, 24), size(120, 40), size(60, 50)])
+    func `a table of twelve costs less than 8 KiB on any screen, and the cursor less than half a KiB`(
+        _ size: Platform.WindowSize
+    ) {
+        var model = table(12, size, Look())
+        #expect(bytes(model, from: nil) < 8 * 1024)
+        let shown = model.drawing(at: start + 5_000).canvas
+        model.press(.right, at: start + 5_000)
+        #expect(bytes(model, from: shown) < 512)
+    }
+
+    @Test(arguments: looks) func `a card that is selected costs less than 1 KiB on 80x24`(_ look: Look) {
+        for count in [12, 21] {
+            var model = table(count, size(80, 24), look)
+            let shown = model.drawing(at: start + 5_000).canvas
+            model.type("c", at: start + 5_000)
+            #expect(bytes(model, from: shown) < 1024)
+        }
+    }
+
+    /// The bytes of all frames until nothing moves.
+    private func bytes(of model: inout Model, _ change: Change, _ cards: [SetCard]) -> Int {
+        var (now, shown, all) = (start + 5_000, model.drawing(at: start + 5_000).canvas, 0)
+        model.show(change, at: now) { $0.cards = CardFaces(cards) }
+        while true {
+            let next = model.drawing(at: now).canvas
+            all += Painter.bytes(from: shown, to: next, model.look).count
+            shown = next
+            guard let step = model.motions.nextStep(after: now) else { return all }
+            now = step
+            model.take(.tick, at: now)
+        }
+    }
+
+    @Test(arguments: looks) func `all frames of a set that is taken cost less than 4 KiB on 80x24`(_ look: Look) {
+        var model = table(12, size(80, 24), look)
+        var cards = Say.setCards(12)
+        for (place, card) in zip([0, 5, 9], Say.setCards(15).suffix(3)) { cards[place] = card }
+        #expect(bytes(of: &model, .set(seat: 1, unwrapped(SetClaim(places: [0, 5, 9]))), cards) < 4 * 1024)
+    }
+
+    @Test(arguments: looks) func `all frames of a table that is laid out anew cost less than 6 KiB on 80x24`(
+        _ look: Look
+    ) {
+        var model = table(12, size(80, 24), look)
+        #expect(bytes(of: &model, .more(seat: 0), Say.setCards(15)) < 6 * 1024)
+        #expect(model.motions.reform == nil && model.motions.isEmpty)
+    }
+
+    @Test func `cards that stay on a table move to their new places, and end there`() throws {
+        var model = table(12, size(80, 24), Look())
+        model.show(.more(seat: 0), at: start + 5_000) { state in
+            state.cards = CardFaces(Say.setCards(15))
+            state = state.withSet(deckLeft: 66)
+        }
+        let reform = try #require(model.motions.reform)
+        let end = Rect(row: 3, column: 3, rows: 4, columns: 8)
+        let rects = [0, 50, 100, 150].compactMap {
+            reform.rect(of: Say.setCards(2)[1].text, to: end, at: start + 5_000 + $0)
+        }
+        #expect(rects.count == 4 && Set(rects).count == 4)
+        #expect(reform.rect(of: "2gto", to: end, at: start + 5_200) == nil, "it is over")
+        var still = table(15, size(80, 24), Look())
+        model.take(.tick, at: start + 9_000)
+        (model.log, still.log) = ([], [])
+        #expect(model.drawing(at: start + 9_000).canvas == still.drawing(at: start + 9_000).canvas)
+    }
+
+    @Test func `without motion nothing is on its way`() {
+        var model = table(12, size(80, 24), still)
+        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(15)) }
+        #expect(model.motions == Motions())
+        model.type("r")
+        #expect(model.motions == Motions())
+    }
+}
