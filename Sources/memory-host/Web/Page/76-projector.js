@@ -31,7 +31,7 @@ function startProjector(match = null) {
 }
 
 function watchNext() {
-  if (!wire.awaits("watch")) wire.send({ type: "watch", follow: true });
+  if (!wire.awaits("watch")) wire.send({ type: "watch", follow: true, ...gameToWatch() });
 }
 
 /** Switches the view of a match that is watched. */
