@@ -147,7 +147,8 @@ class Board {
     // The projection of the table's near and far edge, for places of a height.
     const edges = (place) => {
       const half = rows * place / 2;
-      const near = distance / (distance - half * sine), far = distance / (distance + half * sine);
+      // A table that reaches behind the viewer is too large.
+      const near = distance / Math.max(1e-9, distance - half * sine), far = distance / (distance + half * sine);
       return { wide: columns * place * shape * near, low: half * cosine * near, high: half * cosine * far };
     };
     let place = 0;
