@@ -83,7 +83,8 @@ function statusOf(state, own) {
     default:
       if (state.isSet) {
         const wishing = state.seats.find((seat, number) => seat.more && number !== own);
-        return wishing ? `${wishing.name} wants 3 more cards` : `${counted(state.deckLeft, "card")} left in the deck`;
+        if (wishing) return `${wishing.name} wants 3 more cards`;
+        return state.deckLeft ? `${counted(state.deckLeft, "card")} left in the deck` : "The deck is empty";
       }
       if (state.turn === null) return "";
       return state.turn === own ? "Your turn" : `${seatName(state, state.turn)}’s turn`;

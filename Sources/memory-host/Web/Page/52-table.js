@@ -251,16 +251,16 @@ function drawSeats() {
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
   const parts = [];
+  if (isSet(match.rules)) {
+    const blocked = Math.ceil(match.blockFor(number) / 1000);
+    if (blocked) parts.push(`blocked for ${blocked} s`);
+    if (seat.more) parts.push("wants 3 more");
+    parts.push(counted(seat.sets, "set"));
+  }
   if (number === match.own) parts.push("you");
   if (seat.house) parts.push(seat.house);
   if (seat.left) parts.push("left");
   else if (!seat.present) parts.push("disconnected");
-  if (isSet(match.rules)) {
-    const blocked = Math.ceil(match.blockFor(number) / 1000);
-    parts.push(counted(seat.sets, "set"));
-    if (blocked) parts.push(`blocked for ${blocked} s`);
-    if (seat.more) parts.push("wants 3 more cards");
-  }
   if (seat.turnsLeft !== null && match.state.phase !== "over") parts.push(`${counted(seat.turnsLeft, "turn")} left`);
   const watchers = match.state.watchers - (match.isPlayer ? 0 : 1);
   if (watchers > 0 && number === 0) parts.push(`${watchers}${match.isPlayer ? "" : " more"} watching`);

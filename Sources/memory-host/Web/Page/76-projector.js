@@ -24,9 +24,9 @@ function startProjector(match = null) {
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
     ...(origin ? [drawQR(`${origin}/`)] : []));
   app.isFollowing = true;
+  // The list tells what there is to watch.
   wire.send({ type: "list", follow: true });
   if (match) wire.send({ type: "watch", match });
-  else watchNext();
   if (currentScene !== "table") go("projector");
 }
 
