@@ -30,7 +30,7 @@ class SetBoard extends Board {
 
   /** Draws a state; `chosen` are the cards that are selected. */
   draw(state, { chosen }) {
-    const isOther = state.match !== this.state?.match;
+    const isOther = !this.state || state.match !== this.state.match;
     if (isOther) this.#order = null;
     if (isOther || String(state.cards) !== String(this.state.cards)) this.#lay(state);
     this.state = state;

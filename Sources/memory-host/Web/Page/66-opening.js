@@ -124,7 +124,7 @@ const formView = {
   turnMs: makeChooser("Clock", changeRule("turnMs")),
   again: makeChooser("After a pair", changeRule("again")),
   scoring: makeChooser("Score", changeRule("scoring")),
-  idleMs: makeChooser("Ends without a move after", changeRule("idleMs")),
+  idleMs: makeChooser("Ends if idle for", changeRule("idleMs")),
   matched: makeChooser("Matched pairs", changeRule("matched")),
   revealMs: makeChooser("Time to see a miss", changeRule("revealMs")),
   graceMs: makeChooser("Time to reconnect", changeRule("graceMs")),
@@ -237,7 +237,9 @@ function drawOtherRules() {
   const texts = {
     turns: (value) => value ? counted(value, "turn") + (solo ? "" : " each") : "no limit",
     turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
-    revealMs: time("none"), graceMs: time("none"), houseMs: time("none"),
+    revealMs: time("none"), graceMs: time("none"),
+    // At Set it is a pace: its own times are for 900.
+    houseMs: isSet(rules) ? (value) => `${Math.round(value / 9)} %` : time("none"),
     idleMs: durationText,
   };
   for (const [field, text] of Object.entries(texts)) {

@@ -5,7 +5,7 @@ function momentsOf(record) {
   const { rules, deck, players } = record;
   const hasSet = isSet(rules), count = deckSize(rules);
   const seats = players.map((name, number) => ({
-    name, present: true, score: 0, turnsLeft: rules.turns || null, taken: [], rematch: false, left: false,
+    name, present: true, score: 0, turnsLeft: !hasSet && rules.turns || null, taken: [], rematch: false, left: false,
     house: number === 1 ? record.house : null, beside: number === 1 && record.beside, sets: 0,
   }));
   let state = {
@@ -148,7 +148,7 @@ function showMoment(position) {
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
   const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, turnsOf(seat)].filter(Boolean).join(", ")));
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, state.isSet ? counted(seat.sets, "set") : turnsOf(seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
@@ -174,7 +174,7 @@ function replayNews(state) {
   if (position === 0) return `${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`;
   if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
   const { kind, seat, cards, faces } = state.change;
-  if (state.isSet) return `${seatName(state, seat)}: ${kind === "set" ? "a set" : kind}${faces.length ? `, ${setList(faces)}` : ""}.`;
+  if (state.isSet) return newsOf(state, null) + (faces.length ? ` ${setList(faces)}.` : "");
   const card = cards.at(-1);
   if (kind === "cover") return `${seatName(state, seat)}’s cards are turned face down again.`;
   if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? "";
