@@ -1,6 +1,6 @@
 // The sentences on the screen. None that stays visible says where a face is: players must remember that.
 
-const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
+const counted = (number, noun, plural = `${noun}s`) => `${number} ${Number(number) === 1 ? noun : plural}`;
 const scoreText = (score) => String(score).replace("-", "−");
 const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 

@@ -1,9 +1,8 @@
 // Cards of Set: one to three symbols, side by side on a wide card, one above the other on a tall one.
 
-/** The letters of a card, in their order, with their words. */
+/** The words for the letters of a card, behind its number. */
 const SET_WORDS = [
-  { 1: "1", 2: "2", 3: "3" }, { r: "red", g: "green", p: "purple" }, { s: "solid", t: "striped", u: "unfilled" },
-  { d: "diamond", s: "squiggle", o: "oval" },
+  { r: "red", g: "green", p: "purple" }, { s: "solid", t: "striped", u: "unfilled" }, { d: "diamond", s: "squiggle", o: "oval" },
 ];
 /** The outlines of the symbols, in a box of 12 by 24 units. */
 const SET_OUTLINES = {
@@ -16,8 +15,8 @@ const SET_LONG = 46, SET_SHORT = 32;
 
 /** A card in words, such as 2 green striped ovals. */
 function setName(card) {
-  const words = [...card].map((letter, index) => SET_WORDS[index]?.[letter] ?? "");
-  return words.join(" ") + (card[0] === "1" ? "" : "s");
+  const words = SET_WORDS.map((word, index) => word[card[index + 1]]);
+  return counted(card[0], words.join(" "));
 }
 
 // The stripes, which all cards share: a pattern for each colour.

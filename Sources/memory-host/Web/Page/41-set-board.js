@@ -158,6 +158,8 @@ class SetBoard extends Board {
       if (isAlone && y - from[1] > SWIPE && Math.abs(x - from[0]) < (y - from[1]) / 2) onmore?.();
     });
     on("pointercancel", (id) => fingers.delete(id));
+    // Else Chromium sees a fling in it, which swallows the next tap.
+    this.element.addEventListener("touchmove", (event) => event.preventDefault());
   }
 }
 

@@ -209,7 +209,7 @@ function pickCard(card) {
   if (!wire.isOpen) return notify("Not connected.", true);
   const { chosen } = match, command = match.pick(card);
   if (match.chosen !== chosen) drawBoard();
-  if (card === match.chosen) announce(`Next: ${placeOf(card, match.state.columns)}.`);
+  if (match.chosen === card) announce(`Next: ${placeOf(card, match.state.columns)}.`);
   if (command) send(command);
 }
 

@@ -239,7 +239,7 @@ function drawOtherRules() {
     turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
     revealMs: time("none"), graceMs: time("none"),
     // At Set it is a pace: its own times are for 900.
-    houseMs: isSet(rules) ? (value) => `${Math.round(value / 9)} %` : time("none"),
+    houseMs: isSet(rules) ? (value) => value ? `${Math.round(value / 9)} %` : "none" : time("none"),
     idleMs: durationText,
   };
   for (const [field, text] of Object.entries(texts)) {
