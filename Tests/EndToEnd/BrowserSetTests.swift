@@ -115,6 +115,23 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `letters tell the colours, too, for those who choose that, and stay after a reload`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.openSet("Solo")
+            _ = try page.setCards(12)
+            let letters = "all('.table .row[role] .place').map((place) => place.textContent)"
+            #expect(try page.evaluate(letters) as? [String] == [])
+            try page.tap(button: "Rules")
+            try page.choose("Letters", "1")
+            try page.tap(button: "Close")
+            try page.call("Page.reload")
+            try page.wait(for: "the letters", until: "\(letters).length === 12")
+            let colours = try page.setCards().map { $0.split(separator: " ")[1].prefix(1).uppercased() }
+            #expect(try page.evaluate(letters) as? [String] == colours)
+            #expect(browser.flaws(of: host) == [])
+        }
+
         @Test(arguments: [true, false])
         func `no card moves for those who have asked for that`(reducesMotion: Bool) throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
