@@ -8,14 +8,14 @@ extension BrowserTests {
     @Suite(.serialized) struct Layout {
         /// Measures the board, once everything on the page has found its place. Lengths are in pixels; `filled` are the
         /// parts of the stage's width and height between the outermost edges of the cards.
-        private static let measure = """
+        static let measure = """
             new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
               const cards = all(".table .card").map((card) => card.getBoundingClientRect());
               const stage = one(".table .stage").getBoundingClientRect();
               const edge = (name, most) => Math[most](...cards.map((card) => card[name]));
               const page = document.scrollingElement;
               resolve({
-                rows: document.querySelectorAll(".table .row").length, cards: cards.length,
+                rows: document.querySelectorAll(".table .row[role]").length, stage: [stage.width, stage.height], cards: cards.length,
                 filled: [(edge("right", "max") - edge("left", "min")) / stage.width,
                   (edge("bottom", "max") - edge("top", "min")) / stage.height],
                 smallest: Math.min(edge("width", "min"), edge("height", "min")),
@@ -36,7 +36,7 @@ extension BrowserTests {
             }).map((each) => (each.ariaLabel ?? "") + each.innerText + " " + JSON.stringify(each.getBoundingClientRect()))
             """
 
-        private static let screens = [(320, 568), (390, 780), (768, 1024), (1280, 800), (1920, 1080), (3840, 2160)]
+        static let screens = [(320, 568), (390, 780), (768, 1024), (1280, 800), (1920, 1080), (3840, 2160)]
 
         @Test func `a board fills every screen, its long side along the long side, and turns with the phone`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())

@@ -158,7 +158,7 @@ final class BrowserPage {
     /// Touches the button with this text or label.
     func tap(button: String) throws { try tap("one('button', \(Self.quoted(button)))") }
 
-    /// A key that types no character.
+    /// A key that means something to the page by itself.
     enum Key: String {
         case enter = "Enter"
         case space = " "
@@ -168,6 +168,8 @@ final class BrowserPage {
         case up = "ArrowUp"
         case right = "ArrowRight"
         case down = "ArrowDown"
+        case plus = "+"
+        case r = "r"
 
         /// The number of the key on a keyboard, and the text that it types.
         fileprivate var details: (code: Int, text: String) {
@@ -180,6 +182,8 @@ final class BrowserPage {
             case .up: (38, "")
             case .right: (39, "")
             case .down: (40, "")
+            case .plus: (187, "+")
+            case .r: (82, "r")
             }
         }
     }

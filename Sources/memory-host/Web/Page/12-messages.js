@@ -21,7 +21,7 @@ function readRules(value) {
   const rules = isObject(value) ? value : {};
   const rows = integer(rules.rows, 1, 100, 5), columns = integer(rules.columns, 1, 100, 6);
   return {
-    rows, columns,
+    game: rules.game === "set" ? "set" : "memory", rows, columns, idleMs: integer(rules.idleMs, 0, 1e8, 300_000),
     seats: integer(rules.seats, 1, 2, 2),
     turns: integer(rules.turns, 0, 1e6, 0),
     revealMs: integer(rules.revealMs, 0, 1e7, 1000),
@@ -70,24 +70,26 @@ function readSeat(value, cardCount) {
     left: seat.left === true,
     house: clip(seat.house, 20) || null,
     beside: seat.beside === true,
+    sets: integer(seat.sets, 0, 1e6, 0), blockedMs: integer(seat.blockedMs, 0, 1e7, 0), more: seat.more === true,
   };
 }
 
 /** A state; null if it cannot be drawn. */
 function readState(value) {
-  const rows = integer(value.rows, 1, 100, null), columns = integer(value.columns, 1, 100, null);
-  const count = rows * columns;
-  if (!count || count > 1000 || !Array.isArray(value.cards) || value.cards.length !== count) return null;
+  const rows = integer(value.rows, 1, 100, null), columns = integer(value.columns, 0, 100, null);
+  const count = rows * columns, isSet = value.game === "set";
+  // Only a table of Set can be empty.
+  if (rows === null || columns === null || !(count || isSet) || count > 1000 || !Array.isArray(value.cards) || value.cards.length !== count) return null;
   const seats = list(value.seats, 2).map((seat) => readSeat(seat, count));
   const seat = (number) => integer(number, 0, seats.length - 1, null);
-  const cards = (numbers) => list(numbers, 2).filter((card) => integer(card, 0, count - 1, null) !== null);
+  const cards = (numbers) => list(numbers, 3).filter((card) => integer(card, 0, count - 1, null) !== null);
   const phases = ["waiting", "playing", "showing", "paused", "over"];
   const result = isObject(value.result) ? value.result : null;
   return {
     match: clip(value.match, 40),
     version: integer(value.version, 0, Number.MAX_SAFE_INTEGER, 0),
     phase: phases.includes(value.phase) ? value.phase : "paused",
-    rows, columns, seats,
+    isSet, deckLeft: integer(value.deckLeft, 0, 81, 0), rows, columns, seats,
     cards: value.cards.map((face) => clip(face, 40)),
     turned: cards(value.turned),
     turn: seat(value.turn),
@@ -95,8 +97,10 @@ function readState(value) {
     turnNumber: integer(value.turnNumber, 0, 1e9, 0),
     phaseEndsInMs: integer(value.phaseEndsInMs ?? value.turnEndsInMs, 0, 1e9, null),
     watchers: integer(value.watchers, 0, 1e6, 0),
-    change: isObject(value.change)
-      ? { kind: clip(value.change.kind, 20), seat: seat(value.change.seat), cards: cards(value.change.cards) } : null,
+    change: isObject(value.change) ? {
+      kind: clip(value.change.kind, 20), seat: seat(value.change.seat), cards: cards(value.change.cards),
+      faces: list(value.change.faces, 3).map((face) => clip(face, 40)),
+    } : null,
     result: result && {
       winner: seat(result.winner), reason: clip(result.reason, 40), rematch: clip(result.rematch, 40) || null,
       record: clip(result.record, 40) || null, best: result.best === true,
@@ -127,7 +131,7 @@ function readRecord(value) {
   const rules = readRules(record.rules);
   const players = list(record.players, 2).map((name) => clip(name, 100));
   const scores = list(record.scores, 2).map((score) => integer(score, -1e9, 1e9, 0));
-  const count = rules.rows * rules.columns;
+  const count = deckSize(rules);
   return {
     record: clip(record.record, 40), rules, players, scores, pictures: readPictures(record.pictures),
     startedAt: new Date(clip(record.startedAt, 40)), endedAt: new Date(clip(record.endedAt, 40)),
@@ -140,6 +144,7 @@ function readRecord(value) {
     moves: list(record.moves, 20_000).filter(isObject).map((move) => ({
       seat: integer(move.seat, 0, 1, 0), card: integer(move.card, 0, count - 1, null),
       atMs: integer(move.atMs, 0, 1e12, 0),
+      kind: clip(move.kind, 20), faces: list(move.faces, 3).map((face) => clip(face, 40)),
     })),
   };
 }

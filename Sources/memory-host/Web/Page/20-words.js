@@ -1,6 +1,6 @@
 // The sentences on the screen. None that stays visible says where a face is: players must remember that.
 
-const counted = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
+const counted = (number, noun, plural = `${noun}s`) => `${number} ${Number(number) === 1 ? noun : plural}`;
 const scoreText = (score) => String(score).replace("-", "−");
 const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 
@@ -22,6 +22,8 @@ function placeOf(card, columns) {
 }
 
 const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
+const isSet = (rules) => rules.game === "set";
+const deckSize = (rules) => isSet(rules) ? 81 : rules.rows * rules.columns;
 const isSolo = (rules) => rules.seats === 1;
 const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
 
@@ -35,6 +37,11 @@ function newsOf(state, own) {
   switch (kind) {
     case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
     case "pair": return isOwn ? "You found a pair!" : `${name} found a pair!`;
+    case "set": return isOwn ? "You found a set!" : `${name} found a set!`;
+    case "wrong": return isOwn ? "That is no set." : `${name} claimed three cards that are no set.`;
+    case "wish": return isOwn ? "You want three more cards." : `${name} wants three more cards.`;
+    case "more": return "Three more cards are dealt.";
+    case "shuffle": return "The cards are reshuffled.";
     case "miss": return isOwn ? "You found no pair." : `${name} found no pair.`;
     case "timeout": return isOwn ? "You ran out of time." : `${name} ran out of time.`;
     case "away": return `${name} disconnected.`;
@@ -57,6 +64,8 @@ function spokenNews(state, own, nameOfFace) {
     case "flip": return who + face;
     case "pair": return `${who}${face} ${newsOf(state, own)} ${points(state.seats[seat]?.score ?? 0)}.`;
     case "miss": return `${who}${face} No pair.`;
+    case "set": case "wrong": return `${newsOf(state, own)} ${setList(state.change.faces)}. ${points(state.seats[seat]?.score ?? 0)}.`;
+    case "more": return `${newsOf(state, own)} ${setList(state.cards.slice(-3))}.`;
     default: return newsOf(state, own);
   }
 }
@@ -72,12 +81,19 @@ function statusOf(state, own) {
     }
     case "over": return winnerOf(state, own);
     default:
+      if (state.isSet) {
+        const wishing = state.seats.find((seat, number) => seat.more && number !== own);
+        if (wishing) return `${wishing.name} wants 3 more cards`;
+        return state.deckLeft ? `${counted(state.deckLeft, "card")} left in the deck` : "The deck is empty";
+      }
       if (state.turn === null) return "";
       return state.turn === own ? "Your turn" : `${seatName(state, state.turn)}’s turn`;
   }
 }
 
-const isPlayedOut = (reason) => reason === "cleared" || reason === "turns";
+const isPlayedOut = (reason) => ["cleared", "turns", "idle"].includes(reason);
+/** Cards of Set in words. */
+const setList = (cards) => cards.map(setName).join(", ");
 
 /** The winner, without a full stop. */
 function winnerOf(state, own) {
@@ -96,12 +112,13 @@ function endReason(state, own) {
   const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : other(result.winner);
   const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
   switch (result.reason) {
-    case "cleared": return "All pairs found.";
+    case "cleared": return state.isSet ? "The deck is empty, and no set is left." : "All pairs found.";
+    case "idle": return "Nobody made a move for too long.";
     case "turns": return "Out of turns.";
     case "resigned": return `${player ?? "Somebody"} resigned.`;
     case "timeout": return `${player ?? "Somebody"} timed out three times in a row.`;
     case "abandoned":
-      if (state.turnNumber === 0) return "The match was closed before it began.";
+      if (state.turnNumber === 0 && !state.isSet) return "The match was closed before it began.";
       return player ? `${player} didn’t come back.` : "Nobody came back.";
     default: return result.reason ? `${result.reason[0].toUpperCase()}${result.reason.slice(1)}.` : "";
   }
@@ -129,7 +146,8 @@ function offerText(state, own) {
 
 /** The rules in a line. */
 function rulesLine(rules) {
-  const parts = [`${rules.rows * rules.columns} cards`];
+  if (isSet(rules)) return `Set, ends after ${durationText(rules.idleMs)} without a move`;
+  const parts = [`Memory, ${rules.rows * rules.columns} cards`];
   parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
   if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
   if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
@@ -144,15 +162,40 @@ function rulesWarning(rules) {
   return `${turns} cannot clear ${pairCount(rules)} pairs.`;
 }
 
+/** The game, or Memory's board. */
+const boardOf = (rules) => isSet(rules) ? "Set" : `${rules.rows}×${rules.columns}`;
+
+/** How long a solo game took. */
+const effortOf = ({ rules, turns, seconds }) => isSet(rules) ? clockText(seconds * 1000) : counted(turns, "turn");
+
 /** Board, scoring and turns, by which solo games are ranked. */
 function rankingOf(rules) {
+  if (isSet(rules)) return "Set";
   const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
   const again = rules.again ? ", extra turns" : "";
   return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
 }
 
+/** The explanation of Set, a paragraph each. */
+function howToPlaySet(rules) {
+  const solo = isSolo(rules);
+  return [
+    "Find sets of three cards. Each card has a number, a colour, a filling and a shape. Three cards are a set if each of "
+      + "the four is the same on all three or different on all three.",
+    `Tap three cards to claim them. ${solo ? "A" : "There are no turns: the first claim gets the cards. A"} set is 1 point. Three `
+      + "cards that are no set cost 1 point, and you cannot claim for 3 s.",
+    solo ? "You can have three more cards at any time. If there was a set, that costs 1 point."
+      : "Three more cards are dealt if both players ask for them, or 5 s after one did if nobody finds a set.",
+    `It ends when the deck is empty and no set is left, or after ${durationText(rules.idleMs)} without a move. `
+      + (solo ? "Ranked by points, then time." : "The higher score wins."),
+    "Swipe down or press + for more cards. Turn two fingers on the cards or press R to reshuffle them. Escape "
+      + "cancels your selection.",
+  ];
+}
+
 /** The explanation of some rules, a paragraph each. */
 function howToPlay(rules) {
+  if (isSet(rules)) return howToPlaySet(rules);
   const solo = isSolo(rules);
   const turns = rules.turns
     ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no turn limit.";

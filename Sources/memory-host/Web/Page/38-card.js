@@ -26,7 +26,7 @@ class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? drawFace(face, this.board.faces, this.board.pictures) : drawShape("ask"));
+    this.side.replaceChildren(face ? this.board.drawFace(face) : drawShape("ask"));
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

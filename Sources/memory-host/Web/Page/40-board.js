@@ -10,7 +10,7 @@ const CARD_SIZE = 0.91, NARROWEST = 0.64, WIDEST = 1.4;
 /** All boards of the page. */
 const boards = new Set();
 
-/** A board of cards. `onpick(card)` is called when one is chosen, `oncancel()` on Escape. */
+/** A board of Memory's cards. `onpick(card)` is called when one is chosen, `oncancel()` on Escape. */
 class Board {
   cards = [];
   rows = 0;
@@ -18,7 +18,9 @@ class Board {
   faces = "animals";
   pictures = null;
   tilt = 0;
-  #focused = 0;
+  /** The card that Tab leads to. */
+  focused = null;
+  #lines = [];
   #typed = null;
   #isTurned = null;
 
@@ -37,7 +39,7 @@ class Board {
     });
     this.grid.addEventListener("focusin", (event) => {
       const card = this.#cardOf(event.target);
-      if (card) this.#rove(card.number);
+      if (card) this.rove(card);
     });
     this.grid.addEventListener("keydown", (event) => {
       const card = this.#cardOf(event.target);
@@ -46,7 +48,7 @@ class Board {
         event.preventDefault();
         if (!event.repeat) onpick(card.number);
       }
-      else if (this.#move(event) || this.#type(event)) event.preventDefault();
+      else if (this.#move(event) || this.type(event)) event.preventDefault();
     });
     new ResizeObserver(() => this.layOut()).observe(this.element);
   }
@@ -59,18 +61,17 @@ class Board {
     Object.assign(this, { rows, columns, faces, pictures });
     this.fetched = fetchPictures(pictures);
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
-    this.#focused = 0;
     this.#isTurned = null;
     this.width = null;
     this.layOut();
-    this.#rove(0);
+    this.rove(this.cards[0]);
     if (hadFocus) this.focus();
     return true;
   }
 
   /** Focuses the card that Tab leads to. */
   focus() {
-    this.cards[this.#focused]?.element.focus({ preventScroll: true });
+    this.focused?.element.focus({ preventScroll: true });
   }
 
   get hasFocus() {
@@ -84,21 +85,30 @@ class Board {
 
   // Layout
 
-  /**
-   * Lays the cards out, as large as the stage allows, the long side of the board along its long side, or the screen's if the
-   * stage is nearly square. Does nothing if the stage has the size it had; otherwise all motions end.
-   */
+  /** Places for cards, with or without one. */
+  get count() {
+    return this.cards.length;
+  }
+
+  /** Lays the cards out, as large as the stage allows. Does nothing if the stage has the size it had; otherwise all motions end. */
   layOut() {
     const { clientWidth: width, clientHeight: height } = this.element;
-    if (!width || !height || !this.cards.length || (width === this.width && height === this.height)) return;
+    if (!width || !height || !this.count || (width === this.width && height === this.height)) return;
     const isWide = width / height > (innerWidth > innerHeight ? 0.9 : 1.1);
-    const isTurned = this.rows !== this.columns && (this.columns > this.rows) !== isWide;
-    if (isTurned !== this.#isTurned) this.#fillRows(isTurned);
     this.tilt = TILT[!isWide ? "upright" : height < LOW_STAGE ? "low" : "wide"];
     [this.sine, this.cosine] = [Math.sin(this.tilt * Math.PI / 180), Math.cos(this.tilt * Math.PI / 180)];
     [this.width, this.height] = [width, height];
+    this.arrange(isWide);
     this.#fit();
     for (const card of this.cards) this.settle(card);
+  }
+
+  /** Lays the long side of the board along the stage's long side, or the screen's if the stage is nearly square. */
+  arrange(isWide) {
+    const isTurned = this.rows !== this.columns && (this.columns > this.rows) !== isWide;
+    if (isTurned === this.#isTurned) return;
+    this.#isTurned = isTurned;
+    this.fillRows();
   }
 
   /** The rows and columns as they are seen. */
@@ -106,31 +116,40 @@ class Board {
     return this.#isTurned ? { rows: this.columns, columns: this.rows } : { rows: this.rows, columns: this.columns };
   }
 
-  /** The card at a place as it is seen. */
+  /** The card at a place as it is seen; undefined if there is none. */
   #cardAt(row, column) {
     return this.cards[this.#isTurned ? column * this.columns + row : row * this.columns + column];
   }
 
-  #fillRows(isTurned) {
+  /** Puts the cards into rows. One that stays where it is keeps a finger on its way down. */
+  fillRows() {
     const hadFocus = this.hasFocus;
-    this.#isTurned = isTurned;
     const { rows, columns } = this.#seen;
     this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
-    this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => make("div", { role: "row", class: "row" },
-      ...Array.from({ length: columns }, (_, column) => this.#cardAt(row, column).element))));
+    for (const line of this.#lines.splice(rows)) line.remove();
+    for (let row = 0; row < rows; row += 1) {
+      const line = this.#lines[row] ??= make("div", { role: "row", class: "row" });
+      if (!line.parentNode) this.grid.append(line);
+      const elements = Array.from({ length: columns }, (_, column) => this.#cardAt(row, column)?.element).filter(Boolean);
+      elements.forEach((element, column) => {
+        if (line.children[column] !== element) line.insertBefore(element, line.children[column] ?? null);
+      });
+      while (line.children.length > elements.length) line.lastChild.remove();
+    }
     if (hadFocus) this.focus();
   }
 
-  /** Finds the largest places with which the tilted board fits, and puts the cards there. */
-  #fit() {
-    const { rows, columns } = this.#seen, { width, height, sine, cosine } = this;
+  /** The largest places with which a tilted board fits, in pixels `across` and `down`. */
+  measure(rows, columns) {
+    const { width, height, sine, cosine } = this;
     const distance = 1.7 * Math.max(width, height, 480);
     const margin = Math.min(width, height) * 0.035;
     const shape = Math.min(WIDEST, Math.max(NARROWEST, (width / columns) / (height / rows / cosine)));
     // The projection of the table's near and far edge, for places of a height.
     const edges = (place) => {
       const half = rows * place / 2;
-      const near = distance / (distance - half * sine), far = distance / (distance + half * sine);
+      // A table that reaches behind the viewer is too large.
+      const near = distance / Math.max(1e-9, distance - half * sine), far = distance / (distance + half * sine);
       return { wide: columns * place * shape * near, low: half * cosine * near, high: half * cosine * far };
     };
     let place = 0;
@@ -138,21 +157,27 @@ class Board {
       const { wide, low, high } = edges(place + step);
       if (wide <= width - 2 * margin && low + high <= height - 2 * margin) place += step;
     }
-    const { low, high } = edges(place);
-    const [across, down] = [place * shape, place];
+    return { across: place * shape, down: place, distance, margin, ...edges(place) };
+  }
+
+  #fit() {
+    const { rows, columns } = this.#seen;
+    const { across, down, distance, margin, low, high } = this.measure(rows, columns);
     const style = this.element.style;
     style.setProperty("--width", `${across * CARD_SIZE}px`);
     style.setProperty("--height", `${down * CARD_SIZE}px`);
     style.setProperty("--size", `${Math.min(across, down) * CARD_SIZE}px`);
     style.setProperty("--distance", `${distance}px`);
     style.setProperty("--shift", `${(high - low) / 2}px`);
-    const rim = Math.min(margin, place * 0.12);
+    const rim = Math.min(margin, down * 0.12);
     this.#drawFelt(columns * across / 2 + rim, rows * down / 2 + rim, distance, (high - low) / 2);
     this.unit = down;
     for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1) {
+      const filled = Math.min(columns, this.cards.length - row * columns);
+      for (let column = 0; column < filled; column += 1) {
         const card = this.#cardAt(row, column);
-        card.x = (column - (columns - 1) / 2) * across;
+        card.at = [row, column];
+        card.x = (column - (filled - 1) / 2) * across;
         card.y = (row - (rows - 1) / 2) * down;
       }
     }
@@ -233,20 +258,26 @@ class Board {
     return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
   }
 
+  /** Plays a change that led to the state that is drawn. */
+  play(change, previous, options) {
+    playChange(this, change, previous, options);
+  }
+
+  drawFace(face) {
+    return drawFace(face, this.faces, this.pictures);
+  }
+
   // Keyboard
 
   /** Makes a card the one that Tab leads to. */
-  #rove(number) {
-    this.cards[this.#focused]?.element.setAttribute("tabindex", "-1");
-    this.#focused = number;
-    this.cards[number]?.element.setAttribute("tabindex", "0");
+  rove(card) {
+    this.focused?.element.setAttribute("tabindex", "-1");
+    this.focused = card;
+    card?.element.setAttribute("tabindex", "0");
   }
 
   #move(event) {
-    const { rows, columns } = this.#seen;
-    const at = this.#isTurned
-      ? [this.#focused % this.columns, Math.floor(this.#focused / this.columns)]
-      : [Math.floor(this.#focused / this.columns), this.#focused % this.columns];
+    const { rows, columns } = this.#seen, at = this.focused?.at ?? [0, 0];
     const places = {
       ArrowLeft: [at[0], at[1] - 1], ArrowRight: [at[0], at[1] + 1], ArrowUp: [at[0] - 1, at[1]],
       ArrowDown: [at[0] + 1, at[1]], Home: [event.ctrlKey ? 0 : at[0], 0],
@@ -255,12 +286,12 @@ class Board {
     const place = places[event.key];
     if (!place || event.altKey || event.metaKey) return false;
     const clamp = (number, most) => Math.min(most - 1, Math.max(0, number));
-    this.#cardAt(clamp(place[0], rows), clamp(place[1], columns)).element.focus({ preventScroll: true });
+    (this.#cardAt(clamp(place[0], rows), clamp(place[1], columns)) ?? this.cards.at(-1))?.element.focus({ preventScroll: true });
     return true;
   }
 
   /** A place that is typed, such as b 4: its column, then its row, with 0 for row 10. */
-  #type(event) {
+  type(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return false;
     const column = event.key.toLowerCase().charCodeAt(0) - 97;
     if (column >= 0 && column < 26) {

@@ -15,6 +15,12 @@ async function animate(card, keyframes, options) {
   return motion === card.motion;
 }
 
+/** Moves a card, which lies in its place at the end. */
+async function moveCard(card, keyframes, options) {
+  card.isMoving = true;
+  if (await animate(card, keyframes, options)) card.board.settle(card);
+}
+
 /** Turns a card about its upright axis until it shows `face`. */
 async function turnCard(card, face) {
   const z = card.board.unit * 0.35;
@@ -69,11 +75,11 @@ async function playMiss(first, second) {
   if (motion === first.motion) shake(first);
 }
 
-async function shake(card) {
+function shake(card) {
   const by = card.board.unit * 0.045;
   const at = (x) => ({ transform: card.pose({ x: card.x + x, z: 2 }) });
   const keyframes = [at(0), at(by), at(-by), at(by * 0.7), at(-by * 0.5), at(0)];
-  if (await animate(card, keyframes, { duration: SHAKE, easing: "ease-in-out" })) card.board.settle(card);
+  moveCard(card, keyframes, { duration: SHAKE, easing: "ease-in-out" });
 }
 
 /** A pair is lifted to its owner's side. It comes back marked or, after a moment in view, is gone. */
@@ -88,7 +94,7 @@ async function playPair(first, second, target, revealMs) {
   if (motion === first.motion) leave(first);
 }
 
-async function liftPair(card, target) {
+function liftPair(card, target) {
   const { board } = card;
   card.element.style.zIndex = 3;
   card.mark(board.owners.get(card.number) ?? null, false);
@@ -98,10 +104,10 @@ async function liftPair(card, target) {
     { transform: card.pose(), easing: "ease-out" }, { ...lifted, offset: 0.4 },
     { ...lifted, offset: 0.55, easing: "ease-in-out" }, { transform: card.pose() },
   ];
-  if (await animate(card, keyframes, { duration: LIFT })) board.settle(card);
+  moveCard(card, keyframes, { duration: LIFT });
 }
 
-async function takeAway(card, target, revealMs) {
+function takeAway(card, target, revealMs) {
   const { board } = card;
   card.element.style.zIndex = 3;
   const keyframes = [
@@ -109,7 +115,7 @@ async function takeAway(card, target, revealMs) {
     { transform: card.pose({ z: board.unit * 0.8 }), opacity: 1, offset: 0.3, easing: "ease-in" },
     { transform: card.pose({ ...target, z: board.unit * 0.4, scale: 0.3, spin: 20 }), opacity: 0 },
   ];
-  if (await animate(card, keyframes, { duration: LIFT, delay: revealMs })) board.settle(card);
+  moveCard(card, keyframes, { duration: LIFT, delay: revealMs });
 }
 
 /** Deals all cards, one by one, from a deck in the middle of the table. */
@@ -119,9 +125,8 @@ function dealCards(board) {
   for (const card of board.cards) dealCard(card, count - card.number, card.number * step);
 }
 
-async function dealCard(card, fromBottom, delay) {
+function dealCard(card, fromBottom, delay) {
   const { unit } = card.board;
-  card.isMoving = true;
   card.element.style.zIndex = fromBottom;
   const spin = card.x > 0 ? -30 : 30, halfway = { x: card.x * 0.6, y: card.y * 0.6 };
   const keyframes = [
@@ -129,7 +134,7 @@ async function dealCard(card, fromBottom, delay) {
     { transform: card.pose({ ...halfway, z: unit * 0.8, spin }), offset: 0.55, easing: "ease-in" },
     { transform: card.pose() },
   ];
-  if (await animate(card, keyframes, { duration: DEAL, delay })) card.board.settle(card);
+  moveCard(card, keyframes, { duration: DEAL, delay });
 }
 
 document.addEventListener("visibilitychange", () => {

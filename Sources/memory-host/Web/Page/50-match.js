@@ -67,6 +67,7 @@ class Match {
     if (state.match !== this.match || (previous && state.version < previous.version)) return null;
     const now = performance.now();
     this.state = state;
+    this.stateAt = now;
     this.phaseEndsAt = state.phaseEndsInMs === null ? null : now + state.phaseEndsInMs;
     const step = {
       previous, isCopy: previous?.version === state.version,
@@ -106,6 +107,11 @@ class Match {
     return lines.filter(Boolean);
   }
 
+  /** True if it is up to the person here. */
+  get isAsked() {
+    return this.plays(this.state.turn);
+  }
+
   // Flipping
 
   /**
@@ -117,11 +123,16 @@ class Match {
     if (!state || state.phase === "over") return null;
     // The second tap of a double one is meant for nothing.
     if (card === this.#sent?.card && performance.now() - this.#sentAt < DOUBLE_TAP) return null;
-    const complaint = this.#complaint(card);
+    const complaint = this.complaint(card);
     if (complaint) {
       notify(complaint, true);
       return null;
     }
+    return this.choose(card);
+  }
+
+  choose(card) {
+    const { state } = this;
     if (this.chosen === card) {
       this.chosen = null;
       return null;
@@ -133,12 +144,18 @@ class Match {
     return this.#flip(card);
   }
 
-  #complaint(card) {
+  /** Why nothing can be done now; null if something can. */
+  get obstacle() {
     const { state } = this;
     if (!this.isPlayer) return "You are only watching.";
     if (this.isGone) return "This match no longer exists.";
     if (state.phase === "waiting") return "You have no opponent yet.";
-    if (state.phase === "paused") return "Paused until the other player reconnects.";
+    return state.phase === "paused" ? "Paused until the other player reconnects." : null;
+  }
+
+  complaint(card) {
+    const { state, obstacle } = this;
+    if (obstacle) return obstacle;
     if (state.phase === "playing" && !this.plays(state.turn)) return "It’s not your turn.";
     if (state.phase === "showing" && !this.#isNext()) return "It’s not your turn.";
     const isTaken = state.seats.some((seat) => seat.taken.includes(card));

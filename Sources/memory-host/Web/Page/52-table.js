@@ -2,11 +2,18 @@
 
 /** The marks of the seats, which tell them apart without colour. */
 const SEAT_MARKS = ["●", "◆"];
+/** Milliseconds before the end of a table that nobody touches at which its clock is shown. */
+const IDLE_WARNING = 30_000;
 
 const table = {
   match: null,
-  /** The board draws the cards; the functions below draw everything else. */
-  board: new Board({ onpick: (card) => pickCard(card), oncancel: () => dropChosen() }),
+  /** The boards draw the cards, a game each; the functions below draw everything else. */
+  boards: new Boards({
+    onpick: (card) => pickCard(card), oncancel: () => dropChosen(), onmore: () => askMore(), onshuffle: () => shuffleCards(),
+  }),
+  get board() {
+    return this.boards.current;
+  },
   resultTimer: null,
 };
 
@@ -66,9 +73,11 @@ const tableView = {
 const tableScene = addScene("table", make("main", { class: "scene table" },
   tableView.title, tableView.seats.element,
   make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar), tableView.offer,
-  table.board.element, tableView.waiting, tableView.result, tableView.actions, talk.element));
+  ...table.boards.elements, tableView.waiting, tableView.result, tableView.actions, talk.element));
 
 const tableButtons = {
+  more: button("Deal 3", () => askMore()),
+  shuffle: button("Shuffle", () => shuffleCards()),
   talk: button("Talk", () => talk.toggle(), { class: "talk-button", "aria-expanded": "false" }),
   rules: button("Rules", () => showRules(table.match.rules)),
   projector: button("Projector view", () => setProjector(true)),
@@ -114,8 +123,9 @@ function enterMatch(seating) {
   if (table.match?.match === seating.match) return table.match.resume(seating);
   const follows = table.match?.follows ?? false;
   clearTimeout(table.resultTimer);
-  table.match = new Match(seating);
+  table.match = new (isSet(seating.rules) ? SetMatch : Match)(seating);
   table.match.follows = follows;
+  table.boards.choose(seating.rules);
   table.board.state = null;
   talk.clear();
   setText(tableView.title, `Match ${seating.match}`);
@@ -142,7 +152,7 @@ function applyState(state) {
   if (isMoving) {
     board.settleIdle();
     const targetOf = (seat) => tableView.seats.targetOn(board, seat);
-    playChange(board, state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
+    board.play(state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
   } else if (!step.isCopy || isRebuilt) board.settleAll();
   // The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent.
   const isAtTitle = document.activeElement === tableView.title && (!step.previous || state.change?.kind === "deal");
@@ -158,7 +168,7 @@ function applyState(state) {
 function drawBoard() {
   const { match, board } = table;
   board.draw(match.state, { vanish: match.rules.matched === "vanish", chosen: match.chosen });
-  board.element.classList.toggle("yours", match.plays(match.state.turn));
+  board.element.classList.toggle("yours", match.isAsked);
 }
 
 /** Says what has happened: to everybody in the log, to screen readers also which card it was. */
@@ -174,7 +184,7 @@ function tellNews(state, step) {
     parts.push(`${statusOf(state, own)}.`);
   }
   announce(parts.filter(Boolean).join(" "));
-  if (isTurnNew && state.turn === own && state.seats.length > 1) callPlayer();
+  if (isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1) callPlayer();
 }
 
 /** Calls a player who may have looked away: by a short buzz, or by two notes if the page is not on the screen. */
@@ -216,9 +226,12 @@ function drawTable() {
   if (!match?.state) return;
   const { state } = match;
   const view = tableView;
-  view.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
+  drawSeats();
   setText(view.status, statusOf(state, match.own));
   tableScene.classList.toggle("alone", state.seats.length < 2);
+  const isOpen = isSet(match.rules) && state.phase !== "waiting" && state.phase !== "over";
+  setShown(tableButtons.more, isOpen && match.isPlayer && state.deckLeft > 0, tableButtons.leave);
+  setShown(tableButtons.shuffle, isOpen, tableButtons.leave);
   setShown(tableButtons.resign, match.isRunning, tableButtons.leave);
   setText(tableButtons.leave, match.isPlayer ? "Leave" : "Stop watching");
   setShown(tableButtons.projector, !match.isPlayer, tableButtons.leave);
@@ -230,9 +243,20 @@ function drawTable() {
   drawTitle();
 }
 
+function drawSeats() {
+  const { match } = table, { state } = match;
+  tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
+}
+
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
   const parts = [];
+  if (isSet(match.rules)) {
+    const blocked = Math.ceil(match.blockFor(number) / 1000);
+    if (blocked) parts.push(`blocked for ${blocked} s`);
+    if (seat.more) parts.push("wants 3 more");
+    parts.push(counted(seat.sets, "set"));
+  }
   if (number === match.own) parts.push("you");
   if (seat.house) parts.push(seat.house);
   if (seat.left) parts.push("left");
@@ -248,14 +272,15 @@ function drawTime() {
   const { match } = table;
   const end = match?.phaseEndsAt ?? null, phase = match?.state?.phase;
   const left = end === null ? null : Math.max(0, end - performance.now());
-  const isClock = left !== null && phase === "playing" && match.rules.turnMs > 0 && isOnline();
+  const clock = match && isSet(match.rules) ? IDLE_WARNING : match?.rules.turnMs;
+  const isClock = left !== null && phase === "playing" && (isSet(match.rules) ? left <= clock : clock > 0) && isOnline();
   const isHeld = left !== null && phase === "paused" && isOnline();
   const seconds = Math.ceil((left ?? 0) / 1000);
   tableView.bar.classList.toggle("idle", !isClock);
   if (isClock) {
-    tableView.bar.firstChild.style.transform = `scaleX(${Math.min(1, left / match.rules.turnMs)})`;
+    tableView.bar.firstChild.style.transform = `scaleX(${Math.min(1, left / clock)})`;
     tableView.bar.classList.toggle("low", seconds <= 10);
-    if (seconds === 10 && match.plays(match.state.turn) && !match.hasWarned) announce("10 seconds left.");
+    if (seconds === 10 && match.isAsked && !match.hasWarned) announce("10 seconds left.");
     match.hasWarned = seconds <= 10;
   }
   const isWaiting = phase === "waiting" && match.isPlayer && isOnline();
@@ -267,7 +292,13 @@ function drawTime() {
 }
 
 setInterval(() => {
-  if (currentScene === "table") drawTime();
+  if (currentScene !== "table") return;
+  drawTime();
+  // A block runs out without a word from the host.
+  if (table.match?.state && isSet(table.match.rules)) {
+    drawSeats();
+    table.board.element.classList.toggle("yours", table.match.isAsked);
+  }
 }, 250);
 
 /** The page's title says whose turn it is, for players who are looking at another tab. */

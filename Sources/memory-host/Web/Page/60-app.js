@@ -214,7 +214,7 @@ function stop(sentence, action, onaction) {
 function fail(event, command) {
   const code = clip(event.code, 40), message = clip(event.message, 300) || code;
   if (command?.type === "hello") return failHello(code, message, command);
-  if (command?.type === "flip") table.match?.forgetAnswer(command);
+  if (["flip", "take"].includes(command?.type)) table.match?.forgetAnswer(command);
   if (code === "disk_failed" && command?.type === "leave") return void setTimeout(() => later(command), 3000);
   // Either the newest state says it all, or nothing is lost: the host only takes its time.
   if (["stale", "showing", "not_playing"].includes(code) || (code === "too_fast" && event.command === null)) return;

@@ -19,6 +19,12 @@ function choice(title, detail, onclick, kind = "") {
     make("strong", {}, title), make("span", {}, detail));
 }
 
+/** Fields that make `watch` choose Set if nothing else is played. */
+function gameToWatch() {
+  const running = app.lobby.matches.filter(({ phase }) => phase !== "waiting");
+  return running.length && running.every(({ rules }) => isSet(rules)) ? { game: "set" } : {};
+}
+
 /** Asks for a name first if there is none. */
 function withName(action) {
   return () => identity.name ? action() : askName(action);
@@ -27,13 +33,14 @@ function withName(action) {
 addScene("home", make("main", { class: "scene home" },
   make("header", {}, makeLogo(), homeView.who),
   make("nav", { class: "choices", "aria-label": "Play" },
-    choice("Play", "Against another player", withName(() => send({ type: "join" })), "primary"),
+    choice("Play", "Memory, against another player", withName(() => send({ type: "join" })), "primary"),
     choice("Play the house", "Against the computer", withName(() => fillIn(newForm("house")))),
+    choice("Play Set", "Against another player", withName(() => send({ type: "join", game: "set" }))),
     choice("Solo", "Beat the high score", withName(() => fillIn(newForm("solo")))),
     choice("Two at this screen", "Take turns on one device", withName(() => fillIn(newForm("beside")))),
     choice("Open a match", "Your board, your rules", withName(() => fillIn(newForm("anybody")))),
     choice("Invite a friend", "A private match with a link", withName(() => fillIn(newForm("friend")))),
-    choice("Watch", "Follow a match in progress", () => send({ type: "watch" }))),
+    choice("Watch", "Follow a match in progress", () => send({ type: "watch", ...gameToWatch() }))),
   make("section", { class: "panel lobby-matches" },
     make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
   make("section", { class: "panel lobby-people" }, homeView.count, homeView.people),
@@ -61,7 +68,7 @@ function drawHome() {
     item.classList.toggle("me", name === identity.name);
   });
   const best = bestOfDefault();
-  setText(view.best, best ? `Best solo game: ${best.name}, ${points(best.score)} in ${counted(best.turns, "turn")}` : "");
+  setText(view.best, best ? `Best solo game: ${best.name}, ${points(best.score)} in ${effortOf(best)}` : "");
 }
 
 function makeLobbyMatch(match) {
@@ -113,5 +120,17 @@ function askCode() {
 }
 
 function showRules(rules) {
-  openDialog("How to play", [make("div", { class: "rules" }, ...howToPlay(rules).map((line) => make("p", {}, line)))]);
+  const marks = isSet(rules) && make("label", { class: "field" }, make("span", {}, "Letters for the colours"), make("select", {
+    onchange: ({ target }) => {
+      keep("localStorage", "memory.marks", target.value || null);
+      showMarks();
+    },
+  }, make("option", { value: "" }, "no"), make("option", { value: "1", selected: kept("localStorage", "memory.marks") !== null }, "yes")));
+  openDialog(`How to play ${isSet(rules) ? "Set" : "Memory"}`,
+    [make("div", { class: "rules" }, ...howToPlay(rules).map((line) => make("p", {}, line)), marks || null)]);
+}
+
+/** Shows the colours of Set's cards by letters, too, for players who chose that. */
+function showMarks() {
+  document.body.classList.toggle("marks", kept("localStorage", "memory.marks") !== null);
 }

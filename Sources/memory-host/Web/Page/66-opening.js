@@ -5,6 +5,8 @@ const CLASSIC = {
   rows: 5, columns: 6, seats: 2, turns: 15, revealMs: 1000, turnMs: 60_000, graceMs: 120_000, houseMs: 900,
   scoring: "pairs", matched: "stay", again: false, faces: "animals",
 };
+/** Set's own rules. */
+const SET_RULES = { game: "set", seats: 2, idleMs: 300_000, graceMs: 120_000, houseMs: 900 };
 const PRESETS = {
   classic: CLASSIC,
   tiles: { ...CLASSIC, rows: 4, columns: 4, turns: 0, scoring: "points", matched: "vanish" },
@@ -25,18 +27,24 @@ const FORM_FEATURES = { friend: "private", house: "house", beside: "beside", sol
 const LEVELS = {
   novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
 };
+const SET_LEVELS = { novice: "novice: slow", steady: "steady: quick", perfect: "perfect: quicker than anybody" };
 
 /** The fields that `open` takes, out of complete rules. */
-const askedRules = (rules) => Object.fromEntries(Object.keys(CLASSIC).map((field) => [field, rules[field]]));
+const askedRules = (rules) =>
+  Object.fromEntries(Object.keys(isSet(rules) ? SET_RULES : CLASSIC).map((field) => [field, rules[field]]));
 
 const presets = () => app.ruleBook?.presets ?? PRESETS;
 const defaultRules = () => presets()[app.hello.preset] ?? CLASSIC;
 
 /** A form for a new match against somebody. */
 function newForm(opponent) {
+  const rules = rulesOf(app.hello.preset, opponent);
   return { opponent, level: "steady", name: kept("localStorage", "memory.beside") ?? "", preset: app.hello.preset,
-    rules: rulesOf(app.hello.preset, opponent) };
+    rules: opponent !== "beside" && kept("localStorage", "memory.game") === "set" && hasFeature("set") ? setRules(rules) : rules };
 }
+
+/** Set's rules for as many players. */
+const setRules = ({ seats }) => ({ ...defaultRules(), ...SET_RULES, seats });
 
 /** A form for another match like one that was played. */
 function formLike(match) {
@@ -76,7 +84,7 @@ function makeChooser(label, onchange) {
 let form = null;
 
 const changeRule = (field) => (value) => {
-  const kind = typeof CLASSIC[field];
+  const kind = typeof { ...SET_RULES, ...CLASSIC }[field];
   form.rules[field] = kind === "number" ? Number(value) : kind === "boolean" ? value === "true" : value;
   form.preset = "";
   drawForm();
@@ -84,6 +92,12 @@ const changeRule = (field) => (value) => {
 
 const formView = {
   title: make("h1", { tabIndex: -1 }),
+  game: makeChooser("Game", (game) => {
+    keep("localStorage", "memory.game", game);
+    const rules = rulesOf(app.hello.preset, form.opponent);
+    form = { ...form, preset: app.hello.preset, rules: game === "set" ? setRules(rules) : rules };
+    drawForm();
+  }),
   opponent: makeChooser("Opponent", (value) => {
     form.opponent = value;
     const seats = value === "solo" ? 1 : 2;
@@ -110,6 +124,7 @@ const formView = {
   turnMs: makeChooser("Clock", changeRule("turnMs")),
   again: makeChooser("After a pair", changeRule("again")),
   scoring: makeChooser("Score", changeRule("scoring")),
+  idleMs: makeChooser("Ends if idle for", changeRule("idleMs")),
   matched: makeChooser("Matched pairs", changeRule("matched")),
   revealMs: makeChooser("Time to see a miss", changeRule("revealMs")),
   graceMs: makeChooser("Time to reconnect", changeRule("graceMs")),
@@ -124,11 +139,10 @@ addScene("opening", make("main", { class: "scene opening" },
   make("form", { class: "panel", onsubmit: (event) => {
     event.preventDefault();
     openMatch();
-  } }, formView.title,
-  formView.opponent.row, formView.level.row, formView.beside, formView.preset.row, formView.size.row, formView.rows.row,
+  } }, formView.title, formView.game.row, formView.opponent.row, formView.level.row, formView.beside, formView.preset.row, formView.size.row, formView.rows.row,
   formView.columns.row, formView.faces.row, formView.preview, formView.warning, formView.summary,
   make("details", {}, make("summary", {}, "More rules"), formView.turns.row, formView.turnMs.row, formView.again.row,
-    formView.scoring.row, formView.matched.row, formView.revealMs.row, formView.graceMs.row, formView.houseMs.row),
+    formView.scoring.row, formView.matched.row, formView.revealMs.row, formView.idleMs.row, formView.graceMs.row, formView.houseMs.row),
   make("div", { class: "actions" }, formView.start, backButton()))));
 
 /** Opens the form. */
@@ -150,11 +164,19 @@ function resize(rows, columns) {
 
 function drawForm() {
   if (!form) return;
-  const view = formView, { rules, opponent } = form;
+  const view = formView, { rules, opponent } = form, hasSet = isSet(rules);
   setText(view.title, FORM_TITLES[opponent]);
-  const isPossible = ([key]) => key === opponent || !FORM_FEATURES[key] || hasFeature(FORM_FEATURES[key]);
+  view.game.draw({ memory: "Memory", set: "Set" }, rules.game ?? "memory");
+  view.game.row.hidden = !hasFeature("set") || opponent === "beside";
+  for (const name of ["preset", "size", "rows", "columns", "faces", "turns", "turnMs", "scoring", "matched", "revealMs"]) {
+    view[name].row.hidden = hasSet;
+  }
+  view.preview.hidden = hasSet;
+  view.idleMs.row.hidden = !hasSet;
+  const isPossible = ([key]) => key === opponent || !(hasSet && key === "beside")
+    && (!FORM_FEATURES[key] || hasFeature(FORM_FEATURES[key]));
   view.opponent.draw(Object.fromEntries(Object.entries(OPPONENTS).filter(isPossible)), opponent);
-  view.level.draw(LEVELS, form.level);
+  view.level.draw(hasSet ? SET_LEVELS : LEVELS, form.level);
   view.level.row.hidden = opponent !== "house";
   view.beside.hidden = opponent !== "beside";
   if (view.besideName.value !== form.name) view.besideName.value = form.name;
@@ -164,8 +186,8 @@ function drawForm() {
   drawBoardRules();
   drawOtherRules();
   setText(view.summary, `${rulesLine(rules)}.`);
-  const isOdd = rules.rows * rules.columns % 2 === 1;
-  const warning = isOdd ? "An odd number of cards cannot be paired." : rulesWarning(rules) ?? "";
+  const isOdd = !hasSet && rules.rows * rules.columns % 2 === 1;
+  const warning = hasSet ? "" : isOdd ? "An odd number of cards cannot be paired." : rulesWarning(rules) ?? "";
   if (warning !== view.warning.textContent) announce(warning);
   setText(view.warning, warning);
   view.start.disabled = isOdd;
@@ -206,6 +228,7 @@ const RULE_VALUES = {
   revealMs: [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000],
   graceMs: [0, 30_000, 60_000, 120_000, 300_000, 600_000, 3_600_000],
   houseMs: [0, 300, 900, 2000, 5000, 10_000],
+  idleMs: [60_000, 120_000, 300_000, 600_000, 3_600_000],
 };
 
 function drawOtherRules() {
@@ -214,7 +237,10 @@ function drawOtherRules() {
   const texts = {
     turns: (value) => value ? counted(value, "turn") + (solo ? "" : " each") : "no limit",
     turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
-    revealMs: time("none"), graceMs: time("none"), houseMs: time("none"),
+    revealMs: time("none"), graceMs: time("none"),
+    // At Set it is a pace: its own times are for 900.
+    houseMs: isSet(rules) ? (value) => value ? `${Math.round(value / 9)} %` : "none" : time("none"),
+    idleMs: durationText,
   };
   for (const [field, text] of Object.entries(texts)) {
     view[field].draw(numberChoices(field, RULE_VALUES[field], text), rules[field]);
@@ -222,7 +248,7 @@ function drawOtherRules() {
   view.again.draw({ false: "next player", true: "another turn" }, rules.again);
   view.scoring.draw({ pairs: "1 point per pair", points: "200 per pair, −100 per miss" }, rules.scoring);
   view.matched.draw({ stay: "stay face up", vanish: "are removed" }, rules.matched);
-  view.again.row.hidden = solo;
+  view.again.row.hidden = solo || isSet(rules);
   view.graceMs.row.hidden = solo;
   view.houseMs.row.hidden = opponent !== "house";
 }

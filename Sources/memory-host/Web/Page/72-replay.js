@@ -3,14 +3,14 @@
 /** The moments of a record: a state for each step of the match, with the change that led to it and when it happened. */
 function momentsOf(record) {
   const { rules, deck, players } = record;
-  const count = rules.rows * rules.columns;
+  const hasSet = isSet(rules), count = deckSize(rules);
   const seats = players.map((name, number) => ({
-    name, present: true, score: 0, turnsLeft: rules.turns || null, taken: [], rematch: false, left: false,
-    house: number === 1 ? record.house : null, beside: number === 1 && record.beside,
+    name, present: true, score: 0, turnsLeft: !hasSet && rules.turns || null, taken: [], rematch: false, left: false,
+    house: number === 1 ? record.house : null, beside: number === 1 && record.beside, sets: 0,
   }));
   let state = {
-    phase: "playing", rows: rules.rows, columns: rules.columns, cards: Array(count).fill(""), turned: [], turn: null,
-    active: record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
+    phase: "playing", rows: rules.rows, columns: rules.columns, cards: hasSet ? deck.slice(0, 12) : Array(count).fill(""),
+    isSet: hasSet, turned: [], turn: null, active: hasSet ? null : record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
   };
   const moments = [{ state, atMs: 0 }];
   const step = (change, atMs, changes) => {
@@ -29,8 +29,29 @@ function momentsOf(record) {
     step({ kind: "cover", seat: state.active, cards }, Math.min(latest, moments.at(-1).atMs + rules.revealMs),
       { phase: "playing", cards: withFaces(cards, false), turned: [] });
   };
-  for (const { seat, card, atMs } of record.moves) {
+  let dealt = 12;
+  const playSet = ({ seat, kind, cards, faces, atMs }) => {
+    let lie = state.cards;
+    // Alone, cards that were not needed cost a point.
+    const worth = kind === "set" ? 1 : kind === "wrong" || kind === "more" && isSolo(rules) && holdsSet(lie) ? -1 : 0;
+    if (kind === "set") {
+      const fresh = lie.length > 12 ? [] : deck.slice(dealt, dealt + 3);
+      dealt += fresh.length;
+      lie = lie.map((face) => faces.includes(face) ? fresh.shift() : face).filter(Boolean);
+    } else if (kind === "more") {
+      lie = [...lie, ...deck.slice(dealt, dealt + 3)];
+      dealt += 3;
+    }
+    step({ kind, seat, cards: [], faces }, atMs, { cards: lie,
+      seats: withSeat(seat, (seat) => ({ score: seat.score + worth, sets: seat.sets + Number(kind === "set") })) });
+  };
+  for (const move of record.moves) {
+    const { seat, card, atMs } = move;
     if (!seats[seat]) continue;
+    if (hasSet) {
+      playSet(move);
+      continue;
+    }
     cover(atMs);
     state = { ...state, active: seat };
     if (card === null) {
@@ -54,7 +75,7 @@ function momentsOf(record) {
   }
   const end = Math.max(moments.at(-1).atMs, record.endedAt - record.startedAt || 0);
   step(null, end, {
-    phase: "over", cards: [...deck], turned: [], active: null,
+    phase: "over", cards: hasSet ? state.cards : [...deck], turned: [], active: null,
     seats: state.seats.map((seat, number) => ({ ...seat, score: record.scores[number] ?? seat.score })),
     turnNumber: record.turns.reduce((sum, turns) => sum + turns, 0),
     result: { winner: record.winner, reason: record.reason, rematch: null, record: record.record, best: false },
@@ -67,7 +88,10 @@ const SPEEDS = [0.5, 1, 2, 4, 8], LONGEST_PAUSE = 4000;
 
 const replay = {
   record: null, moments: [], position: 0, speed: 1, timer: null,
-  board: new Board({ onpick: () => {}, oncancel: () => leaveReplay() }), seats: new Seats(),
+  boards: new Boards({ onpick: () => {}, oncancel: () => leaveReplay() }), seats: new Seats(),
+  get board() {
+    return this.boards.current;
+  },
 };
 
 const replayView = {
@@ -88,17 +112,18 @@ const replayView = {
 };
 
 addScene("replay", make("main", { class: "scene table replay" }, replayView.title, replay.seats.element,
-  make("div", { class: "turn" }, replayView.status, replayView.count), replay.board.element,
+  make("div", { class: "turn" }, replayView.status, replayView.count), ...replay.boards.elements,
   make("div", { class: "controls" }, replayView.slider, make("div", { class: "actions" },
     replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
 { onleave: () => pauseReplay() });
 
 function startReplay(record) {
-  if (!record.record || record.deck.length !== record.rules.rows * record.rules.columns) return;
+  if (!record.record || record.deck.length !== deckSize(record.rules)) return;
   replay.cameFrom = currentScene === "replay" ? replay.cameFrom : currentScene;
   Object.assign(replay, { record, moments: momentsOf(record), position: 0 });
   setText(replayView.title, `Replay of ${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`);
   replayView.slider.max = replay.moments.length - 1;
+  replay.boards.choose(record.rules);
   replay.board.state = null;
   go("replay");
   const { rules } = record;
@@ -123,13 +148,13 @@ function showMoment(position) {
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
   const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, turnsOf(seat)].filter(Boolean).join(", ")));
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, state.isSet ? counted(seat.sets, "set") : turnsOf(seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
     board.settleIdle();
     const targetOf = (seat) => replay.seats.targetOn(board, seat);
-    playChange(board, state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
+    board.play(state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
   } else board.settleAll();
   replayView.slider.value = replay.position;
   replayView.slider.ariaValueText = `Step ${replay.position} of ${moments.length - 1}`;
@@ -148,7 +173,8 @@ function replayNews(state) {
   const { record, position } = replay;
   if (position === 0) return `${scoreLine(record.players, record.scores)}, ${dateText(record.endedAt)}`;
   if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
-  const { kind, seat, cards } = state.change;
+  const { kind, seat, cards, faces } = state.change;
+  if (state.isSet) return newsOf(state, null) + (faces.length ? ` ${setList(faces)}.` : "");
   const card = cards.at(-1);
   if (kind === "cover") return `${seatName(state, seat)}’s cards are turned face down again.`;
   if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? "";

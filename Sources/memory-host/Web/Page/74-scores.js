@@ -6,7 +6,7 @@ const readTally = (value) => ({
 });
 const readGame = (value) => ({
   rules: readRules(value.rules), name: clip(value.name, 100), score: integer(value.score, -1e9, 1e9, 0),
-  turns: integer(value.turns, 0, 1e9, 0), endedAt: new Date(clip(value.endedAt, 40)),
+  turns: integer(value.turns, 0, 1e9, 0), seconds: integer(value.seconds, 0, 1e9, 0), endedAt: new Date(clip(value.endedAt, 40)),
 });
 const readTallies = (value, most) => list(value, most).filter(isObject).map(readTally);
 const readGames = (value) => list(value, 100).filter(isObject).map(readGame);
@@ -92,8 +92,8 @@ function scoreTables({ best, players, house }) {
   const results = (caption, tallies) => makeTable(caption, ["Player", ...RESULTS],
     tallies.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]));
   const day = (date) => isNaN(date) ? "" : date.toLocaleDateString();
-  const games = ([rules, games]) => makeTable(rules, ["Player", "Points", "Turns", "Date"],
-    games.map((game) => [nameButton(game.name), scoreText(game.score), String(game.turns), day(game.endedAt)]));
+  const games = ([rules, games]) => makeTable(rules, ["Player", "Points", "", "Date"],
+    games.map((game) => [nameButton(game.name), scoreText(game.score), effortOf(game), day(game.endedAt)]));
   const levels = grouped(house, (tally) => tally.house ?? "").map(([level, tallies]) => results(level, tallies));
   return [
     makeSection("Two-player matches", "No two-player matches yet.", players.length ? [results("", players)] : []),
@@ -116,8 +116,8 @@ function playerTables(value) {
     opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)) : "",
     house.length ? makeTable("Against the house", ["Level", ...RESULTS],
       house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : "",
-    best.length ? makeTable("Best solo games", ["Rules", "Points", "Turns"],
-      best.map((game) => [rankingOf(game.rules), scoreText(game.score), String(game.turns)])) : "",
+    best.length ? makeTable("Best solo games", ["Rules", "Points", ""],
+      best.map((game) => [rankingOf(game.rules), scoreText(game.score), effortOf(game)])) : "",
     make("div", { class: "actions" }, button("Their matches", () => showRecords(name))),
   ])];
 }

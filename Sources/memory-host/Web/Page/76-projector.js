@@ -24,14 +24,14 @@ function startProjector(match = null) {
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
     ...(origin ? [drawQR(`${origin}/`)] : []));
   app.isFollowing = true;
+  // The list tells what there is to watch.
   wire.send({ type: "list", follow: true });
   if (match) wire.send({ type: "watch", match });
-  else watchNext();
   if (currentScene !== "table") go("projector");
 }
 
 function watchNext() {
-  if (!wire.awaits("watch")) wire.send({ type: "watch", follow: true });
+  if (!wire.awaits("watch")) wire.send({ type: "watch", follow: true, ...gameToWatch() });
 }
 
 /** Switches the view of a match that is watched. */

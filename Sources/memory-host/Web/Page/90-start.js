@@ -18,6 +18,7 @@ addEventListener("hashchange", () => {
   else app.wish = null;
 });
 
+showMarks();
 readWish();
 identity.load().then(() => {
   drawWelcome();

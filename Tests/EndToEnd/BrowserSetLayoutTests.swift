@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BrowserTests.Layout {
+    /// A table of the page, in perspective: how far it is tilted, and how large its cards can be.
+    private struct Table {
+        /// Pixels of the stage.
+        let width: Double
+        let height: Double
+        let isWideScreen: Bool
+
+        private var tilt: Double {
+            guard width / height > (isWideScreen ? 0.9 : 1.1) else { return 16 * .pi / 180 }
+            return (height < 400 ? 16 : 24) * .pi / 180
+        }
+
+        /// Pixels by unit of the drawing on a card, which takes 46 by 32 units, if cards lie in so many columns.
+        func size(of count: Int, columns: Int) -> Double {
+            let rows = Double((count + columns - 1) / columns), columns = Double(columns)
+            let distance = 1.7 * max(width, height, 480), margin = min(width, height) * 0.07
+            let (across, down) = (width - margin, height - margin)
+            let shape = min(1.4, max(0.64, (width / columns) / (height / rows / cos(tilt))))
+            // The near edge is as wide as the stage.
+            let byWidth = across * distance / (columns * shape * distance + across * rows * sin(tilt) / 2)
+            // What lies before and behind the middle is as high as the stage: a quadratic equation of half the table's depth.
+            let (square, straight) = (down * pow(sin(tilt), 2), 2 * cos(tilt) * distance * distance)
+            let root = (straight * straight + 4 * square * down * distance * distance).squareRoot()
+            let place = min(byWidth, (root - straight) / (2 * square) * 2 / rows)
+            let (long, short) = (max(place, place * shape), min(place, place * shape))
+            return min(long / 46, short / 32)
+        }
+    }
+
+    /// The number of cards that a finger would not meet in their middle.
+    private static let covered = """
+        all(".row[role] .card").filter((card) => {
+          const { x, y, width, height } = card.getBoundingClientRect();
+          return !card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).length
+        """
+
+    @Test func `the cards of Set are as large as they can be, on every screen, from twelve to all`() throws {
+        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+        let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        try page.openSet("Solo")
+        var cards = try page.setCards(12)
+        for count in [12, 15, 18, 21, 33, 54, 81] {
+            while cards.count < count {
+                try page.tap(button: "Deal 3")
+                cards = try page.setCards(cards.count + 3)
+            }
+            for (width, height) in Self.screens.flatMap({ [($0, $1), ($1, $0)] }) {
+                try page.turnInto(.init(width: width, height: height, reducesMotion: true))
+                try page.wait(for: "the screen", until: "innerWidth === \(width) && innerHeight === \(height)")
+                let found = try #require(try page.evaluate(Self.measure) as? Browser.Fields)
+                let (rows, stage) = (try #require(found["rows"] as? Int), try #require(found["stage"] as? [Double]))
+                let table = Table(width: stage[0], height: stage[1], isWideScreen: width > height)
+                let sizes = (1...count).map { table.size(of: count, columns: $0) }
+                let columns = try #require(
+                    try page.evaluate("one('.row[role] .card').parentNode.children.length") as? Int)
+                let what: Comment = "\(count) cards, \(width)x\(height): \(found), \(columns) columns"
+                #expect(sizes[columns - 1] > (sizes.max() ?? 0) * 0.99, what)
+                #expect(rows == (count + columns - 1) / columns && found["cards"] as? Int == count, what)
+                #expect(found["outside"] as? Int == 0, what)
+                #expect(try page.evaluate(Self.covered) as? Int == 0, what)
+                #expect((found["scrolls"] as? NSNumber)?.boolValue == false, what)
+                #expect(try #require((found["filled"] as? [Double])?.max()) > 0.8, what)
+            }
+        }
+        #expect(browser.flaws(of: host) == [])
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+extension BrowserTests {
+    /// Set on the page: by touch, by keys, against each other, and on every screen.
+    @Suite(.serialized) struct Sets {
+        /// Takes a set with a finger; asks for more cards while there is none.
+        private func takeSet(_ page: BrowserPage) throws {
+            var cards = try page.setCards()
+            while SetFinder.three(of: cards) == nil {
+                try page.swipeDown()
+                cards = try page.setCards(cards.count + 3)
+            }
+            for card in try #require(SetFinder.three(of: cards)) { try page.tapCard(card) }
+        }
+
+        @Test func `a game by touch: cards are selected and claimed, a swipe deals, a rotation reshuffles`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, at: host)
+            try page.openSet("Solo")
+            let first = try page.setCards(12)[0]
+            let label = /[1-3] (red|green|purple) (solid|striped|unfilled) (diamond|squiggle|oval)s?/
+            #expect(try page.setCards().allSatisfy { $0.wholeMatch(of: label) != nil })
+            try page.tapCard(first)
+            #expect(try page.setCards()[0] == first + ", selected")
+            try page.wait(forAnnouncement: first + ", selected.")
+            try page.tapCard(first + ", selected")
+            #expect(try page.setCards()[0] == first)
+            for count in 1...3 {
+                try takeSet(page)
+                try page.wait(for: "the set", until: "one('.score').textContent === '\(count)'")
+            }
+            try page.wait(forAnnouncement: "You found a set!")
+            let before = try page.setCards()
+            try page.swipeDown()
+            let dealt = try page.setCards(before.count + 3)
+            try page.wait(forAnnouncement: "Three more cards are dealt.")
+            try page.rotate()
+            try page.wait(forAnnouncement: "The cards are reshuffled.")
+            let shuffled = try page.setCards()
+            #expect(shuffled != dealt && shuffled.sorted() == dealt.sorted())
+            let score = try #require(try page.score())
+            for card in try #require(SetFinder.three(of: shuffled, areSet: false)) { try page.tapCard(card) }
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('blocked for')")
+            #expect(try page.score() != score)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a table can be played with keys alone`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
+            try page.openSet("Solo")
+            var cards = try page.setCards(12)
+            try page.wait(for: "a card to have the focus", until: "document.activeElement.role === 'gridcell'")
+            while SetFinder.three(of: cards) == nil {
+                try page.press(.plus)
+                cards = try page.setCards(cards.count + 3)
+            }
+            try page.press(.enter)
+            try page.wait(forAnnouncement: ", selected.")
+            try page.press(.escape)
+            #expect(try page.setCards() == cards)
+            for card in try #require(SetFinder.three(of: cards)) {
+                try page.moveFocus(to: card)
+                try page.press(.space)
+            }
+            try page.wait(for: "the set", until: "one('.score').textContent === '1'")
+            cards = try page.setCards()
+            #expect(try page.evaluate("document.activeElement.role") as? String == "gridcell")
+            try page.press(.r)
+            try page.wait(forAnnouncement: "The cards are reshuffled.")
+            #expect(try page.setCards().sorted() == cards.sorted())
+            try page.press(.plus)
+            _ = try page.setCards(cards.count + 3)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `of two players, the first to claim gets the cards, and a watcher sees it`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
+            try ann.tap(button: "Play Set")
+            try ann.wait(forText: "Waiting for an opponent")
+            try bob.tap(button: "Join Ann")
+            var cards = try ann.setCards(12)
+            let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
+            repeat {
+                try ann.tap(button: "Deal 3")
+                for page in [bob, zoe] { try page.wait(forText: "Ann wants 3 more cards") }
+                try bob.tap(button: "Deal 3")
+                cards = try ann.setCards(cards.count + 3)
+            } while SetFinder.three(of: cards) == nil
+            #expect(try bob.setCards(cards.count) == cards)
+            let set = try #require(SetFinder.three(of: cards))
+            for card in set.prefix(2) { for page in [ann, bob] { try page.tapCard(card) } }
+            // The same cards in other places, on one screen only.
+            try bob.rotate()
+            try bob.wait(forAnnouncement: "Cards reshuffled.")
+            #expect(try bob.setCards().sorted() == ann.setCards().sorted())
+            try bob.tapCard(set[2])
+            for page in [ann, bob, zoe] {
+                try page.wait(for: "the set", until: "one('.seat-1 .score').textContent === '1'")
+            }
+            try ann.wait(forAnnouncement: "Bob found a set! \(set.joined(separator: ", ")). 1 point.")
+            #expect(try ann.setCards().allSatisfy { !$0.hasSuffix("selected") && !set.contains($0) })
+            try zoe.tap("one('.row[role] .card')")
+            try zoe.wait(forText: "You are only watching.")
+            try bob.tap(button: "Resign")
+            try bob.tap("one('dialog button', 'Resign')")
+            #expect(try ann.result() == ["You win!", "Ann 0 – 1 Bob"])
+            try ann.tap(button: "Replay")
+            try ann.wait(forText: "Bob found a set!")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `letters tell the colours, too, for those who choose that, and stay after a reload`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.openSet("Solo")
+            _ = try page.setCards(12)
+            let letters = "all('.table .row[role] .place').map((place) => place.textContent)"
+            #expect(try page.evaluate(letters) as? [String] == [])
+            try page.tap(button: "Rules")
+            try page.choose("Letters", "1")
+            try page.tap(button: "Close")
+            try page.call("Page.reload")
+            try page.wait(for: "the letters", until: "\(letters).length === 12")
+            let colours = try page.setCards().map { $0.split(separator: " ")[1].prefix(1).uppercased() }
+            #expect(try page.evaluate(letters) as? [String] == colours)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [true, false])
+        func `no card moves for those who have asked for that`(reducesMotion: Bool) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, reducesMotion ? .calmPhone : .phone, at: host)
+            try page.evaluate(
+                """
+                (() => {
+                  window.mostMoving = 0;
+                  const look = () => {
+                    window.mostMoving = Math.max(window.mostMoving, document.getAnimations().length);
+                    requestAnimationFrame(look);
+                  };
+                  look();
+                })()
+                """)
+            try page.openSet("Solo")
+            _ = try page.setCards(12)
+            try takeSet(page)
+            try page.wait(for: "the set", until: "one('.score').textContent === '1'")
+            try page.rotate()
+            try page.wait(forAnnouncement: "The cards are reshuffled.")
+            _ = try page.setCards()
+            let most = try #require(try page.evaluate("window.mostMoving") as? Int)
+            #expect(reducesMotion ? most == 0 : most >= 12)
+            #expect(browser.flaws(of: host) == [])
+        }
+    }
+}
