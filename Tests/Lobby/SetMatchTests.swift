@@ -182,7 +182,8 @@ import Testing
         for step in 0..<1_000 where try !table.match().isOver {
             let who = random.one(of: players)
             switch random.number(0...9) {
-            case 0: table.say(who, try claim(table, isSet: false))
+            // The last three cards are a set.
+            case 0: if try game(table).table.count > 3 { table.say(who, try claim(table, isSet: false)) }
             case 1: table.say(who, .move(.shuffle))
             case 2, 3: table.say(who, .move(.more))
             default: if SetCard.firstSet(in: try game(table).table) != nil { table.say(who, try claim(table)) }

@@ -169,7 +169,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("scoring", "pairs, points"), ("matched", "stay, vanish"), ("faces", "animals, letters, symbols, shapes, pictures"),
+        ("scoring", "pairs, points"), ("matched", "stay, vanish"),
+        ("faces", "animals, letters, symbols, shapes, pictures"),
     ])
     func `a rule with choices takes one of their names`(field: String, names: String) {
         let expected = Refusal.badRules(field: field, range: "one of " + names)
