@@ -21,6 +21,10 @@ struct Versions: Sendable {
         return Entry.Stamp(step: stored.step, version: stored.version, at: now)
     }
 
+    /// Restores the position before an event of the journal is replayed, so that the event is announced by the same version
+    /// as it was then: those of watchers are not in the journal.
+    mutating func prepare(for stamp: Entry.Stamp) { current = stamp.version - 1 }
+
     /// Restores the position stored in the journal.
     mutating func restore(_ stamp: Entry.Stamp) {
         stored = (stamp.step, stamp.version)
@@ -91,7 +95,7 @@ extension Match {
     /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
-            match: id, version: versions.current, phase: isWaiting ? .waiting : .playing, rows: 0, columns: 0,
+            match: id, version: versions.current, phase: beganAt == nil ? .waiting : .playing, rows: 0, columns: 0,
             cards: .none, turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
@@ -140,6 +144,7 @@ extension Match {
     ///
     /// - Throws: a refusal if it can't have happened in this match.
     mutating func replay(_ event: Entry.Event, _ stamp: Entry.Stamp) throws(Refusal) {
+        versions.prepare(for: stamp)
         switch event {
         case .seated(let player):
             guard isWaiting, seats.count < rules.seats else { throw .matchFull }

@@ -41,6 +41,51 @@ import Testing
         }
     }
 
+    @Test func `after a restart a claim is stale if one of its places has changed, whatever else was announced`() throws
+    {
+        let table = playing()
+        for _ in 0..<4 {  // Watchers' versions are not in the journal.
+            table.write("wim", #"{"type":"watch","match":"m1"}"#)
+            table.pass(Limits.pushMilliseconds)
+            table.say("wim", .leave)
+            table.pass(Limits.pushMilliseconds)
+        }
+        let seen = try table.match().versions.current
+        let cards = try game(table).table
+        let places = try #require(SetCard.firstSet(in: cards)).map { "\($0)" }.joined(separator: ",")
+        table.say("bob", try claim(table))
+        try `Journal: after a restart`.restart(table, isCompacted: false)
+        let token = try table.token(of: "ann")
+        table.connect("ann")
+        table.say("ann", .hello(.token(token)))
+        let other = try table.token(of: "bob")
+        table.connect("bob")
+        table.say("bob", .hello(.token(other)))
+        let heard = table.write("ann", #"{"type":"take","cards":[\#(places)],"version":\#(seen)}"#)
+        #expect(heard.errors.map(\.code) == ["stale"])
+    }
+
+    @Test func `whoever wishes more cards already cannot wish again, and so cannot use up the moves of the match`()
+        throws
+    {
+        let table = playing()
+        #expect(table.write("ann", #"{"type":"more","id":"1"}"#).errors.isEmpty)
+        #expect(table.write("ann", #"{"type":"more","id":"2"}"#).errors.map(\.code) == ["not_playing"])
+        #expect(try game(table).table.count == 12 && game(table).wishingSeat == 0)
+        #expect(table.write("bob", #"{"type":"more","id":"3"}"#).errors.isEmpty)
+        #expect(try game(table).table.count == 15)
+    }
+
+    @Test func `a match that was closed before it began shows no card, and says so`() throws {
+        let table = LobbyTable("ann")
+        table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
+        let states = table.say("ann", .leave).compactMap { if case .state(let state) = $0.event { state } else { nil } }
+        let last = try #require(states.last)
+        #expect(last.phase == .over && last.cards.allSatisfy { $0 == nil } && !last.hasBegun)
+        let words = String(decoding: Message(.state(last)).bytes(.plain), as: UTF8.self)
+        #expect(words.contains("The match was closed before it began."), "\(words)")
+    }
+
     // MARK: Choosing
 
     @Test func `without a game, join, watch and follow are for Memory`() throws {
@@ -243,6 +288,7 @@ import Testing
         var boards = SoloBoards()
         for game in games { boards.add(game) }
         let ranked = boards[games[0].rules]
+        #expect(ranked.count == 3)
         #expect(
             zip(ranked, ranked.dropFirst()).allSatisfy { one, other in
                 (one.score, -(one.seconds ?? 0)) >= (other.score, -(other.seconds ?? 0))

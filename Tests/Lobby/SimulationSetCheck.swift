@@ -50,6 +50,9 @@ struct SetKnowledge {
         guard state.phase != .waiting else {
             return line.cards == Array(repeating: "", count: 12) ? nil : "cards are shown before the match"
         }
+        if state.phase == .over, !state.hasBegun {
+            return line.cards.allSatisfy(\.isEmpty) ? nil : "cards are shown though the match never began"
+        }
         let (scores, sets) = expected(after: state.change, record.rules)
         for seat in state.seats.indices
         where state.seats[seat].score != scores[seat] || set.seats[seat].sets != sets[seat] {

@@ -73,7 +73,7 @@ import Testing
         #expect(read(line).command.map { readAgain($0).command } == read(line).command)
     }
 
-    @Test(arguments: ["take", "take 1 5", "take 1 5 5", "take 0 1 2", "take a b c", "take 1 5 9 12", "take 1,5,9"])
+    @Test(arguments: ["take", "take 1 5", "take 1 5 5", "take 0 1 2", "take a b c", "take 1 5 9 12", "take 1;5;9"])
     func `a take without three places says how to name them`(line: String) {
         let refusal = Refusal.badField("Name three different places by their numbers, such as take 1 5 9.")
         #expect(read(line).content == .malformed(.take, refusal))

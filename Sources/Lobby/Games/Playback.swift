@@ -58,6 +58,12 @@ public struct Playback: Sendable {
                 change.recorded.map { $0.move == nil && $0.seat == move.seat } ?? false
             }
         }
+        // A wish is granted later in play than in the record, whose times include pauses.
+        if made == .more, let due = game.deadline,
+            let granted = expire(at: max(time, due), if: { change, _ in change == .more(seat: move.seat) })
+        {
+            return granted
+        }
         do throws(Refusal) {
             return try game.play(made, by: move.seat, at: time).change
         } catch {

@@ -9,6 +9,7 @@ public import Protocol
 //              take, wrong              in play: that seat is blocked for a moment
 //              more, alone              in play: three more cards; or over (cleared)
 //              more, first of two       in play: the wish is shown
+//              more, again by the first unchanged; throws
 //              more, second of two      in play: three more cards, no wish; or over (cleared)
 //              shuffle, alone           in play: the same cards in other places
 //              deadline: the wish's     as `more, second of two`
@@ -137,7 +138,7 @@ public struct SetGame: Equatable, Sendable {
             wish = Wish(seat: seat, end: time + Self.wishMilliseconds)
             return (.wish, .wish(seat: seat))
         } else if let wish, wish.seat == seat, time < wish.end {
-            return (.wish, .wish(seat: seat))
+            throw .notPlaying("You have asked for three more cards already.")
         }
         dealThree()
         return (.more, .more(seat: seat))

@@ -157,7 +157,7 @@ enum PlainBoard {
 
     private static func result(_ state: MatchState) -> String {
         guard let result = state.result else { return "The match is over." }
-        if result.reason == .abandoned, state.isSet ? state.cards.allSatisfy({ $0 == nil }) : state.turnNumber == 0 {
+        if result.reason == .abandoned, !state.hasBegun {
             return "The match was closed before it began."
         }
         let ending = ending(
@@ -174,7 +174,7 @@ enum PlainBoard {
         let why: String
         switch reason {
         case .cleared: why = game == .memory ? "all pairs found" : "no sets left"
-        case .turns: why = "out of turns"
+        case .turns: why = game == .set ? "after \(Limits.matchTurns) moves" : "out of turns"
         case .idle: why = "nobody touched the table"
         case .resigned: why = "\(player ?? "somebody") resigned"
         case .timeout: why = "\(player ?? "somebody") timed out three times in a row"

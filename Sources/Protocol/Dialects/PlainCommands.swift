@@ -55,7 +55,7 @@ enum PlainCommands {
             }
             return .move(.flip(.coordinate(coordinate)))
         case .take:
-            let places = rest.split(whereSeparator: \.isWhitespace).map { Int($0) ?? 0 }
+            let places = rest.split { $0.isWhitespace || $0 == "," }.map { Int($0) ?? 0 }
             guard places.allSatisfy({ $0 > 0 }), let claim = SetClaim(places: places.map { $0 - 1 }) else {
                 throw .badField("Name three different places by their numbers, such as take 1 5 9.")
             }

@@ -66,7 +66,8 @@ extension PlayerStatistics {
 extension ScoreList.Game {
     /// The game with the player's name as plain words show it.
     fileprivate var withQuotedName: Self {
-        Self(rules: rules, name: PlayerName.quoted(name), score: score, turns: turns, endedAt: endedAt)
+        Self(
+            rules: rules, name: PlayerName.quoted(name), score: score, turns: turns, seconds: seconds, endedAt: endedAt)
     }
 }
 

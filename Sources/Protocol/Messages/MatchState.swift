@@ -193,3 +193,8 @@ public struct MatchState: Equatable, Sendable {
         if set != nil { self.set = set }
     }
 }
+
+extension MatchState {
+    /// True if the match has begun: Memory counts its turns, and the cards of Set lie open.
+    public var hasBegun: Bool { isSet ? cards.contains { $0 != nil } : turnNumber > 0 }
+}

@@ -26,6 +26,8 @@ struct Options: Equatable, Sendable {
     enum Purpose: Equatable, Sendable {
         case lobby
         case join(MatchCode)
+        /// Play whoever waits with this game, or wait with it.
+        case play(GameKind)
         case open(RulesRequest, against: Opponent = .anybody)
         /// Watch this match, or the most active one.
         case watch(MatchReference?)
@@ -53,7 +55,7 @@ struct Options: Equatable, Sendable {
           --solo           play alone
           --house LEVEL    play the house, a computer player: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
           --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
-          --game GAME      the game to open or watch: \(GameKind.allCases.map(\.rawValue).joined(separator: ", "))
+          --game GAME      the game to play or watch: \(GameKind.allCases.map(\.rawValue).joined(separator: ", "))
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing

@@ -87,7 +87,7 @@ struct OptionsParser {
     }
 
     private func purpose() throws(UsageError) -> Options.Purpose {
-        let opens = isSolo || house != nil || preset != nil || options.game != nil && !watches && code == nil
+        let opens = isSolo || house != nil || preset != nil
         if options.game == .set && preset != nil { throw UsageError(sentence: "--open takes presets of Memory.") }
         if opens && (watches || code != nil) {
             throw UsageError(sentence: "--open, --solo and --house cannot be combined with --code or --watch.")
@@ -96,7 +96,7 @@ struct OptionsParser {
         if watched != nil && code != nil { throw UsageError(sentence: "--watch MATCH and --code cannot be combined.") }
         if watches { return .watch(code.map { .code($0) } ?? watched.map { .id($0) }) }
         if let code { return .join(code) }
-        guard opens else { return .lobby }
+        guard opens else { return options.game.map { .play($0) } ?? .lobby }
         var rules = RulesRequest(preset: preset)
         rules.game = options.game
         if isSolo { rules.seats = 1 }

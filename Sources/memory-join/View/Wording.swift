@@ -89,10 +89,10 @@ enum Wording {
         let reason =
             switch result.reason {
             case .cleared: !state.isSet ? "All pairs found" : "No sets left"
-            case .turns: "Out of turns"
+            case .turns: state.isSet ? "After \(Limits.matchTurns) moves" : "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
-            case .abandoned where state.turnNumber == 0 && !state.isSet: "The match was closed before it began"
+            case .abandoned where !state.hasBegun: "The match was closed before it began"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
             case .idle: "Nobody touched the table"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()

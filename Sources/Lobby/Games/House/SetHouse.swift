@@ -54,7 +54,7 @@ public struct SetHouse: Equatable, Sendable {
             let (move, after) = find(in: state.cards, deckLeft: set.deckLeft, using: &random)
             plan = Plan(table: state.cards, move: move, time: time + Int(after))
         }
-        guard let plan, plan.move != nil else { return nil }
+        guard let plan, let move = plan.move, move != .more || !set.seats[seat].wishesMore else { return nil }
         return max(time, plan.time, time + set.seats[seat].blockedMilliseconds)
     }
 
