@@ -118,7 +118,8 @@ function endReason(state, own) {
     case "resigned": return `${player ?? "Somebody"} resigned.`;
     case "timeout": return `${player ?? "Somebody"} timed out three times in a row.`;
     case "abandoned":
-      if (!state.cards.some(Boolean)) return "The match was closed before it began.";
+      // At the end, Memory shows its cards even if the match never began; Set has dealt none then.
+      if (state.isSet ? !state.cards.some(Boolean) : state.turnNumber === 0) return "The match was closed before it began.";
       return player ? `${player} didn’t come back.` : "Nobody came back.";
     default: return result.reason ? `${result.reason[0].toUpperCase()}${result.reason.slice(1)}.` : "";
   }
