@@ -91,7 +91,7 @@ function statusOf(state, own) {
   }
 }
 
-const isPlayedOut = (reason) => ["cleared", "turns", "idle"].includes(reason);
+const isPlayedOut = (reason) => ["cleared", "turns"].includes(reason);
 /** Cards of Set in words. */
 const setList = (cards) => cards.map(setName).join(", ");
 
@@ -114,11 +114,12 @@ function endReason(state, own) {
   switch (result.reason) {
     case "cleared": return state.isSet ? "The deck is empty, and no set is left." : "All pairs found.";
     case "idle": return "Nobody made a move for too long.";
-    case "turns": return "Out of turns.";
+    case "turns": return state.isSet ? "The match ended after 10,000 moves." : "Out of turns.";
     case "resigned": return `${player ?? "Somebody"} resigned.`;
     case "timeout": return `${player ?? "Somebody"} timed out three times in a row.`;
     case "abandoned":
-      if (state.turnNumber === 0 && !state.isSet) return "The match was closed before it began.";
+      // At the end, Memory shows its cards even if the match never began; Set has dealt none then.
+      if (state.isSet ? !state.cards.some(Boolean) : state.turnNumber === 0) return "The match was closed before it began.";
       return player ? `${player} didn’t come back.` : "Nobody came back.";
     default: return result.reason ? `${result.reason[0].toUpperCase()}${result.reason.slice(1)}.` : "";
   }

@@ -1,6 +1,9 @@
 // A match of Set: cards are selected, and the third one claims.
 
 class SetMatch extends Match {
+  /** Cards of the claims under way; they stay among the chosen ones until the answer comes. */
+  #claimed = [];
+
   get isAsked() {
     return this.state.phase === "playing" && this.obstacle === null && !this.blockFor(this.seat);
   }
@@ -17,34 +20,47 @@ class SetMatch extends Match {
 
   /** Selects a card, or no longer. Returns the command that claims the third one with two others. */
   choose(place) {
-    const { state } = this, card = state.cards[place];
-    const cards = this.chosen?.length < 3 ? this.chosen : [], isChosen = cards.includes(card);
-    const blocked = Math.ceil(this.blockFor(this.seat) / 1000);
-    if (!isChosen && cards.length === 2 && blocked) {
+    const { state } = this, card = state.cards[place], chosen = this.chosen ?? [];
+    const selected = chosen.filter((each) => !this.#claimed.includes(each)), isSelected = selected.includes(card);
+    const isThird = !isSelected && selected.length === 2, blocked = Math.ceil(this.blockFor(this.seat) / 1000);
+    if (isThird && blocked) {
       notify(`You can claim again in ${blocked} s.`, true);
       return null;
     }
-    this.chosen = isChosen ? cards.filter((each) => each !== card) : [...cards, card];
-    if (this.chosen.length === 3) {
-      const places = this.chosen.map((each) => state.cards.indexOf(each));
+    const others = chosen.filter((each) => each !== card);
+    this.chosen = isSelected ? others : [...others, card];
+    this.#claimed = this.#claimed.filter((each) => each !== card);
+    if (isThird) {
+      this.#claimed = this.chosen;
+      const places = [...selected, card].map((each) => state.cards.indexOf(each));
       return { type: "take", cards: places, match: this.match, version: state.version };
     }
-    announce(`${setName(card)}, ${isChosen ? "not selected" : "selected"}.`);
+    announce(`${setName(card)}, ${isSelected ? "not selected" : "selected"}.`);
     return null;
   }
 
   /** Forgets cards that are gone, and those of a claim that was answered. */
   takeChosen() {
-    const { cards, change, phase } = this.state;
-    const isAnswer = ["set", "wrong"].includes(change?.kind) && change.seat === this.seat;
-    this.chosen = isAnswer || phase === "over" ? null : this.chosen?.filter((card) => cards.includes(card)) ?? null;
+    const { cards, change, phase } = this.state, answered = change?.seat === this.seat ? change.faces : [];
+    const isLeft = (card) => cards.includes(card) && !answered.includes(card);
+    this.chosen = phase === "over" ? null : this.chosen?.filter(isLeft) ?? null;
     return null;
+  }
+
+  /** A claim from before a break may never be answered. */
+  resume(seating) {
+    super.resume(seating);
+    this.#dropClaimed();
   }
 
   /** A claim was refused. */
   forgetAnswer() {
-    this.chosen = null;
+    this.#dropClaimed();
     drawBoard();
+  }
+
+  #dropClaimed() {
+    this.chosen = this.chosen?.filter((card) => !this.#claimed.includes(card)) ?? null;
   }
 }
 

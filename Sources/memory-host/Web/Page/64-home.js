@@ -19,9 +19,11 @@ function choice(title, detail, onclick, kind = "") {
     make("strong", {}, title), make("span", {}, detail));
 }
 
+const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
+
 /** Fields that make `watch` choose Set if nothing else is played. */
 function gameToWatch() {
-  const running = app.lobby.matches.filter(({ phase }) => phase !== "waiting");
+  const running = app.lobby.matches.filter(isUnderWay);
   return running.length && running.every(({ rules }) => isSet(rules)) ? { game: "set" } : {};
 }
 
@@ -58,7 +60,7 @@ function drawHome() {
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");
   const waiting = lobby.matches.filter((match) => match.phase === "waiting");
-  const running = lobby.matches.filter((match) => match.phase !== "waiting" && match.phase !== "over");
+  const running = lobby.matches.filter(isUnderWay);
   keyed(view.matches, [...waiting, ...running], (match) => match.match, makeLobbyMatch, drawLobbyMatch);
   view.none.hidden = lobby.matches.length > 0;
   const more = lobby.total - lobby.matches.length;

@@ -6,11 +6,12 @@ function momentsOf(record) {
   const hasSet = isSet(rules), count = deckSize(rules);
   const seats = players.map((name, number) => ({
     name, present: true, score: 0, turnsLeft: !hasSet && rules.turns || null, taken: [], rematch: false, left: false,
-    house: number === 1 ? record.house : null, beside: number === 1 && record.beside, sets: 0,
+    house: number === 1 ? record.house : null, beside: number === 1 && record.beside, sets: 0, more: false,
   }));
+  let dealt = hasSet ? 12 : count;
   let state = {
-    phase: "playing", rows: rules.rows, columns: rules.columns, cards: hasSet ? deck.slice(0, 12) : Array(count).fill(""),
-    isSet: hasSet, turned: [], turn: null, active: hasSet ? null : record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
+    phase: "playing", rows: rules.rows, columns: rules.columns, cards: hasSet ? deck.slice(0, dealt) : Array(count).fill(""),
+    isSet: hasSet, deckLeft: count - dealt, turned: [], turn: null, active: hasSet ? null : record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
   };
   const moments = [{ state, atMs: 0 }];
   const step = (change, atMs, changes) => {
@@ -29,21 +30,32 @@ function momentsOf(record) {
     step({ kind: "cover", seat: state.active, cards }, Math.min(latest, moments.at(-1).atMs + rules.revealMs),
       { phase: "playing", cards: withFaces(cards, false), turned: [] });
   };
-  let dealt = 12;
-  const playSet = ({ seat, kind, cards, faces, atMs }) => {
-    let lie = state.cards;
+  const playSet = ({ seat, kind, faces, atMs }) => {
+    // How the cards lay afterwards is in no record.
+    if (kind === "shuffle") return;
+    let lie = [...state.cards];
     // Alone, cards that were not needed cost a point.
     const worth = kind === "set" ? 1 : kind === "wrong" || kind === "more" && isSolo(rules) && holdsSet(lie) ? -1 : 0;
     if (kind === "set") {
       const fresh = lie.length > 12 ? [] : deck.slice(dealt, dealt + 3);
       dealt += fresh.length;
-      lie = lie.map((face) => faces.includes(face) ? fresh.shift() : face).filter(Boolean);
+      if (fresh.length) lie = lie.map((face) => faces.includes(face) ? fresh.shift() : face).filter(Boolean);
+      // The last card fills each gap, from the highest place down.
+      else for (let place = lie.length - 1; place >= 0; place -= 1) {
+        if (!faces.includes(lie[place])) continue;
+        lie[place] = lie.at(-1);
+        lie.pop();
+      }
     } else if (kind === "more") {
-      lie = [...lie, ...deck.slice(dealt, dealt + 3)];
+      lie.push(...deck.slice(dealt, dealt + 3));
       dealt += 3;
     }
-    step({ kind, seat, cards: [], faces }, atMs, { cards: lie,
-      seats: withSeat(seat, (seat) => ({ score: seat.score + worth, sets: seat.sets + Number(kind === "set") })) });
+    const deckLeft = count - dealt, isWishOver = kind === "more" || !deckLeft;
+    const seats = withSeat(seat, (seat) => ({
+      score: seat.score + worth, sets: seat.sets + Number(kind === "set"), more: seat.more || kind === "wish",
+    }));
+    step({ kind, seat, cards: [], faces }, atMs,
+      { cards: lie, deckLeft, seats: isWishOver ? seats.map((seat) => ({ ...seat, more: false })) : seats });
   };
   for (const move of record.moves) {
     const { seat, card, atMs } = move;
@@ -148,7 +160,8 @@ function showMoment(position) {
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
   const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, state.isSet ? counted(seat.sets, "set") : turnsOf(seat)].filter(Boolean).join(", ")));
+  const noteOf = (seat) => state.isSet ? [seat.more && "wants 3 more", counted(seat.sets, "set")] : [turnsOf(seat)];
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, ...noteOf(seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
