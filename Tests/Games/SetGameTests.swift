@@ -81,7 +81,9 @@ import Testing
         var table = try SetTable()
         #expect(try table.play(.more, by: 1) == .wish(seat: 1))
         #expect(table.game.table.count == 12 && table.game.wishingSeat == 1)
-        #expect(try table.play(.more, by: 1, at: 4_999) == .wish(seat: 1))
+        #expect(throws: Refusal.notPlaying("You have asked for three more cards already.")) {
+            try table.play(.more, by: 1, at: 4_999)
+        }
         #expect(table.game.table.count == 12)
         #expect(try table.play(.more, by: 0) == .more(seat: 0))
         #expect(table.game.table.count == 15 && table.game.wishingSeat == nil)
