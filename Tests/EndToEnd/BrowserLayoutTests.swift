@@ -101,17 +101,7 @@ extension BrowserTests {
         func `nothing moves for those who have asked for that`(reducesMotion: Bool) throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, reducesMotion ? .calmPhone : .phone, at: host)
-            try page.evaluate(
-                """
-                (() => {
-                  window.mostMoving = 0;
-                  const look = () => {
-                    window.mostMoving = Math.max(window.mostMoving, document.getAnimations().length);
-                    requestAnimationFrame(look);
-                  };
-                  look();
-                })()
-                """)
+            try page.countMotions()
             try page.open("Solo", board: "2x3")
             try PagePlayer(page).playToEnd(.touch(page))
             #expect(try page.result().first == "Cleared")

@@ -136,17 +136,7 @@ extension BrowserTests {
         func `no card moves for those who have asked for that`(reducesMotion: Bool) throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, reducesMotion ? .calmPhone : .phone, at: host)
-            try page.evaluate(
-                """
-                (() => {
-                  window.mostMoving = 0;
-                  const look = () => {
-                    window.mostMoving = Math.max(window.mostMoving, document.getAnimations().length);
-                    requestAnimationFrame(look);
-                  };
-                  look();
-                })()
-                """)
+            try page.countMotions()
             try page.openSet("Solo")
             _ = try page.setCards(12)
             try takeSet(page)

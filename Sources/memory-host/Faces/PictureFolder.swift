@@ -12,10 +12,10 @@ struct PictureFolder: Sendable {
     /// - Throws: the error if the folder itself cannot be read.
     init(_ path: String) throws(SystemError) {
         let names = try Platform.names(inFolder: path)
+        var unseen = 0
         for (index, name) in names.enumerated() {
-            guard !set.isFull else {
-                let rest = names.count - index
-                complaints.append("\(rest) more files were not looked at: a set has at most \(set.count) pictures")
+            if set.isFull {
+                unseen = names.count - index
                 break
             }
             do throws(PictureSet.Flaw) {
@@ -26,6 +26,9 @@ struct PictureFolder: Sendable {
         }
         let (most, count) = (Self.complaints, complaints.count)
         if count > most + 1 { complaints[most...] = ["\(count - most) more files are left out for such reasons"] }
+        if unseen > 0 {
+            complaints.append("\(unseen) more files were not looked at: a set has at most \(set.count) pictures")
+        }
     }
 
     /// The number of files for which the reason is given.
@@ -33,10 +36,12 @@ struct PictureFolder: Sendable {
 
     /// Reads a file if it begins like a picture, and as much of it as shows what it is if it does not.
     private static func read(_ path: String) throws(PictureSet.Flaw) -> [UInt8] {
+        // Merely opening a device can have consequences. What is not there at all fails to open.
+        if let isPlain = try? Platform.isPlainFile(path), !isPlain {
+            throw PictureSet.Flaw(reason: "is not a plain file")
+        }
         let bytes: [UInt8]?
         do throws(SystemError) {
-            // Merely opening a device can have consequences.
-            guard try Platform.isPlainFile(path) else { throw .inputOutput("plain") }
             let file = try Platform.openFile(path, [.read, .nonBlocking])
             defer { file.close() }
             var head = [UInt8](repeating: 0, count: 256)
@@ -44,7 +49,6 @@ struct PictureFolder: Sendable {
             head.removeSubrange(count...)
             bytes = PictureType(head) == nil ? head : try file.readAll(limit: PictureLimits.bytes)
         } catch {
-            if error == .inputOutput("plain") { throw PictureSet.Flaw(reason: "is not a plain file") }
             let isUnnamed = error.isNotFound && path.contains("\u{FFFD}")
             throw PictureSet.Flaw(
                 reason: isUnnamed ? "has a name that is not UTF-8" : "cannot be read (\(error.message))")

@@ -115,6 +115,21 @@ final class BrowserPage {
         throw Unmet("waited in vain for \(what); this is shown:\n\(text ?? "nothing")\n\(trouble)")
     }
 
+    /// Has the page note in `mostMoving`, from now on, the most things that move at a time.
+    func countMotions() throws {
+        try evaluate(
+            """
+            (() => {
+              window.mostMoving = 0;
+              const look = () => {
+                window.mostMoving = Math.max(window.mostMoving, document.getAnimations().length);
+                requestAnimationFrame(look);
+              };
+              look();
+            })()
+            """)
+    }
+
     /// Waits until this text can be seen.
     func wait(forText text: String) throws {
         try wait(for: "'\(text)'", until: "document.body.innerText.includes(\(Self.quoted(text)))")

@@ -85,6 +85,10 @@ import Testing
         let read = try PictureFolder(folder.path)
         #expect(read.complaints.count == 21)
         #expect(read.complaints.last == "20 more files are left out for such reasons")
+        for number in 10..<65 { try folder.write(SamplePictures.gif(UInt8(number), 0, 0), to: "x\(number).gif") }
+        let both = try PictureFolder(folder.path).complaints.suffix(2)
+        #expect(both.first == "20 more files are left out for such reasons")
+        #expect(both.last == "5 more files were not looked at: a set has at most 50 pictures")
     }
 
     @Test func `a name is shown without what a terminal would obey`() throws {
