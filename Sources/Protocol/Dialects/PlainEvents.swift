@@ -86,7 +86,7 @@ public enum PlainEvents {
           watch           watch a match: watch m3, watch set; watch follow moves on
           list            list matches and players; follow lists them at every change
           say TEXT        talk to your match or the lobby
-          records         list past matches: records Ann with Bob, records before r17
+          records         past matches: records Ann with Bob, records set before r17
           record r17      show a past match, move by move
           scores          show the best results; scores Ann shows Ann's
           rematch         offer or accept a rematch

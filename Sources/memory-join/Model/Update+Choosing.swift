@@ -57,7 +57,7 @@ extension Model {
         case .scores: showRefreshed(.scores, now)
         case .older:
             request(.records(before: records?.records.last?.id, limit: Self.recordsPerPage, recordFilter), now)
-        case .allRecords, .own, .pairs, .alone:
+        case .allRecords, .own, .pairs, .alone, .ofGame:
             filterRecords(recordFilter(after: button))
             showRefreshed(.records, now)
         case .against: if name == nil { overlay = .prompt(Prompt(.opponent)) } else { showRefreshed(.opponents, now) }

@@ -68,7 +68,7 @@ struct OpeningView {
     private func value(_ field: OpeningForm.Field) -> String {
         guard let rules = form.rules else { return "" }
         return switch field {
-        case .game: Wording.game(rules)
+        case .game: Wording.game(rules.game)
         case .seats: players
         case .preset: form.preset.rawValue
         case .size: "\(rules.rows)x\(rules.columns), \(PlainRules.counted(rules.pairCount, "pair"))"

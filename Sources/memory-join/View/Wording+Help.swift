@@ -55,6 +55,7 @@ extension Wording {
             return [
                 "Arrows, j k  select a match", "Enter        replay it", "o            older ones",
                 "a, y         all, yours", "t, s         two players, solo", "w            with another player",
+                "g            Memory, Set, or both",
                 "q, Esc       menu",
             ]
                 + everywhere

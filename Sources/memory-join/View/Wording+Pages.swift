@@ -121,7 +121,7 @@ extension Wording {
 
     /// Board, scoring and turns, by which solo games are ranked.
     static func boardAndScoring(_ rules: Rules) -> String {
-        if rules.game == .set { return game(rules) }
+        if rules.game == .set { return game(rules.game) }
         let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
         return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
     }

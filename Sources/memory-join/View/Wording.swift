@@ -46,8 +46,8 @@ enum Wording {
     }
 
     /// The name of the game.
-    static func game(_ rules: Rules) -> String {
-        switch rules.game {
+    static func game(_ game: GameKind) -> String {
+        switch game {
         case .memory: "Memory"
         case .set: "Set"
         }
