@@ -179,7 +179,7 @@ struct Referee {
         case .notify(.began(let match, let names, let rules)):
             if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
             matches[match]?.begins += 1
-        case .notify(.ended(let match, _, let scores, let ending)):
+        case .notify(.ended(let match, _, let scores, let ending, _)):
             matches[match]?.ends += 1
             count("ended \(ending.reason.text)")
             if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }

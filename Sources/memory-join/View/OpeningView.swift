@@ -61,7 +61,10 @@ struct OpeningView {
         case .clock: "Clock"
         case .again: "After a pair"
         case .faces: "Cards"
+        case .idle: "Without a move"
         case .isPrivate: "Visibility"
+        case .claims: "To claim"
+        case .marks: "Colours"
         }
     }
 
@@ -76,7 +79,10 @@ struct OpeningView {
         case .clock: rules.turnMilliseconds == 0 ? "none" : "\(rules.turnMilliseconds / 1000) s per turn"
         case .again: rules.again ? "another turn" : "next player"
         case .faces: form.faces.rawValue
+        case .idle: "ends after \(Wording.idleTime(rules))"
         case .isPrivate: form.isPrivate ? "private (code)" : "public"
+        case .claims: form.claimsByEnter ? "Enter" : "third card"
+        case .marks: form.marksColours ? "letters, too" : "no letters"
         }
     }
 }

@@ -3,6 +3,12 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
+    /// The menu's line that joins or opens a match; it names a game other than Memory.
+    static func playTitle(_ model: Model) -> String {
+        let game = model.gameToPlay
+        return Button.play.title + (game == .memory ? "" : " (\(Wording.game(game)))")
+    }
+
     /// The connection's status; nil while online.
     static func banner(_ model: Model) -> String? {
         switch model.connection.stage {
