@@ -114,9 +114,12 @@ import Testing
         let before = table.game.table
         #expect(try table.play(.shuffle) == .shuffle(seat: 0))
         #expect(table.game.table != before && Set(table.game.table) == Set(before) && table.game.deckLeft == 69)
-        var again = try SetTable(seats: 1)
-        try again.play(.shuffle)
-        #expect(again.game == table.game)
+        // As PROTOCOL.md has it.
+        #expect(table.game.table == [8, 10, 9, 1, 0, 7, 6, 2, 5, 11, 4, 3].map { before[$0] })
+        try table.play(.more)
+        let fifteen = table.game.table
+        try table.play(.shuffle)
+        #expect(table.game.table == [8, 9, 1, 4, 10, 7, 2, 3, 6, 14, 13, 11, 12, 5, 0].map { fifteen[$0] })
     }
 
     @Test func `two players' table isn't shuffled`() throws {
@@ -200,7 +203,7 @@ import Testing
         var random = SeededRandom(seed: 1)
         var memory = Game(rules: .preset(.quick), deck: Deck(for: .preset(.quick), using: &random))
         for move in [.more, .wish, .shuffle, .take(try #require(SetClaim(places: [0, 1, 2])))] as [Move] {
-            #expect(throws: Refusal.notPlaying("This is Memory; flip a card.")) { try memory.play(move, by: 0, at: 0) }
+            #expect(throws: Refusal.notPlaying("This is Memory; flip a card.")) { try memory.play(move, by: 0, at: 0, announcedIn: 0) }
         }
     }
 

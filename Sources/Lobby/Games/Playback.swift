@@ -65,7 +65,7 @@ public struct Playback: Sendable {
             return granted
         }
         do throws(Refusal) {
-            return try game.play(made, by: move.seat, at: time).change
+            return try game.play(made, by: move.seat, at: time, announcedIn: 0).change
         } catch {
             return nil
         }
@@ -93,7 +93,7 @@ public struct Playback: Sendable {
     /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
     private mutating func expire(at moment: Int, if isMeant: (Change, Game) -> Bool) -> Change? {
         var next = game
-        guard let change = next.expire(at: moment), isMeant(change, next) else { return nil }
+        guard let change = next.expire(at: moment, announcedIn: 0), isMeant(change, next) else { return nil }
         game = next
         return change
     }

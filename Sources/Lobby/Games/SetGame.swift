@@ -146,9 +146,13 @@ public struct SetGame: Equatable, Sendable {
 
     private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
         guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
-        // The order follows from what everybody knows, so that a replay arrives at the same one.
-        var random = SplitMix64(seed: UInt64(moves))
-        table.shuffle(using: &random)
+        // The order follows from the number of moves, so that whoever replays a record arrives at the same one; PROTOCOL.md
+        // states it. The numbers are those of Lehmer's generator with the multiplier 75 and the modulus 65537.
+        var number = moves + 1
+        for place in table.indices.reversed().dropLast() {
+            number = number * 75 % 65_537
+            table.swapAt(place, number % (place + 1))
+        }
         return (.shuffle, .shuffle(seat: seat))
     }
 
