@@ -32,8 +32,8 @@ import Testing
     @Test func `a move is stored by the index of its card, however it was given`() throws {
         var table = try Table("ABC CBA")
         let place = try #require(Coordinate("b2"))
-        #expect(try table.game.play(.flip(.coordinate(place)), by: 0, at: 0, announcedIn: 0).move == .flip(.card(4)))
-        #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0, announcedIn: 0).move == .flip(.card(1)))
+        #expect(try table.game.play(.flip(.coordinate(place)), by: 0, at: 0, announcedIn: 0).made == .flip(card: 4))
+        #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0, announcedIn: 0).made == .flip(card: 1))
     }
 
     @Test func `a timeout names the card that it turns back`() throws {

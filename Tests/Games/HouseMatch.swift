@@ -46,10 +46,10 @@ struct HouseMatch {
     @discardableResult
     mutating func step() -> [MatchState] {
         guard let seat = game.turn, let move = players[seat].move(in: state, using: &random) else { return [] }
-        guard (try? game.play(move, by: seat, at: 0, announcedIn: 0)) != nil else { return [] }
+        guard (try? game.play(move, by: seat, at: 0)) != nil else { return [] }
         var states = [show()]
         if game.phase == .showing {
-            _ = game.expire(at: 0, announcedIn: 0)
+            _ = game.expire(at: 0)
             states.append(show())
         }
         return states

@@ -53,8 +53,8 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// A move that was made, in its stored form, which names each card by its index, and the change it caused.
-    public typealias Played = (move: Move, change: Change)
+    /// A move that was made, and the change it caused.
+    public typealias Played = (made: MadeMove, change: Change)
 
     // MARK: Events
 
