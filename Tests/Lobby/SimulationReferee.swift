@@ -283,7 +283,8 @@ struct Referee {
         matches[state.match]?.last = state
         matches[state.match]?.isResumed = false
         matches[state.match]?.bytes = bytes.timeless
-        matches[state.match]?.shownAt = now
+        // A copy without a change is of a version that was sent before, if only to nobody.
+        if !isAlone || state.change != nil { matches[state.match]?.shownAt = now }
     }
 
     /// Every animal's UTF-8 begins with this byte. (Foundation's search costs a debug build least.)
