@@ -31,12 +31,10 @@ extension Lobby {
         scheduleFollowers(lastWatchers, step)
     }
 
-    /// Refuses a move whose cards have changed since the version that its player had seen.
-    func check(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
-        guard case .move(let move) = command, let match = session.location.match else { return }
-        if matches[match]?.game.hasChanged(move, since: version) ?? false {
-            throw .stale("The cards there have changed.")
-        }
+    /// Refuses a move that was meant for a version of the match which is out of date for it.
+    func check(_ command: Command, madeIn version: Int, _ session: Session) throws(Refusal) {
+        guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
+        try matches[match]?.game.check(move, by: seat, madeIn: version)
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {

@@ -212,20 +212,28 @@ import Testing
     // MARK: What is seen
 
     @Test func `a place has changed since a version if another card lies there, or none`() throws {
-        var table = try SetTable(SetTable.set, seats: 1)
+        var table = try SetTable(SetTable.set)
         func changed(since version: Int) -> [Int] {
             (0..<21).filter { place in
-                let move = SetPlaces([place, 90, 91]).map { Move.take($0) }
-                return move.map { table.game.hasChanged($0, since: version) } ?? false
+                SetPlaces([place, 90, 91]).map { table.isStale(.take($0), by: 1, madeIn: version) } ?? false
             }
         }
         #expect(changed(since: 0) == [])
         try table.take(0, 1, 2)
         #expect(changed(since: 0) == [0, 1, 2] && changed(since: 1) == [])
         try table.play(.more)
-        #expect(changed(since: 1) == [12, 13, 14])
-        try table.take(0, 1, 2)
-        #expect(changed(since: 2) == [0, 1, 2, 12, 13, 14] && changed(since: 3) == [])
+        try table.play(.more, by: 1)
+        #expect(changed(since: 2) == [12, 13, 14] && changed(since: 1) == [12, 13, 14])
+        #expect(table.isStale(.more, madeIn: 2) && !table.isStale(.more, madeIn: 3))
+        #expect(table.isStale(.shuffle, madeIn: 2) && !table.isStale(.shuffle, madeIn: 3))
+    }
+
+    @Test func `a claim is stale once its player has claimed again, right or wrong`() throws {
+        var table = try SetTable(SetTable.set)
+        let claim = Move.take(try #require(SetPlaces([0, 1, 3])))
+        try table.take(0, 1, 3)
+        #expect(table.isStale(claim, madeIn: 0) && !table.isStale(claim, madeIn: 1))
+        #expect(!table.isStale(claim, by: 1, madeIn: 0) && !table.isStale(.more, madeIn: 0))
     }
 
     @Test func `a state shows the table, and nothing of the deck`() throws {

@@ -41,6 +41,16 @@ struct SetTable {
         return game.expire(at: deadline, announcedIn: version)
     }
 
+    /// True if a move is refused that was meant for a version.
+    func isStale(_ move: Move, by seat: Int = 0, madeIn version: Int) -> Bool {
+        do throws(Refusal) {
+            try game.check(move, by: seat, madeIn: version)
+            return false
+        } catch {
+            return error.code == Refusal.stale("").code
+        }
+    }
+
     /// The cards on the table in short form.
     var texts: [String] { game.table.map(\.text) }
 

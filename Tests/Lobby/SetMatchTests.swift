@@ -65,6 +65,32 @@ import Testing
         #expect(heard.errors.map(\.code) == ["stale"])
     }
 
+    @Test func `a command that is repeated with its guards, since its reply was lost, is not carried out twice`() throws {
+        let table = playing()
+        let seen = try table.match().versions.current
+        guard case .move(.take(let places)) = try claim(table, isSet: false) else { throw LobbyTable.NoSuchCards() }
+        let wrong = #"{"type":"take","cards":\#(places.all),"match":"m1","version":\#(seen)}"#
+        #expect(table.write("ann", wrong).errors.isEmpty)
+        let token = try table.token(of: "ann")
+        table.vanish("ann")
+        table.connect("ann")
+        table.say("ann", .hello(.token(token)))
+        table.pass(SetGame.blockMilliseconds)
+        #expect(table.write("ann", wrong).errors.map(\.code) == ["stale"])
+        #expect(try game(table).score(of: 0) == -1)
+    }
+
+    @Test(arguments: ["more", "shuffle"])
+    func `alone, a command for a table that has changed is stale`(type: String) throws {
+        let table = LobbyTable("ann", seed: 3)
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        let line = #"{"type":"\#(type)","version":\#(try table.match().versions.current)}"#
+        #expect(table.write("ann", line).errors.isEmpty)
+        let before = try game(table)
+        #expect(table.write("ann", line).errors.map(\.code) == ["stale"])
+        #expect(try game(table) == before)
+    }
+
     @Test func `whoever wishes more cards already cannot wish again, and so cannot use up the moves of the match`()
         throws
     {
@@ -297,6 +323,15 @@ import Testing
                 (one.score, -(one.seconds ?? 0)) >= (other.score, -(other.seconds ?? 0))
             })
         #expect(bests[0])
+    }
+
+    @Test func `a game without a claim is in no list and never the best`() throws {
+        let table = LobbyTable("ann", seed: 3)
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        for _ in 0..<Limits.matchTurns { table.write("ann", #"{"type":"shuffle"}"#) }
+        #expect(try table.match().game.ending == Ending(winner: nil, reason: .turns))
+        #expect(try !best(table))
+        #expect(table.records.map(\.isListed) == [false])
     }
 
     private func best(_ table: LobbyTable) throws -> Bool {

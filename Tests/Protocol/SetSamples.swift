@@ -21,7 +21,7 @@ enum SetSamples {
         unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: cards) })
     }
 
-    static let set = claim([0, 4, 8], cards("1rsd", "2rsd", "3rsd"))
+    static let set = claim([0, 4, 8], cards("1rso", "2rso", "3rso"))
     static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"))
 
     /// A match against the house, after a set.
@@ -58,7 +58,7 @@ enum SetSamples {
         #"{"type":"state","match":"m5","version":9,"phase":"playing","rows":3,"columns":4,"cards":["2gto","1rsd","#
         + #""3pus","1gsd","1psd","2rtd","3rtd","1rus","2gus","3pso","1gto","3gto"],"turned":[],"turn":null,"#
         + #""turnEndsInMs":null,"active":null,"turnNumber":0,"phaseEndsInMs":300000,\#(seats)"change":{"kind":"set","#
-        + #""seat":1,"cards":[0,4,8],"faces":["1rsd","2rsd","3rsd"]},"result":null,"game":"set","deckLeft":63}"#
+        + #""seat":1,"cards":[0,4,8],"faces":["1rso","2rso","3rso"]},"result":null,"game":"set","deckLeft":63}"#
 
     private static let over = state(
         phase: .over, [], after: .idle,
@@ -88,7 +88,7 @@ enum SetSamples {
         + #""endedAt":"1970-01-01T00:01:35.500Z","rules":\#(JSONSamples.setRules),"players":["Ann","House"],"#
         + #""scores":[-1,1],"winner":1,"reason":"resigned","turns":[1,1],"house":"novice","deck":["#
         + SetCard.all.map { "\"\($0.text)\"" }.joined(separator: ",")
-        + #"],"moves":[{"seat":1,"kind":"set","cards":[0,4,8],"faces":["1rsd","2rsd","3rsd"],"atMs":4005},"#
+        + #"],"moves":[{"seat":1,"kind":"set","cards":[0,4,8],"faces":["1rso","2rso","3rso"],"atMs":4005},"#
         + #"{"seat":0,"kind":"wrong","cards":[11,0,3],"faces":["3gto","2gto","1gsd"],"atMs":6000},"#
         + #"{"seat":0,"kind":"wish","cards":[],"faces":[],"atMs":7000},{"seat":0,"kind":"more","cards":[],"faces":[],"#
         + #""atMs":12000},{"seat":0,"kind":"shuffle","cards":[],"faces":[],"atMs":13000}]}"#

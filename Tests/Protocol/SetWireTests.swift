@@ -45,10 +45,14 @@ import Testing
             #"{"type":"open","rules":{"game":"set","preset":"tiles","rows":2,"turnMs":0,"again":true,"seats":1}}"#
         guard case .open(let request, _, _) = read(line).command else { throw Unread() }
         #expect(try Rules(request, default: .duel) == SetSamples.soloRules)
-        guard case .open(let bad, _, _) = read(#"{"type":"open","rules":{"game":"set","rows":11}}"#).command else {
+        guard case .open(let odd, _, _) = read(#"{"type":"open","rules":{"game":"set","rows":11}}"#).command else {
             throw Unread()
         }
-        #expect(throws: Refusal.badRules("rows must be 2 to 10")) { try Rules(bad) }
+        #expect(try Rules(odd) == Rules(RulesRequest(game: .set)))
+        guard case .open(let bad, _, _) = read(#"{"type":"open","rules":{"game":"set","idleMs":9}}"#).command else {
+            throw Unread()
+        }
+        #expect(throws: Refusal.badRules("idleMs must be 10000 to 3600000")) { try Rules(bad) }
     }
 
     @Test(arguments: [
@@ -95,7 +99,7 @@ import Testing
     @Test func `a table has numbered places, and cards in words and short form`() {
         #expect(
             plain(SetSamples.state, after: .set(seat: 1, SetSamples.set)) == """
-                House takes 1 5 9: 1rsd 2rsd 3rsd. A set!
+                House takes 1 5 9: 1rso 2rso 3rso. A set!
 
                  1 2gto  2 green striped ovals           2 1rsd  1 red solid diamond
                  3 3pus  3 purple unfilled squiggles     4 1gsd  1 green solid diamond
@@ -148,7 +152,7 @@ import Testing
                 House: 1 point in 1 claim.
                 House wins: Ann resigned.
                 Moves, with time since the start:
-                  0:04 House takes 1 5 9: 1rsd 2rsd 3rsd. A set! Ann 0, House 1.
+                  0:04 House takes 1 5 9: 1rso 2rso 3rso. A set! Ann 0, House 1.
                   0:06 Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set.
                   0:07 Ann asks for three more cards.
                   0:12 Three more cards.

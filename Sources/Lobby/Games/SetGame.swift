@@ -55,6 +55,8 @@ public struct SetGame: Equatable, Sendable {
         var losses = 0
         /// Claims made, right or wrong.
         var claims = 0
+        /// The version of the match that announced the last of them; 0 if there is none.
+        var claimedIn = 0
         /// The time until which it can't claim.
         var blockedUntil = 0
     }
@@ -100,7 +102,7 @@ public struct SetGame: Equatable, Sendable {
         let before = table
         let played: Game.Played =
             switch move {
-            case .take(let places): try take(places, by: seat, at: time)
+            case .take(let places): try take(places, by: seat, at: time, announcedIn: version)
             case .more: try askForMore(by: seat, at: time)
             case .shuffle: try shuffle(by: seat)
             case .flip: throw .notPlaying("This is Set; there is nothing to flip.")
@@ -111,14 +113,16 @@ public struct SetGame: Equatable, Sendable {
         return played
     }
 
-    private mutating func take(_ named: SetPlaces, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
+    private mutating func take(
+        _ named: SetPlaces, by seat: Int, at time: Int, announcedIn version: Int
+    ) throws(Refusal) -> Game.Played {
         let blocked = blockedMilliseconds(of: seat, at: time)
         guard blocked == 0 else { throw .blocked(milliseconds: blocked) }
         let places = named.all
         guard places.allSatisfy(table.indices.contains) else { throw .noSuchCard }
         let cards = places.map { table[$0] }
         guard let claim = SetClaim(named, cards: cards) else { throw .noSuchCard }
-        tallies[seat].claims += 1
+        (tallies[seat].claims, tallies[seat].claimedIn) = (tallies[seat].claims + 1, version)
         guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
             tallies[seat].losses += 1
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
@@ -265,10 +269,18 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Returns true if a place that the move names has changed since a version was announced.
-    func hasChanged(_ move: Move, since version: Int) -> Bool {
-        guard case .take(let places) = move else { return false }
-        return places.all.contains { placeVersions.indices.contains($0) && placeVersions[$0] > version }
+    /// Checks that a move is still meant; see ``Game/check(_:by:madeIn:)``. A claim is stale once the cards in its places
+    /// have changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are once
+    /// the table has changed.
+    func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
+        guard case .take(let places) = move else {
+            if placeVersions.contains(where: { $0 > version }) { throw .stale("The table has changed.") }
+            return
+        }
+        if tallies[seat].claimedIn > version { throw .stale("You have made a claim since.") }
+        if places.all.contains(where: { placeVersions.indices.contains($0) && placeVersions[$0] > version }) {
+            throw .stale("The cards there have changed.")
+        }
     }
 
     /// The progress as part of a sentence.

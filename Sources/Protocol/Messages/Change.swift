@@ -26,7 +26,7 @@ public enum Change: Hashable, Sendable {
     case more(seat: Int)
     /// Set: a seat laid the table anew.
     case shuffle(seat: Int)
-    /// Set: nobody touched the table for too long, so the match is over.
+    /// Set: nobody made a move for too long, so the match is over.
     case idle
     /// A seat resigned; nil if it is unknown which.
     case resign(seat: Int?)
