@@ -65,7 +65,8 @@ import Testing
         #expect(heard.errors.map(\.code) == ["stale"])
     }
 
-    @Test func `a command that is repeated with its guards, since its reply was lost, is not carried out twice`() throws {
+    @Test func `a command that is repeated with its guards, since its reply was lost, is not carried out twice`() throws
+    {
         let table = playing()
         let seen = try table.match().versions.current
         guard case .move(.take(let places)) = try claim(table, isSet: false) else { throw LobbyTable.NoSuchCards() }
