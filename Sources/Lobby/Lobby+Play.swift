@@ -175,6 +175,6 @@ extension Match {
     }
 
     fileprivate func notifyEnd(_ step: inout Step) {
-        if let ending = game.ending { step.notify(.ended(id, players: players, scores: scores, ending)) }
+        if let ending = game.ending { step.notify(.ended(id, players: players, scores: scores, ending, rules)) }
     }
 }

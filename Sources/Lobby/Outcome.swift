@@ -65,7 +65,7 @@ public enum Notice: Equatable, Sendable {
     /// A match began.
     case began(MatchID, players: [String], Rules)
     /// A match ended.
-    case ended(MatchID, players: [String], scores: [Int], Ending)
+    case ended(MatchID, players: [String], scores: [Int], Ending, Rules)
 }
 
 /// An input on its way through the lobby: its time and its outcome so far.

@@ -46,6 +46,63 @@ import Testing
         #expect(!all.flatMap(\.lines).joined().contains("\u{1B}"))
     }
 
+    @Test func `two clients play a private match of Set, again, and on after their host was killed`() throws {
+        let folder = try TemporaryFolder()
+        let host = try HostProcess("--rate", "0", "--data", folder.path)
+        let ann = try LineProgram(plain: host, "--name", "Ann")
+        try ann.until("No matches.")
+        try ann.type("open set private")
+        let words = try ann.until("its code is ")
+        let code = try #require(MatchCode(String(words.dropLast().suffix(6))))
+        let bob = try LineProgram(plain: host, "--name", "Bob", "--code", code.text)
+        try bob.until("You are in m1, seat 2: Set")
+        for one in [ann, bob] { try one.until("69 cards left in the deck.") }
+        try bob.type("resign")
+        for one in [ann, bob] { try one.until("Ann wins: Bob resigned.") }
+        try ann.type("rematch")
+        try bob.until("Ann offers a rematch.")
+        try bob.type("rematch")
+        let eyes = try LineClient(host)
+        for one in [ann, bob] {
+            try one.until(" m2")
+            try one.until("69 cards left in the deck.")
+        }
+        try eyes.send(.watch(.code(code)))
+        let state = try eyes.state(.playing)
+        let places = (state.aSet ?? [0, 1, 2]).map { "\($0 + 1)" }.joined(separator: " ")
+        let (verdict, deck) = state.aSet == nil ? ("Not a set!", 69) : ("A set!", 66)
+        try bob.type("take \(places)")
+        for one in [ann, bob] { #expect(try one.until("Bob takes \(places): ").contains(verdict)) }
+        try host.stop(SIGKILL)
+        for one in [ann, bob] { try one.until("Connection lost: ") }
+        let second = try HostProcess("--rate", "0", "--data", folder.path, "--port", String(host.address.port))
+        for one in [ann, bob] {
+            try one.until("You are in m2, seat ")
+            let score = try one.until("Ann: 0 points, 0 sets.")
+            #expect(score.contains(state.aSet == nil ? "Bob: -1 point, 0 sets." : "Bob: 1 point, 1 set."))
+            try one.until("\(deck) cards left in the deck.")
+        }
+        for one in [ann, bob] { #expect(try one.finish() == .exited(0)) }
+        #expect(second.process.isRunning)
+    }
+
+    @Test func `the house is played at Set`() throws {
+        let host = try HostProcess("--rate", "0")
+        let ann = try LineProgram(plain: host, "--name", "Ann")
+        try ann.until("No matches.")
+        try ann.type("open set house perfect houseMs=0")
+        try ann.until("You are in m1, seat 1: Set")
+        // If there is no set, the house asks for more, and gets that when Ann asks, too.
+        try ann.until("House ")
+        try ann.type("more")
+        #expect(try ann.until("House takes ").hasSuffix("A set!"))
+        try ann.type("resign")
+        try ann.until("House wins: Ann resigned.")
+        try ann.type("rematch")
+        try ann.until("You are in m2, seat 1: Set")
+        #expect(try ann.finish() == .exited(0))
+    }
+
     @Test func `a solo game's record can be read, move by move`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try LineProgram(plain: host, "--name", "Ann", "--solo", "--open", "tiles")

@@ -63,7 +63,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                 .records(
                     RecordList(
                         records: records.map(\.summary), total: 2,
-                        filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2)))),
+                        filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2, game: .set)))
+            ),
             try Self(
                 .record(RecordReport(records[0])), .record(RecordReport(records[1])),
                 .record(RecordReport(illustrated).illustrated(by: pictures)),

@@ -70,6 +70,43 @@ import Testing
         #expect(ann.flaws == [])
     }
 
+    @Test func `a match of Set goes on where it was when its host was killed`() throws {
+        let folder = try TemporaryFolder()
+        let first = try HostProcess("--rate", "0", "--data", folder.path)
+        let ann = try TerminalProcess([first.address.description, "--name", "Ann", "--no-animation"])
+        try ann.wait(forText: "Ann on ")
+        let bob = try LineClient.named("Bob", at: first)
+        try ann.type(":open set\r")
+        try ann.wait(forText: "Waiting for an opponent (")
+        try bob.send(.join(nil, game: .set))
+        var state = try bob.state(.playing)
+        // Somebody has a set in the end, and the score tells who.
+        while state.seats[0].score == 0 {
+            let version = state.version
+            if let places = state.aSet {
+                try SetOnScreen.claim(places, at: ann)
+            } else {
+                try bob.send(.move(.more))
+                try ann.type("+")
+            }
+            state = try bob.state("a set, or cards") { $0.version > version && $0.change?.isOfTable == true }
+        }
+        let deck = "Deck: \(state.set?.deckLeft ?? 0) cards."
+        try ann.wait(forText: deck)
+        let token = try token(of: bob)
+        try first.stop(SIGKILL)
+        try ann.wait(forText: "Reconnecting (attempt ")
+        let second = try HostProcess("--rate", "0", "--data", folder.path, "--port", String(first.address.port))
+        let bobAgain = try LineClient.resuming(token, at: second)
+        let again = try bobAgain.state(.playing)
+        #expect(again.cards == state.cards && again.set?.deckLeft == state.set?.deckLeft && again.seats[0].score == 1)
+        try ann.wait(for: "the same table") { screen in
+            let score = screen.lines.contains { $0.contains(#/Ann \(you\) +1 /#) }
+            return !screen.shows("Reconnecting") && screen.shows(deck) && score
+        }
+        #expect(ann.flaws == [])
+    }
+
     /// The token that a client was given.
     private func token(of client: LineClient) throws -> Token {
         for line in client.lines {
@@ -78,5 +115,15 @@ import Testing
             }
         }
         throw Unmet("nobody was welcome")
+    }
+}
+
+extension Change {
+    /// True if cards of a table of Set have come or gone.
+    fileprivate var isOfTable: Bool {
+        switch self {
+        case .set, .more: true
+        default: false
+        }
     }
 }

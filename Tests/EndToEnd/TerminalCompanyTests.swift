@@ -45,6 +45,28 @@ import Testing
         #expect(ann.flaws == [])
     }
 
+    @Test func `the house is played at Set to the end, and plays again at once`() throws {
+        let host = try HostProcess("--rate", "0")
+        let ann = try client(host)
+        try ann.type(":open set house perfect housems=0\r")
+        while !ann.screen.shows(ScreenPlayer.end) {
+            let wish = "House asks for three more cards."
+            try ann.wait(for: "a wish, or the end") { $0.shows(wish) || $0.shows(ScreenPlayer.end) }
+            try ann.type("+")
+            try ann.wait(for: "the cards, or the end") { !$0.shows(wish) || $0.shows(ScreenPlayer.end) }
+        }
+        #expect(ann.screen.shows("House wins, you lose") && ann.screen.shows("No sets left."))
+        #expect(ann.screen.lines.contains { $0.contains(/Ann 0 – \d\d House/) })
+        try Metronome().wait()
+        try ann.type("r")
+        try ann.wait(for: "the next match") { $0.shows("Set m2") && !$0.shows(ScreenPlayer.end) }
+        try ann.type("x")
+        try ann.wait(forText: "Resign this match?")
+        try ann.type("y")
+        try ann.wait(forText: "You resigned.")
+        #expect(ann.flaws == [])
+    }
+
     @Test func `whoever plays the house hears the bell when somebody waits, and is with them by one key`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host)

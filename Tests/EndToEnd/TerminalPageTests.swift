@@ -41,6 +41,36 @@ import Testing
         #expect(ann.flaws + bob.flaws == [])
     }
 
+    @Test func `a private match of Set is joined by its code`() throws {
+        let host = try HostProcess("--rate", "0")
+        let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
+        try ann.type("mo")
+        try ann.wait(forText: "Visibility")
+        try ann.press(.right, .down, .down, .down, .right)
+        try ann.wait(for: "a private match of Set") { $0.shows("< Set >") && $0.shows("< private (code) >") }
+        try ann.press(.enter)
+        let words = " --code "
+        try ann.wait(forText: words)
+        let line = try #require(ann.screen.lines.first { $0.contains(words) })
+        let code = String(line[try #require(line.firstRange(of: words)).upperBound...].prefix(6))
+        try bob.type("mc")
+        try bob.wait(forText: "Code:")
+        try bob.type("\(code.lowercased())\r")
+        for client in [ann, bob] { try client.wait(forText: "Deck: 69 cards.") }
+        let eyes = try LineClient(host)
+        try eyes.send(.watch(.code(try #require(MatchCode(code)))))
+        let state = try eyes.state(.playing)
+        if let places = state.aSet {
+            try SetOnScreen.claim(places, at: bob)
+            try bob.wait(forText: "You found a set!")
+            try ann.wait(forText: "Bob found a set!")
+        } else {
+            for client in [ann, bob] { try client.type("+") }
+        }
+        for client in [ann, bob] { try client.wait(forText: "Deck: 66 cards.") }
+        #expect(ann.flaws + bob.flaws == [])
+    }
+
     @Test(arguments: GlyphWidths.allCases)
     func `whatever people say in a chat, the screen stays intact`(_ widths: GlyphWidths) throws {
         let host = try HostProcess("--rate", "0")

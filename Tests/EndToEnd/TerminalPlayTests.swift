@@ -48,6 +48,29 @@ import Testing
         try playAgainAndLeave(ann, bob)
     }
 
+    @Test func `at Set a rematch is offered and played`() throws {
+        let host = try HostProcess("--rate", "0")
+        let bob = try LineClient.named("Bob", at: host)
+        let ann = try client(host, "--name", "Ann", "--no-animation")
+        try ann.wait(forText: "Ann on ")
+        try ann.type(":open set\r")
+        try ann.wait(forText: "Waiting for an opponent (")
+        try bob.send(.join(nil, game: .set))
+        try bob.state(.playing)
+        try bob.send(.resign)
+        try ann.wait(for: "the end") { $0.shows("You win, Bob") || $0.shows("You win") && $0.shows("Bob resigned.") }
+        try Metronome().wait()
+        try ann.type("r")
+        try ann.wait(forText: "Waiting for Bob's answer.")
+        try bob.send(.rematch)
+        let state = try bob.state("another match") { $0.match == MatchID(number: 2) && $0.phase == .playing }
+        try ann.wait(for: "another table") { $0.shows("Set m2") && $0.shows("Deck: 69 cards.") }
+        try SetOnScreen.claim(state.aSet ?? [], at: ann)
+        try ann.type(state.aSet == nil ? "+" : "")
+        try ann.wait(forText: state.aSet == nil ? "You ask for three more cards." : "You found a set!")
+        #expect(ann.flaws == [])
+    }
+
     private func playAgainAndLeave(_ ann: TerminalProcess, _ bob: LineClient) throws {
         try ann.type("r")
         try bob.state("an offer") { $0.seats[0].rematch }

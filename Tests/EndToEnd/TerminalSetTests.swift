@@ -4,22 +4,6 @@ import Testing
 
 /// Set in a real terminal, against a real host.
 @Suite struct TerminalSetTests {
-    /// Returns the places of a set; nil if there is none on the table.
-    private static func set(in state: MatchState) -> [Int]? {
-        let cards = state.cards.compactMap { $0.flatMap { SetCard($0) } }
-        for first in cards.indices {
-            for second in cards.indices where second > first {
-                for third in cards.indices where third > second {
-                    let features = [first, second, third].map { cards[$0].features }
-                    if (0..<4).allSatisfy({ (features[0][$0] + features[1][$0] + features[2][$0]) % 3 == 0 }) {
-                        return [first, second, third]
-                    }
-                }
-            }
-        }
-        return nil
-    }
-
     /// Waits until the screen shows the score and the deck of a state.
     private func wait(_ client: TerminalProcess, for state: MatchState) throws {
         let (score, deck) = (state.seats[0].score, state.set?.deckLeft ?? 0)
@@ -30,9 +14,6 @@ import Testing
             return isScored && screen.shows(deck == 0 ? "The deck is empty." : "Deck: \(deck) card")
         }
     }
-
-    /// The keys of the cards, by their places.
-    private static let keys = Array("abcdefginopsvyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
     @Test(arguments: [(40, 14), (80, 24), (120, 40)])
     func `a solo game can be played by letters to its end`(_ columns: Int, _ rows: Int) throws {
@@ -46,7 +27,7 @@ import Testing
         var state = try watcher.state()
         while state.phase == .playing {
             try wait(ann, for: state)
-            let keys = Self.set(in: state).map { String($0.map { Self.keys[$0] }) } ?? "+"
+            let keys = state.aSet.map { String($0.map { SetOnScreen.keys[$0] }) } ?? "+"
             try ann.type(keys)
             let version = state.version
             state = try watcher.state("the next") { $0.version > version && $0.change != .watchers }
@@ -97,16 +78,16 @@ import Testing
         state = try bob.state("fifteen cards") { $0.cards.count == 15 }
         try ann.wait(forText: "Deck: 66 cards.")
         // Bob is first; what Ann had selected of it is gone.
-        let places = try #require(Self.set(in: state))
-        try ann.type(String(places.prefix(2).map { Self.keys[$0] }))
+        let places = try #require(state.aSet)
+        try SetOnScreen.claim(Array(places.prefix(2)), at: ann)
         try ann.wait(forText: "2 selected.")
         try bob.send(.move(.take(try #require(SetPlaces(places)))))
         try ann.wait(forText: "Bob found a set!")
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
         #expect(!ann.screen.shows("selected."))
         // Three cards that are no set block Ann.
-        let wrong = try #require((2..<12).first { Self.set(in: state.with([0, 1, $0])) == nil })
-        try ann.type(String([0, 1, wrong].map { Self.keys[$0] }))
+        let wrong = try #require((2..<12).first { state.with([0, 1, $0]).aSet == nil })
+        try SetOnScreen.claim([0, 1, wrong], at: ann)
         try ann.wait(forText: "Blocked for ")
         #expect(try bob.state("a point less") { $0.seats[0].score == -1 }.set?.seats[0].sets == 0)
         try ann.type("x")

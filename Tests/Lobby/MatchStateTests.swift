@@ -103,7 +103,7 @@ import Testing
         let played = table.notices.compactMap { notice -> String? in
             switch notice {
             case .began(let match, _, _): "began \(match.text)"
-            case .ended(let match, _, _, let ending): "ended \(match.text) \(ending.reason.text)"
+            case .ended(let match, _, _, let ending, _): "ended \(match.text) \(ending.reason.text)"
             case .connected, .disconnected: nil
             }
         }

@@ -33,6 +33,7 @@ extension Witness {
         for (card, face) in known.faces where record.deck[card] != face {
             return "card \(card) was another"
         }
+        if let dealt = known.set.dealt, !record.deck.starts(with: dealt) { return "cards came in another order" }
         let cards = record.moves.compactMap(\.made?.mark)
         let limit = record.summary.rules.game.recordMoves
         if record.moves.count < limit, cards != (flips[record.summary.match] ?? []) {

@@ -151,6 +151,23 @@ struct Referee {
         }
     }
 
+    /// A move of Set is that of the client that asked for it.
+    mutating func judgeMoves(of client: ClientID, _ effects: [Effect]) {
+        for case .broadcast(.state(let state), _) in effects {
+            if let seat = state.change?.seatOfSet, seats[client] != seat { object("\(client) moved for seat \(seat)") }
+        }
+    }
+
+    /// A move of Set that no client asked for is the house's, or a wish that comes true.
+    mutating func judgeMoveUnasked(_ effect: Effect) {
+        guard case .broadcast(.state(let state), _) = effect, let seat = state.change?.seatOfSet,
+            state.seats[seat].kind.houseLevel == nil
+        else { return }
+        let wishing = matches[state.match]?.last?.set?.seats.firstIndex(where: \.wishesMore)
+        if case .more = state.change, wishing == seat { return }
+        object("nobody moved for seat \(seat)")
+    }
+
     /// The cards that the house has turned, which no client asked for.
     mutating func houseFlipped(_ effect: Effect) {
         guard case .broadcast(.state(let state), _) = effect, let (seat, card) = state.change?.flip,
@@ -164,12 +181,12 @@ struct Referee {
 
     // MARK: Messages
 
-    mutating func look(at effect: Effect, _ now: Instant) {
+    mutating func look(at effect: Effect, _ now: Instant, uptime: Int) {
         switch effect {
-        case .send(let message, let client): deliver(message, to: [client], isAlone: true, now)
+        case .send(let message, let client): deliver(message, to: [client], isAlone: true, now, uptime)
         case .broadcast(let event, let clients):
             if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
-            deliver(Message(event), to: clients, isAlone: false, now)
+            deliver(Message(event), to: clients, isAlone: false, now, uptime)
         case .queryRecords(_, let client, _):
             count("consult")
             if !open.contains(client) { object("records for \(client), who is gone") }
@@ -179,7 +196,7 @@ struct Referee {
         case .notify(.began(let match, let names, let rules)):
             if names.count != rules.seats { object("\(match.text) began with \(names.count) players") }
             matches[match]?.begins += 1
-        case .notify(.ended(let match, _, let scores, let ending)):
+        case .notify(.ended(let match, _, let scores, let ending, _)):
             matches[match]?.ends += 1
             count("ended \(ending.reason.text)")
             if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
@@ -195,7 +212,9 @@ struct Referee {
 
     private mutating func count(_ what: String) { seen[what, default: 0] += 1 }
 
-    private mutating func deliver(_ message: Message, to clients: [ClientID], isAlone: Bool, _ now: Instant) {
+    private mutating func deliver(
+        _ message: Message, to clients: [ClientID], isAlone: Bool, _ now: Instant, _ uptime: Int
+    ) {
         count(Message(message.event).kind)
         for client in clients where !open.contains(client) {
             return object("\(message.kind) to \(client), who is gone")
@@ -215,7 +234,7 @@ struct Referee {
         case .lobby(let list):
             if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
-        case .state(let state): judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now)
+        case .state(let state): judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now, uptime)
         case .said(let said): judge(said, to: clients)
         case .hello, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
         }
@@ -248,7 +267,9 @@ struct Referee {
         }
     }
 
-    private mutating func judge(_ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant) {
+    private mutating func judge(
+        _ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant, _ uptime: Int
+    ) {
         guard let record = matches[state.match] else { return object("a state of an unknown match") }
         count("change \(state.change.map { String(describing: $0).prefix { $0 != "(" } } ?? "none")")
         count("phase \(state.phase.rawValue)")
@@ -262,15 +283,17 @@ struct Referee {
             versions[client] = (state.match, state.version)
         }
         let bytes = StateLine(Message(.state(state)).bytes(.json))
+        let pace = Pace(uptime: uptime, isResumed: record.isResumed)
         if record.last?.version == state.version {
             if record.bytes != bytes.timeless {
                 object("version \(state.version) of \(state.match.text) has two faces")
             }
+            if let flaw = record.set.flaw(inCopy: state, pace) { object("a copy of \(state.match.text): \(flaw)") }
             if isAlone { return }
             // The copy for a newcomer may follow the line for the others, never the other way round.
             return object("version \(state.version) of \(state.match.text) was told to all twice")
         }
-        if let flaw = StateCheck(state, bytes, record, isAlone: isAlone, now).flaw {
+        if let flaw = StateCheck(state, bytes, record, isAlone: isAlone, now, pace).flaw {
             object("\(state.match.text) version \(state.version), \(String(describing: state.change)): \(flaw)")
         }
         if state.set == nil {
@@ -278,7 +301,7 @@ struct Referee {
                 matches[state.match]?.faces[card] = face
             }
         } else {
-            matches[state.match]?.set.note(state, record.rules)
+            matches[state.match]?.set.note(state, record.rules, pace)
         }
         matches[state.match]?.last = state
         matches[state.match]?.isResumed = false
@@ -337,6 +360,14 @@ struct Referee {
 }
 
 extension Change {
+    /// The seat of a move of Set; nil for another change.
+    var seatOfSet: Int? {
+        switch self {
+        case .set(let seat, _), .wrong(let seat, _), .wish(let seat), .more(let seat), .shuffle(let seat): seat
+        default: nil
+        }
+    }
+
     /// The seat and the mark of a move; nil for another change, and for a wish.
     var marked: (seat: Int, mark: Int)? {
         switch self {

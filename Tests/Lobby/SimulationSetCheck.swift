@@ -13,21 +13,40 @@ struct SetKnowledge {
     private var gone: Set<String> = []
     private var table: [String] = []
     private var deckLeft = 81 - 12
+    /// The cards dealt so far, in order; nil if some may have come unseen.
+    private(set) var dealt: [String]?
+    private var clocks = SetClocks()
 
     /// Takes over what a host has recovered, some of which nobody may have been told.
     mutating func recover(_ game: SetGame) {
         for seat in 0..<game.rules.seats { (scores[seat], sets[seat]) = (game.score(of: seat), game.sets(of: seat)) }
         (table, deckLeft) = (game.table.map(\.text), game.deckLeft)
-        gone = []
+        (gone, dealt) = ([], nil)
+        clocks.recover(wishing: game.wishingSeat)
     }
 
     /// Notes what a state tells that has no flaw.
-    mutating func note(_ state: MatchState, _ rules: Rules) {
+    mutating func note(_ state: MatchState, _ rules: Rules, _ pace: Pace) {
         guard let set = state.set, state.phase != .waiting else { return }
+        let cards = state.cards.compactMap(\.self)
+        switch state.change {
+        case .deal: dealt = cards
+        case .more: dealt? += cards.suffix(3)
+        case .set(_, let claim):
+            gone.formUnion(claim.cards.map(\.text))
+            if isRefilled { dealt? += claim.places.sorted().map { cards[$0] } }
+        default: break
+        }
         (scores, sets) = expected(after: state.change, rules)
-        if case .set(_, let claim) = state.change { gone.formUnion(claim.cards.map(\.text)) }
-        (table, deckLeft) = (state.cards.compactMap(\.self), set.deckLeft)
+        (table, deckLeft) = (cards, set.deckLeft)
+        clocks.note(state, pace)
     }
+
+    /// Returns the flaw of another copy of the last state; nil if its times can follow.
+    func flaw(inCopy state: MatchState, _ pace: Pace) -> String? { clocks.blockFlaw(state, pace) }
+
+    /// True if three new cards take the places of a set.
+    private var isRefilled: Bool { table.count <= 12 && deckLeft > 0 }
 
     /// The scores and the sets after a change.
     private func expected(after change: Change?, _ rules: Rules) -> (scores: [Int], sets: [Int]) {
@@ -42,7 +61,7 @@ struct SetKnowledge {
     }
 
     /// Returns the flaw of a new state; nil if it can follow what is known.
-    func flaw(in state: MatchState, _ line: StateLine, _ record: Referee.Record) -> String? {
+    func flaw(in state: MatchState, _ line: StateLine, _ record: Referee.Record, _ pace: Pace) -> String? {
         guard let set = state.set else { return "it has no deck" }
         if state.turn != nil || state.active != nil || state.turnNumber != 0 || !state.turned.isEmpty {
             return "a turn"
@@ -61,7 +80,7 @@ struct SetKnowledge {
         if Set(line.cards).count != line.cards.count || !gone.isDisjoint(with: line.cards) { return "a card twice" }
         if line.cards.count + set.deckLeft + 3 * sets.reduce(0, +) != 81 { return "cards are lost" }
         if Self.cards(in: line.timeless) != line.cards.count { return "a card of the deck is told" }
-        return claimFlaw(state, line) ?? tableFlaw(state, line)
+        return claimFlaw(state, line) ?? tableFlaw(state, line) ?? clocks.flaw(in: state, record.rules, pace)
     }
 
     /// A claim is judged rightly, and names the cards that lay there.
@@ -84,16 +103,32 @@ struct SetKnowledge {
         if isDone, state.phase != .over { return "it does not end" }
         if !isDone, state.result?.reason == .cleared { return "it ends too soon" }
         guard !table.isEmpty, let change = state.change else { return nil }
-        let (left, came) = (table.filter { !line.cards.contains($0) }, line.cards.filter { !table.contains($0) })
+        let came = line.cards.filter { !table.contains($0) }
         switch change {
         case .set(_, let claim):
-            guard Set(left) == Set(claim.cards.map(\.text)) else { return "other cards are gone" }
-            let isRefilled = table.count <= 12 && deckLeft > 0
-            return came.count == (isRefilled ? 3 : 0) ? nil : "\(came.count) cards came"
-        case .more: return left.isEmpty && came.count == 3 && line.cards.suffix(3) == came[...] ? nil : "not three more"
-        case .shuffle: return left.isEmpty && came.isEmpty ? nil : "a shuffle changes the cards"
+            guard claim.places.map({ table[$0] }) == claim.cards.map(\.text) else { return "other cards are gone" }
+            guard isRefilled else {
+                return line.cards == closedUp(without: claim.places) ? nil : "it closes up wrongly"
+            }
+            guard came.count == 3, line.cards.count == table.count else { return "\(came.count) cards came" }
+            let isInPlace = table.indices.allSatisfy {
+                claim.places.contains($0) ? came.contains(line.cards[$0]) : line.cards[$0] == table[$0]
+            }
+            return isInPlace ? nil : "the new cards lie elsewhere"
+        case .more: return came.count == 3 && line.cards == table + came ? nil : "not three more"
+        case .shuffle: return line.cards.sorted() == table.sorted() ? nil : "a shuffle changes the cards"
         default: return line.cards == table ? nil : "the table changes by \(change)"
         }
+    }
+
+    /// The table without the cards in three places: from the highest down, each gets the card of the last place.
+    private func closedUp(without places: [Int]) -> [String] {
+        var cards = table
+        for place in places.sorted().reversed() {
+            let last = cards.removeLast()
+            if place < cards.count { cards[place] = last }
+        }
+        return cards
     }
 
     // MARK: Cards, without the code that plays

@@ -51,13 +51,14 @@ struct StateCheck {
     private(set) var flaw: String?
 
     init(
-        _ state: MatchState, _ line: StateLine, _ record: Referee.Record, isAlone: Bool, _ now: Instant
+        _ state: MatchState, _ line: StateLine, _ record: Referee.Record, isAlone: Bool, _ now: Instant,
+        _ pace: Pace
     ) {
         flaw =
             state.set == nil
             ? Self.faces(state, line, record) ?? Self.turn(state, record) ?? Self.scores(state, record)
                 ?? Self.change(state, record, isAlone, now)
-            : record.set.flaw(in: state, line, record)
+            : record.set.flaw(in: state, line, record, pace)
         // Versions that nobody was there to hear are passed over.
         if flaw == nil, let last = record.last, state.version <= last.version { flaw = "follows \(last.version)" }
         if flaw == nil, record.last?.phase == .over, state.phase != .over { flaw = "a match began again" }

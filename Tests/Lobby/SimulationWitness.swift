@@ -77,7 +77,7 @@ struct Witness {
             switch effect {
             case .send(let message, let client): look(at: message.event, for: [client], happening, owners)
             case .broadcast(let event, let clients): look(at: event, for: clients, happening, owners)
-            case .notify(.ended(let match, let players, _, let ending)):
+            case .notify(.ended(let match, let players, _, let ending, _)):
                 if ending.reason == .abandoned,
                     !players.contains(where: { mayBeForgotten(PlayerName.key(of: $0), happening) })
                 {

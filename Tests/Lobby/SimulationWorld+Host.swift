@@ -79,12 +79,16 @@ extension SimulationWorld {
                     referee.flipped(card, by: client, happening.effects)
                 }
                 referee.judge(request, from: client, happening.effects)
+                referee.judgeMoves(of: client, happening.effects)
             case .about, .other, .passed: break
             }
             for effect in happening.effects {
                 // One by one: while time passed, a match may have had other states before the house moved.
-                if case .passed = happening.kind { referee.houseFlipped(effect) }
-                referee.look(at: effect, happening.now)
+                if case .passed = happening.kind {
+                    referee.houseFlipped(effect)
+                    referee.judgeMoveUnasked(effect)
+                }
+                referee.look(at: effect, happening.now, uptime: happening.uptime)
             }
             if case .request(let request, let client) = happening.kind, request.content.isLeaving,
                 happening.effects.refusal == nil

@@ -69,8 +69,8 @@ enum JSONSamples {
             (.records(before: nil, limit: Limits.recordsAtFirst), #"{"type":"records"}"#),
             (.records(before: r17, limit: 100), #"{"type":"records","before":"r17","limit":100}"#),
             (
-                .records(before: r17, limit: 9, RecordFilter(player: name, with: bob, seats: 2)),
-                #"{"type":"records","player":"Zoë O'Neil 🦊","with":"Bob","seats":2,"before":"r17","limit":9}"#
+                .records(before: r17, limit: 9, RecordFilter(player: name, with: bob, seats: 2, game: .set)),
+                #"{"type":"records","player":"Zoë O'Neil 🦊","with":"Bob","seats":2,"game":"set","before":"r17","limit":9}"#
             ),
             (.record(r17), #"{"type":"record","record":"r17"}"#),
             (.scores, #"{"type":"scores"}"#),

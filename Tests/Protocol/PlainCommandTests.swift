@@ -60,7 +60,7 @@ import Testing
     ])
     func `records with neither a count, a name nor a record to start before is bad_field`(rest: String) {
         let expected = Refusal.badField(
-            "Use records, records 50, records before r17, records solo, records two or records Ann with Bob.")
+            "Use records, records 50, records before r17, records solo, two, memory or set, or records Ann with Bob.")
         #expect(read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
     }
 

@@ -160,7 +160,7 @@ import Testing
         for verb in verbs { #expect(lines.contains { $0.hasPrefix("  \(verb) ") }, "\(verb)") }
         for example in [
             "join m3", "join KQ7XM4", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
-            "watch m3", "take 1 5 9", "rules set", "ping", "more", "shuffle", "resign",
+            "join set", "watch m3", "watch set", "take 1 5 9", "rules set", "ping", "more", "shuffle", "resign",
         ] {
             #expect(help.contains(example) && read(example).command != nil)
         }

@@ -83,7 +83,7 @@ enum RecordEventSamples {
         ])
 
     private static let filter = RecordFilter(
-        player: try? PlayerName("Ann"), with: try? PlayerName("Max 7"), seats: 2)
+        player: try? PlayerName("Ann"), with: try? PlayerName("Max 7"), seats: 2, game: .set)
 
     private static let list = RecordList(records: [record.summary, game.summary], total: 12)
 
@@ -96,7 +96,7 @@ enum RecordEventSamples {
         (Message(.records(RecordList(records: [], total: 0))), #"{"type":"records","records":[],"total":0}"#),
         (
             Message(.records(RecordList(records: [], total: 0, filter: filter))),
-            #"{"type":"records","records":[],"total":0,"player":"Ann","with":"Max 7","seats":2}"#
+            #"{"type":"records","records":[],"total":0,"player":"Ann","with":"Max 7","seats":2,"game":"set"}"#
         ),
         (Message(.record(RecordReport(record))), recordLine),
         (

@@ -16,13 +16,15 @@ import Testing
 
     // MARK: JSON
 
-    @Test func `records takes a player, another player and a number of seats, alone and together`() {
+    @Test func `records takes a player, another player, a number of seats and a game, alone and together`() {
         let rows: [(String, Command)] = [
             (#""player":"Zoe""#, records(RecordFilter(player: Self.zoe))),
             (#""player":" Zoe ""#, records(RecordFilter(player: Self.zoe))),
             (#""player":"Zoe","with":"Max""#, records(RecordFilter(player: Self.zoe, with: Self.max))),
+            (#""game":"set""#, records(RecordFilter(game: .set))),
+            (#""game":"memory","seats":2"#, records(RecordFilter(seats: 2, game: .memory))),
             (#""seats":1"#, records(RecordFilter(seats: 1))), (#""seats":2"#, records(RecordFilter(seats: 2))),
-            (#""player":null,"with":null,"seats":null"#, records(.all)),
+            (#""player":null,"with":null,"seats":null,"game":null"#, records(.all)),
             (#""player":"Zoe","with":null"#, records(RecordFilter(player: Self.zoe))),
             (
                 #""with":"Max","seats":2,"before":"r17","limit":3,"player":"Zoe""#,
@@ -40,6 +42,8 @@ import Testing
             #""player":"Zoe","with":{}"#, #""with":"Max""#, #""with":5"#, #""with":"Max","player":null"#, #""seats":0"#,
             #""seats":3"#, #""seats":-1"#, #""seats":1.5"#, #""seats":"1""#, #""seats":[1]"#, #""seats":true"#,
             #""player":"Zoe","player":"Zoe""#, #""seats":1,"seats":1"#,
+            #""game":"chess""#, #""game":"Set""#, #""game":"""#, #""game":1"#, #""game":["set"]"#,
+            #""game":"set","game":"set""#,
         ]
         for fields in rows { #expect(json(fields).refusal?.code == "bad_field", "\(fields)") }
         #expect(json(#""with":"Max""#).refusal == .badField("The field 'with' requires the field 'player'."))
@@ -60,16 +64,17 @@ import Testing
     }
 
     @Test func `the fields of a filter mean nothing to other commands`() {
-        for type in ["list", "ping", "watch", "record\",\"record\":\"r1"] {
-            #expect(read("{\"type\":\"\(type)\",\"player\":5,\"with\":6,\"seats\":7}").refusal == nil, "\(type)")
+        for type in ["list", "ping", "record\",\"record\":\"r1"] {
+            #expect(
+                read("{\"type\":\"\(type)\",\"player\":5,\"with\":6,\"seats\":7,\"game\":8}").refusal == nil, "\(type)")
         }
     }
 
     @Test func `every filter reads back as it was written`() {
         for player in [nil, Self.zoe] {
             for other in [nil, Self.max7] {
-                for seats in [nil, 1, 2] {
-                    let filter = RecordFilter(player: player, with: other, seats: seats)
+                for (seats, game) in [(nil, nil), (1, .memory), (2, .set), (nil, .set)] as [(Int?, GameKind?)] {
+                    let filter = RecordFilter(player: player, with: other, seats: seats, game: game)
                     let command = records(filter, before: 9, limit: 7)
                     #expect(readAgain(command) == Request(.command(command), dialect: .json))
                     let list = Message(.records(RecordList(records: [], total: 3, filter: filter)))
@@ -97,6 +102,8 @@ import Testing
             ("solo Zoe", records(RecordFilter(player: Self.zoe, seats: 1))),
             ("50 Zoe with Max two before r17", records(.pair(Self.zoe, Self.max, 2), before: 17, limit: 50)),
             ("before R17 two Zoe with Max 50", records(.pair(Self.zoe, Self.max, 2), before: 17, limit: 50)),
+            ("set", records(RecordFilter(game: .set))), ("MEMORY 9", records(RecordFilter(game: .memory), limit: 9)),
+            ("solo Set Zoe", records(RecordFilter(player: Self.zoe, seats: 1, game: .set))),
             ("before r17 50", records(.all, before: 17, limit: 50)),
         ]
         for (rest, command) in rows {
@@ -105,7 +112,7 @@ import Testing
     }
 
     @Test func `a host's word is a name only in quotation marks`() throws {
-        for word in ["solo", "two", "with", "before", "7", "r17", "all", "-5"] {
+        for word in ["solo", "two", "set", "memory", "with", "before", "7", "r17", "all", "-5"] {
             let name = try PlayerName(word)
             let expected = Request.Content.command(records(RecordFilter(player: name)))
             #expect(read("records \"\(word)\"").content == expected, "\(word)")
@@ -117,10 +124,11 @@ import Testing
     @Test(arguments: [
         "with Max", "Zoe with", "Zoe Max", "Zoe with Max with Ann", "solo two", "solo solo", "50 60", "two before",
         "before r1 before r2", "Zoe with before r17", "Zoe before", "r17", "all", "Zoe with all",
+        "set memory", "set set", "Zoe with set", "before set",
     ])
     func `conditions that make no sense together are bad_field, with examples`(rest: String) {
         let expected = Refusal.badField(
-            "Use records, records 50, records before r17, records solo, records two or records Ann with Bob.")
+            "Use records, records 50, records before r17, records solo, two, memory or set, or records Ann with Bob.")
         #expect(read("records \(rest)").refusal == expected)
     }
 
@@ -146,6 +154,9 @@ import Testing
         #expect(plain(.records(list)).contains("type: records \"Zoe\" with \"Max 7\" two before r9\n"))
         let solo = RecordList(records: [RecordSamples.game(9).summary], total: 2, filter: RecordFilter(seats: 1))
         #expect(plain(.records(solo)).contains("type: records solo before r9\n"))
+        let games = RecordList(
+            records: [RecordSamples.game(9).summary], total: 2, filter: RecordFilter(seats: 1, game: .memory))
+        #expect(plain(.records(games)).contains("type: records solo memory before r9\n"))
         #expect(plain(.records(RecordList(records: [], total: 0, filter: filter))) == "No such records.\n")
         #expect(plain(.records(RecordList(records: [], total: 2, filter: filter))) == "No older records.\n")
     }

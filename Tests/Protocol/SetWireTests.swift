@@ -87,7 +87,7 @@ import Testing
         arguments: [
             ("more", .move(.more)), ("shuffle", .move(.shuffle)), ("join set", .join(nil, game: .set)),
             ("watch Set follow", .watch(nil, follows: true, game: .set)), ("watch memory", .watch(nil, game: .memory)),
-            ("rules set", .rulesOf(.set)), ("rules", .rules), ("rules chess", .rules),
+            ("rules set", .rulesOf(.set)), ("rules", .rules), ("rules Memory", .rules),
             ("open set", .open(RulesRequest(game: .set), isPrivate: false)),
             (
                 "open house novice set private",
@@ -95,6 +95,37 @@ import Testing
             ),
         ] as [(String, Command)])
     func `Set is named in plain words`(line: String, command: Command) { #expect(read(line).command == command) }
+
+    @Test(arguments: ["rules set x", "rules x", "rules chess", "rules memory set"])
+    func `rules explains no other game`(line: String) {
+        #expect(read(line).content == .malformed(.rules, .badField("Use rules for Memory, or rules set for Set.")))
+    }
+
+    @Test(
+        arguments: [
+            ("set tiles", "tiles"), ("4x4 set", "4x4"), ("Set memory", "memory"), ("memory set", "memory"),
+            ("set again", "again"), ("set points solo", "points"), ("set Vanish", "Vanish"), ("set letters", "letters"),
+            ("set turnMs=0", "turnMs"), ("solo turns=1 set", "turns"),
+            ("set \(String(repeating: "0", count: 50))4x4", String(repeating: "0", count: 32)),
+        ] as [(String, String)])
+    func `a rule of Memory is refused where it opens Set`(words: String, word: String) {
+        let rules = "solo, private, graceMs=N, houseMs=N, idleMs=N, house LEVEL"
+        #expect(read("open \(words)").refusal == .badRules("Set has no '\(word)'; use \(rules)"))
+        #expect(read("open set foo").refusal == .badRules("unknown word 'foo'; use \(rules)"))
+    }
+
+    @Test(arguments: ["idleMs=60000", "memory idleMs=60000"])
+    func `a rule of Set is refused where it opens Memory`(words: String) {
+        #expect(read("open tiles \(words)").refusal == .badRules("only Set has 'idleMs'"))
+    }
+
+    @Test func `every rule of Set can be typed`() {
+        var expected = RulesRequest(game: .set)
+        (expected.seats, expected.idleMilliseconds) = (1, 60_000)
+        (expected.graceMilliseconds, expected.houseMilliseconds) = (0, 450)
+        let line = "open solo idleMs=60000 graceMs=0 set houseMs=450 private"
+        #expect(read(line).command == .open(expected, isPrivate: true))
+    }
 
     @Test func `a table has numbered places, and cards in words and short form`() {
         #expect(

@@ -84,7 +84,7 @@ import Testing
         ("watch", "follow", [#""yes""#]), ("open", "private", ["1"]), ("open", "rules", [#"{"seed":1}"#, "[]"]),
         ("flip", "card", ["-1", "100", "1.5", "null"]), ("say", "text", [#""""#, "null"]),
         ("records", "before", [#""m3""#, #""17""#]), ("records", "limit", ["0", "101"]),
-        ("records", "seats", ["0", "3"]),
+        ("records", "seats", ["0", "3"]), ("records", "game", [#""chess""#, #""Set""#]),
         ("record", "record", [#""m3""#, #""r0""#, "null"]), ("list", "follow", ["0"]),
     ])
     func `the schema refuses commands with values that can mean nothing`(
@@ -149,7 +149,7 @@ import Testing
             "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft"],
             "Rules": ["game", "idleMs"], "Change": ["faces"], "BestGame": ["seconds"],
             "ListedRecord": company,
-            "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats"],
+            "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats", "game"],
             "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

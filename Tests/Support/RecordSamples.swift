@@ -33,6 +33,19 @@ public enum RecordSamples {
             summary: summary, isPrivate: isPrivate, deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
     }
 
+    /// A match of Set that its first player gave up, or a game alone; without moves.
+    public static func set(_ number: Int, _ players: [String] = ["Ann", "Bob"], score: Int = 1) -> MatchRecord {
+        var request = RulesRequest(game: .set)
+        request.seats = players.count
+        guard let rules = try? Rules(request) else { preconditionFailure("the rules are in range") }
+        let summary = RecordSummary(
+            id: RecordID(number: number), match: MatchID(number: number + 4), startedAt: number * 1000,
+            endedAt: number * 1000 + 95_500, rules: rules, players: players,
+            scores: players.count == 1 ? [score, -1] : [score, 0], winner: players.count == 1 ? nil : 1,
+            reason: .resigned, turns: players.map { _ in 1 })
+        return MatchRecord(summary: summary, isPrivate: false, deck: SetCard.all.map(\.text), moves: [])
+    }
+
     /// Rules of a board of four cards.
     public static func rules(_ faces: FaceSet, seats: Int = 2) -> Rules {
         var request = RulesRequest()

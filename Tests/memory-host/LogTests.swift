@@ -1,3 +1,5 @@
+import Lobby
+import Protocol
 import Testing
 
 @testable import memory_host
@@ -12,6 +14,18 @@ import Testing
     @Test(arguments: ["", "Debug", "warn", "all", "debug "])
     func `an unknown log level is refused`(_ name: String) {
         #expect(Log.Level(name: name) == nil)
+    }
+
+    @Test func `the end of a match is told in the words of its game`() throws {
+        let set = try Rules(RulesRequest(game: .set))
+        for (rules, reason, words) in [
+            (.preset(.classic), .turns, "out of turns"), (set, .turns, "after 10000 moves"), (set, .idle, "idle"),
+            (set, .cleared, "cleared"),
+        ] as [(Rules, Ending.Reason, String)] {
+            let notice = Notice.ended(
+                MatchID(number: 3), players: ["Ann", "Bob"], scores: [4, -1], Ending(winner: 0, reason: reason), rules)
+            #expect(Log.sentence(notice) == "m3 ended: Ann 4, Bob -1 (\(words))")
+        }
     }
 
     @Test func `a log line below the level is not even composed`() {

@@ -13,11 +13,14 @@ import Testing
         RecordSamples.match(6, ["Zoe", "Max"], isPrivate: true), RecordSamples.game(7, "Zoe", isPrivate: true),
         RecordSamples.against(.perfect, 8, "Zoe"), RecordSamples.match(9, ["Zo\u{E9}", "Ann"]),
     ]
+    private static let ofBothGames = records + [RecordSamples.set(10, ["Bob", "Zoe"]), RecordSamples.set(11, ["Ann"])]
 
     private func name(_ text: String) throws -> PlayerName { try PlayerName(text) }
 
-    private func filter(_ player: String?, _ other: String? = nil, seats: Int? = nil) throws -> RecordFilter {
-        RecordFilter(player: try player.map(name), with: try other.map(name), seats: seats)
+    private func filter(
+        _ player: String?, _ other: String? = nil, seats: Int? = nil, game: GameKind? = nil
+    ) throws -> RecordFilter {
+        RecordFilter(player: try player.map(name), with: try other.map(name), seats: seats, game: game)
     }
 
     /// A store in memory, one in a folder, and that one again after a restart.
@@ -31,16 +34,20 @@ import Testing
 
     @Test func `a filter lists the matches that pass all of it, and counts no others`() throws {
         let rows: [(RecordFilter, [Int])] = [
-            (.all, [9, 8, 5, 4, 3, 2, 1]), (try filter("Zoe"), [8, 3, 2, 1]), (try filter("ZOE"), [8, 3, 2, 1]),
+            (.all, [11, 10, 9, 8, 5, 4, 3, 2, 1]), (try filter("Zoe"), [10, 8, 3, 2, 1]),
+            (try filter("ZOE"), [10, 8, 3, 2, 1]),
             (try filter("Zoe", "Max"), [2, 1]), (try filter("max", "zoe"), [2, 1]), (try filter("Zoe", "Ann"), []),
             (try filter("Zoe", "Zoe"), []), (try filter("Zoe", seats: 1), [3]),
-            (try filter("Zoe", seats: 2), [8, 2, 1]), (try filter("Zoe", "Max", seats: 1), []),
-            (try filter(nil, seats: 1), [5, 3]), (try filter(nil, seats: 2), [9, 8, 4, 2, 1]),
+            (try filter("Zoe", seats: 2), [10, 8, 2, 1]), (try filter("Zoe", "Max", seats: 1), []),
+            (try filter(nil, seats: 1), [11, 5, 3]), (try filter(nil, seats: 2), [10, 9, 8, 4, 2, 1]),
             (try filter("Nemo"), []), (try filter("House"), [8]), (try filter("Zoe", "House"), [8]),
-            (try filter("zoe\u{301}"), [9]),
+            (try filter("zoe\u{301}"), [9]), (try filter(nil, game: .set), [11, 10]),
+            (try filter(nil, game: .memory), [9, 8, 5, 4, 3, 2, 1]), (try filter("zoe", game: .set), [10]),
+            (try filter("Zoe", "Bob", seats: 2, game: .set), [10]), (try filter("Zoe", "Bob", game: .memory), []),
+            (try filter(nil, seats: 1, game: .set), [11]), (try filter("Zoe", game: .memory), [8, 3, 2, 1]),
         ]
         let folder = try TemporaryFolder()
-        for store in try stores(Self.records, folder) {
+        for store in try stores(Self.ofBothGames, folder) {
             for (filter, numbers) in rows {
                 let page = try store.page(before: nil, limit: 100, filter)
                 #expect(page.records.map(\.id.number) == numbers, "\(filter)")
@@ -51,13 +58,13 @@ import Testing
 
     @Test func `a page of a filter continues before any record, and its total stays`() throws {
         let folder = try TemporaryFolder()
-        for store in try stores(Self.records, folder) {
+        for store in try stores(Self.ofBothGames, folder) {
             let zoe = try filter("Zoe")
             for (before, limit, numbers) in [
-                (nil, 2, [8, 3]), (8, 2, [3, 2]), (7, 2, [3, 2]), (3, 100, [2, 1]), (1, 5, []), (1000, 1, [8]),
+                (nil, 2, [10, 8]), (8, 2, [3, 2]), (7, 2, [3, 2]), (3, 100, [2, 1]), (1, 5, []), (1000, 1, [10]),
             ] as [(Int?, Int, [Int])] {
                 let page = try store.page(before: before.map { RecordID(number: $0) }, limit: limit, zoe)
-                #expect(page.records.map(\.id.number) == numbers && page.total == 4, "\(before ?? 0)")
+                #expect(page.records.map(\.id.number) == numbers && page.total == 5, "\(before ?? 0)")
             }
         }
     }
@@ -72,22 +79,26 @@ import Testing
             let (one, two) = (names.randomElement(using: &random)!, names.randomElement(using: &random)!)
             let isPrivate = Int.random(in: 0..<5, using: &random) == 0
             let record =
-                Bool.random(using: &random)
-                ? RecordSamples.game(number, one, isPrivate: isPrivate)
-                : RecordSamples.match(number, [one, two], isPrivate: isPrivate)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: RecordSamples.game(number, one, isPrivate: isPrivate)
+                case 1: RecordSamples.match(number, [one, two], isPrivate: isPrivate)
+                default: RecordSamples.set(number, [[one], [one, two]].randomElement(using: &random)!)
+                }
             try store.append(record)
-            if !isPrivate { listed.insert(record.summary, at: 0) }
+            if !record.isPrivate { listed.insert(record.summary, at: 0) }
         }
         for _ in 0..<200 {
             let chosen = try filter(
                 [nil, "BOB", "strasse", "Zoe"].randomElement(using: &random)!,
-                [nil, nil, "Ann"].randomElement(using: &random)!, seats: [nil, 1, 2].randomElement(using: &random)!)
+                [nil, nil, "Ann"].randomElement(using: &random)!, seats: [nil, 1, 2].randomElement(using: &random)!,
+                game: [nil, .memory, .set].randomElement(using: &random)!)
             let expected = listed.filter { record in
                 var keys = record.players.map(PlayerName.key)
                 let hasAll = chosen.players.allSatisfy { player in
                     keys.firstIndex(of: player.key).map { _ = keys.remove(at: $0) } != nil
                 }
                 return hasAll && (chosen.seats == nil || chosen.seats == record.players.count)
+                    && (chosen.game == nil || chosen.game == record.rules.game)
             }
             let page = try store.page(before: nil, limit: 30, chosen)
             #expect(

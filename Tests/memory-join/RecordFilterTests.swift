@@ -34,12 +34,28 @@ import Testing
             ("s", RecordFilter(player: Self.ann, seats: 1), [.own, .alone]),
             ("t", RecordFilter(player: Self.ann, seats: 2), [.own, .pairs]), ("y", RecordFilter(seats: 2), [.pairs]),
             ("t", .all, [.allRecords]), ("s", RecordFilter(seats: 1), [.alone]), ("a", .all, [.allRecords]),
+            ("g", RecordFilter(game: .memory), [.ofGame]), ("g", RecordFilter(game: .set), [.ofGame]),
+            ("s", RecordFilter(seats: 1, game: .set), [.alone, .ofGame]),
+            ("y", RecordFilter(player: Self.ann, seats: 1, game: .set), [.own, .alone, .ofGame]),
+            ("g", RecordFilter(player: Self.ann, seats: 1), [.own, .alone]), ("a", .all, [.allRecords]),
         ]
         for (index, (key, filter, buttons)) in steps.enumerated() {
             #expect(model.type(key) == [.send(asks(filter), id: mark(4 + index))], "\(key)")
             #expect(model.records == nil && chosen(model) == buttons, "\(key)")
             model.answer(list(filter))
             #expect(model.records?.filter == filter)
+        }
+    }
+
+    @Test func `the game that the records are of is named, on a small screen too`() {
+        for (size, button) in [(size(80, 24), "g [Set]"), (View.minimumSize, nil)] {
+            var model = Model.choosingRecord()
+            model.take(.resized(size))
+            model.type("gg")
+            model.answer(list(RecordFilter(game: .memory)))
+            model.answer(list(RecordFilter(game: .set)))
+            #expect(model.lines()[0].hasSuffix("3 matches of Set"))
+            if let button { #expect(model.lines()[1].contains(button)) }
         }
     }
 

@@ -96,7 +96,71 @@ import Testing
     @Test func `a wish for more is shown`() {
         var model = Model.inSet()
         model.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
-        #expect(model.lines().contains { $0.contains("Bob asks for three more cards.") })
+        #expect(model.lines().count { $0.contains("Bob asks for three more cards.") } == 1, "once")
+        model.show(.wrong(seat: 0, unwrapped(SetClaim(places: [0, 1, 3])))) {
+            $0 = $0.withSet(blocked: [3_000, 0], wish: 1)
+        }
+        #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })
+    }
+
+    @Test func `keys change how cards are claimed and how colours are told, at the table and in the form`() {
+        var model = Model.inSet(look: Look(hasMotion: false))
+        #expect(model.type("1") == [] && model.told.last == "Enter claims the three cards.")
+        #expect(model.type("abc") == [] && selected(model).count == 3)
+        #expect(model.type("1") == [] && model.told.last == "The third card claims.")
+        #expect(selected(model) == [], "the third card cannot claim any more")
+        #expect(model.type("ab") == [] && model.type("c") == Self.sends([0, 1, 2]))
+        let unmarked = model.lines()
+        model.type("12")
+        #expect(model.look.marksColours && model.lines() != unmarked)
+        model.fillIn(OpeningForm(seats: 2))
+        model.press(.right)
+        #expect(model.form?.claimsByEnter == true && model.form?.marksColours == true)
+        model.press(.end, .left, .up, .left)
+        #expect(!model.options.claimsByEnter && !model.look.marksColours)
+    }
+
+    @Test func `a watcher changes only how colours are told, and not where they are letters anyway`() {
+        var model = Model.inSet(seat: nil, look: Look(hasMotion: false))
+        model.type("12")
+        #expect(!model.options.claimsByEnter && model.look.marksColours)
+        for look in [Look(colours: .none, hasMotion: false), Look(isASCII: true, hasMotion: false)] {
+            model = Model.inSet(look: look)
+            model.type("2")
+            #expect(!model.look.marksColours)
+            model.fillIn(OpeningForm(seats: 2))
+            #expect(model.form?.offersMarks == false)
+        }
+    }
+
+    @Test func `the form offers the time after which a table that nobody touches is over`() throws {
+        var form = OpeningForm(seats: 2)
+        form.game = .set
+        #expect(form.fields == [.game, .seats, .idle, .isPrivate, .claims, .marks])
+        #expect(form.rules == Rules.usual(solo: false).last)
+        form.change(.idle, by: 1)
+        #expect(form.rules?.idleMilliseconds == 600_000)
+        let rules = try #require(form.rules)
+        #expect(OpeningForm(rules, isPrivate: false).rules == rules, "another match like the last one")
+        form.change(.idle, by: -1)
+        #expect(form.idleSeconds == nil && form.rules?.idleMilliseconds == 300_000)
+        for seconds in OpeningForm.idleTimes {
+            form.idleSeconds = seconds
+            #expect(form.rules != nil)
+        }
+    }
+
+    @Test func `the menu names the game that Two players means`() {
+        var model = Model.inLobby()
+        #expect(
+            model.lines().contains { $0.contains("Two players ") } && !model.lines().contains { $0.contains("(Set)") })
+        model.game = .set
+        #expect(model.lines().contains { $0.contains("Two players (Set)") })
+        #expect(model.type("p") == [.send(.join(nil, game: .set), id: mark(3))])
+        model = Model.inLobby()
+        (model.game, model.hostPlaysSet) = (.set, false)
+        #expect(!model.lines().contains { $0.contains("(Set)") })
+        #expect(model.type("p") == [.send(.join(nil), id: mark(3))])
     }
 
     @Test func `alone, the host shuffles; of two, each for itself`() {

@@ -276,7 +276,8 @@ public enum JSONCommands {
             before = id
         }
         let filter = try RecordFilter(
-            player: fields.optional(.player), with: fields.optional(.with), seats: fields.optional(.seats))
+            player: fields.optional(.player), with: fields.optional(.with), seats: fields.optional(.seats),
+            game: try game(fields))
         guard let limit = fields.optional(.limit) else {
             return .records(before: before, limit: Limits.recordsAtFirst, filter)
         }

@@ -1,10 +1,13 @@
 // The fields by which a client chooses among records, in commands and in the answer.
 
 extension RecordFilter {
-    /// Reads a filter from the values of a command's fields, nil for those that are missing or null.
+    /// Reads a filter from the values of a command's fields, nil for those that are missing or null; the game is read
+    /// already.
     ///
     /// - Throws: `bad_field` for a value of the wrong type or range, `bad_name` for what can't be a name.
-    init(player: JSONValue?, with opponent: JSONValue?, seats: JSONValue?) throws(Refusal) {
+    init(
+        player: JSONValue?, with opponent: JSONValue?, seats: JSONValue?, game: GameKind?
+    ) throws(Refusal) {
         guard player != nil || opponent == nil else {
             throw .badField("The field 'with' requires the field 'player'.")
         }
@@ -17,14 +20,16 @@ extension RecordFilter {
         }
         self.init(
             player: try player.map { (value) throws(Refusal) in try PlayerName(value, in: "player") },
-            with: try opponent.map { (value) throws(Refusal) in try PlayerName(value, in: "with") }, seats: count)
+            with: try opponent.map { (value) throws(Refusal) in try PlayerName(value, in: "with") }, seats: count,
+            game: game)
     }
 
     /// Reads the filter that a list of records was chosen by.
     init(_ object: JSONObject) {
         self.init(
             player: object["player"]?.string.flatMap { try? PlayerName($0) },
-            with: object["with"]?.string.flatMap { try? PlayerName($0) }, seats: object["seats"]?.int)
+            with: object["with"]?.string.flatMap { try? PlayerName($0) }, seats: object["seats"]?.int,
+            game: object.parsed("game", GameKind.init(rawValue:)))
     }
 
     /// Writes the fields of what it names.
@@ -32,6 +37,7 @@ extension RecordFilter {
         if let player { writer.putField("player", player.text) }
         if let opponent { writer.putField("with", opponent.text) }
         if let seats { writer.putField("seats", seats) }
+        if let game { writer.putField("game", game.rawValue) }
     }
 }
 

@@ -68,7 +68,7 @@ enum PlainCommands {
             guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
             return .record(id)
         case .scores: return try scores(rest)
-        case .rules: return GameKind(rawValue: rest.lowercased()).map { .rulesOf($0) } ?? .rules
+        case .rules: return try rules(rest)
         case .list:
             guard verb == "follow" else { return .list }
             guard rest.isEmpty || rest.lowercased() == "off" else { throw .badField("Use 'follow' or 'follow off'.") }
@@ -88,6 +88,15 @@ enum PlainCommands {
         return command
     }
 
+    private static func rules(_ rest: String) throws(Refusal) -> Command {
+        if rest.isEmpty { return .rules }
+        switch GameKind(rawValue: rest.lowercased()) {
+        case .memory: return .rules
+        case .set: return .rulesOf(.set)
+        case nil: throw .badField("Use rules for Memory, or rules set for Set.")
+        }
+    }
+
     /// Parses the match that a command is about, or the game of whose matches any will do.
     private static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
         if let game = GameKind(rawValue: rest.lowercased()) { return (nil, game) }
@@ -105,21 +114,33 @@ enum PlainCommands {
 
     /// Parses the arguments of `open`, in any order: a preset, rows x columns, words for rules, `field=number`.
     private static func open(_ rest: String) throws(Refusal) -> Command {
-        var rules = RulesRequest()
-        var isPrivate = false
         let (words, opponent) = try opponent(rest)
-        for word in words.map({ $0.lowercased() }) {
-            if word == "private" {
+        let isSet = words.contains { $0.lowercased() == GameKind.set.rawValue }
+        var rules = RulesRequest(game: isSet ? .set : nil)
+        var isPrivate = false
+        for word in words {
+            if word.lowercased() == "private" {
                 isPrivate = true
-            } else if let (rows, columns) = size(word) {
-                (rules.rows, rules.columns) = (rows, columns)
-            } else if let equals = word.firstIndex(of: "=") {
-                try set(String(word[..<equals]), String(word[word.index(after: equals)...]), in: &rules)
-            } else {
-                try set(word, in: &rules)
+                continue
+            }
+            try read(word.lowercased(), in: &rules)
+            guard rules == rules.ofItsGame, (rules.game == .set) == isSet else {
+                // The word is a valid one, so it can be shown.
+                let shown = word.prefix { $0 != "=" }.prefix(32)
+                throw .badRules(isSet ? "Set has no '\(shown)'; use \(setWords)" : "only Set has '\(shown)'")
             }
         }
         return .open(rules, isPrivate: isPrivate, against: opponent)
+    }
+
+    private static func read(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
+        if let (rows, columns) = size(word) {
+            (rules.rows, rules.columns) = (rows, columns)
+        } else if let equals = word.firstIndex(of: "=") {
+            try set(String(word[..<equals]), String(word[word.index(after: equals)...]), in: &rules)
+        } else {
+            try set(word, in: &rules)
+        }
     }
 
     /// Takes the second player out of the arguments of `open`: `house`, perhaps with a level, or `beside` with a name of
@@ -166,7 +187,8 @@ enum PlainCommands {
             rules.again = true
         } else {
             let shown = CommandReader.quotable(word)
-            throw .badRules("unknown word\(shown.isEmpty ? "" : " '\(shown)'"); use \(openWords)")
+            throw .badRules(
+                "unknown word\(shown.isEmpty ? "" : " '\(shown)'"); use \(rules.game == .set ? setWords : openWords)")
         }
     }
 
@@ -187,6 +209,9 @@ enum PlainCommands {
         + FaceSet.builtIn.map(\.rawValue) + numberWords
         + ["house LEVEL", "beside NAME"])
         .joined(separator: ", ")
+
+    /// Those of Set.
+    private static let setWords = "solo, private, graceMs=N, houseMs=N, idleMs=N, house LEVEL"
 
     private static func size(_ word: String) -> (rows: Int, columns: Int)? {
         let sides = word.split(separator: "x", omittingEmptySubsequences: false)

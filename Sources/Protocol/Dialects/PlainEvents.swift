@@ -77,16 +77,16 @@ public enum PlainEvents {
     private static let help = """
         Commands:
           name NAME       choose your name
-          join            take a seat or open a match: join m3, join KQ7XM4 (code)
+          join            take a seat or open a match: join m3, join KQ7XM4, join set
           open            open a match: open tiles solo, open 4x4 private, open house,
                           open duel letters turns=20, open beside Bob, open set solo
           rules           show how to play, and the presets for open; rules set
           b4              Memory: flip the card in column B, row 4
           take 1 5 9      Set: claim three cards; see rules set for more and shuffle
-          watch           watch a match, or watch m3; watch follow goes on to the next
+          watch           watch a match: watch m3, watch set; watch follow moves on
           list            list matches and players; follow lists them at every change
           say TEXT        talk to your match or the lobby
-          records         list past matches: records Ann with Bob, records before r17
+          records         past matches: records Ann with Bob, records set before r17
           record r17      show a past match, move by move
           scores          show the best results; scores Ann shows Ann's
           rematch         offer or accept a rematch

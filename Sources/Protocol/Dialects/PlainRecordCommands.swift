@@ -41,13 +41,13 @@ struct PlainArgument {
 }
 
 extension PlainCommands {
-    /// Parses the arguments of `records`, in any order: a number, `solo` or `two`, a name, `with` another name,
+    /// Parses the arguments of `records`, in any order: a number, `solo` or `two`, a game, a name, `with` another name,
     /// `before` with a record.
     static func records(_ rest: String) throws(Refusal) -> Command {
         let usage = Refusal.badField(
-            "Use records, records 50, records before r17, records solo, records two or records Ann with Bob."
+            "Use records, records 50, records before r17, records solo, two, memory or set, or records Ann with Bob."
         )
-        var (limit, seats, before) = (nil as Int?, nil as Int?, nil as RecordID?)
+        var (limit, seats, before, game) = (nil as Int?, nil as Int?, nil as RecordID?, nil as GameKind?)
         var names: [PlayerName] = []
         var arguments = try PlainArgument.split(rest)[...]
         while let argument = arguments.popFirst() {
@@ -60,7 +60,9 @@ extension PlainCommands {
             case "with" where names.count == 1:
                 guard let other = try arguments.popFirst()?.name() else { throw usage }
                 names.append(other)
-            case "solo", "two", "before", "with": throw usage
+            case GameKind.memory.rawValue where game == nil: game = .memory
+            case GameKind.set.rawValue where game == nil: game = .set
+            case "solo", "two", "before", "with", GameKind.memory.rawValue, GameKind.set.rawValue: throw usage
             case let word:
                 if let number = word.flatMap({ Int($0) }) {
                     guard limit == nil else { throw usage }
@@ -71,7 +73,7 @@ extension PlainCommands {
                 }
             }
         }
-        let filter = RecordFilter(player: names.first, with: names.dropFirst().first, seats: seats)
+        let filter = RecordFilter(player: names.first, with: names.dropFirst().first, seats: seats, game: game)
         return .records(before: before, limit: limit ?? Limits.recordsAtFirst, filter)
     }
 

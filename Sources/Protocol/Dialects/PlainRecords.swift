@@ -22,7 +22,8 @@ enum PlainRecords {
         // In quotation marks, since a name may be a word of the command, such as solo or 50.
         let names = filter.players.map { "\"\($0.text)\"" }.joined(separator: " with ")
         let seats = filter.seats.map { $0 == 1 ? " solo" : " two" } ?? ""
-        return (names.isEmpty ? "" : " " + names) + seats
+        let game = filter.game.map { " \($0.rawValue)" } ?? ""
+        return (names.isEmpty ? "" : " " + names) + seats + game
     }
 
     /// Returns a match as one line, without its LF.

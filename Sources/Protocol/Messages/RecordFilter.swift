@@ -3,7 +3,9 @@ public struct RecordFilter: Hashable, Sendable {
     /// The players who must be in the match: nobody, one, or both.
     public let players: [PlayerName]
     /// The number of seats, 1 for solo games or 2; nil for either.
-    public let seats: Int?
+    public var seats: Int?
+    /// The game; nil for any.
+    public var game: GameKind?
 
     /// Creates a filter.
     ///
@@ -11,9 +13,12 @@ public struct RecordFilter: Hashable, Sendable {
     ///   - player: a player of the match; nil for any.
     ///   - opponent: the other player; nil for any. Ignored without `player`.
     ///   - seats: the number of seats; nil for any.
-    public init(player: PlayerName? = nil, with opponent: PlayerName? = nil, seats: Int? = nil) {
+    ///   - game: the game; nil for any.
+    public init(
+        player: PlayerName? = nil, with opponent: PlayerName? = nil, seats: Int? = nil, game: GameKind? = nil
+    ) {
         players = player.map { [$0] + [opponent].compactMap(\.self) } ?? []
-        self.seats = seats
+        (self.seats, self.game) = (seats, game)
     }
 
     /// The filter that every match passes.

@@ -106,7 +106,7 @@ public struct Rules: Hashable, Sendable {
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
         if let game = request.game, game != .memory {
-            try self.init(checking: request.forAnyGame, default: .classic)
+            try self.init(checking: request.ofItsGame, default: .classic)
         } else {
             try self.init(checking: request, default: preset)
         }
@@ -219,11 +219,17 @@ public struct RulesRequest: Equatable, Sendable {
         (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
     }
 
-    /// What is left of the request for a game other than Memory.
-    fileprivate var forAnyGame: RulesRequest {
-        var rest = RulesRequest(game: game)
-        (rest.seats, rest.idleMilliseconds) = (seats, idleMilliseconds)
-        (rest.graceMilliseconds, rest.houseMilliseconds) = (graceMilliseconds, houseMilliseconds)
+    /// What is left of the request without the rules that its game doesn't have.
+    var ofItsGame: RulesRequest {
+        var rest = self
+        switch game ?? .memory {
+        case .memory:
+            rest.idleMilliseconds = nil
+        case .set:
+            rest = RulesRequest(game: game)
+            (rest.seats, rest.idleMilliseconds) = (seats, idleMilliseconds)
+            (rest.graceMilliseconds, rest.houseMilliseconds) = (graceMilliseconds, houseMilliseconds)
+        }
         return rest
     }
 }

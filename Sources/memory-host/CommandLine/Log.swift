@@ -58,16 +58,25 @@ struct Log: Sendable {
         }
     }
 
-    private static func sentence(_ notice: Notice) -> String {
+    /// Returns a notice as a line, without its LF.
+    static func sentence(_ notice: Notice) -> String {
         switch notice {
         case .connected(let name): "\(name.text) connected"
         case .disconnected(let name): "\(name.text) disconnected"
         case .began(let match, let players, let rules):
             "\(match.text) started: \(players.joined(separator: " and ")), \(PlainRules.board(rules))"
-        case .ended(let match, let players, let scores, let ending):
+        case .ended(let match, let players, let scores, let ending, let rules):
             "\(match.text) ended: "
                 + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
-                + " (\(ending.reason == .turns ? "out of turns" : ending.reason.text))"
+                + " (\(words(ending.reason, rules.game)))"
+        }
+    }
+
+    private static func words(_ reason: Ending.Reason, _ game: GameKind) -> String {
+        switch (reason, game) {
+        case (.turns, .memory): "out of turns"
+        case (.turns, .set): "after \(Limits.matchTurns) moves"
+        default: reason.text
         }
     }
 }

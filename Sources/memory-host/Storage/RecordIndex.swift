@@ -15,7 +15,8 @@ struct RecordIndex {
         let number: Int32
         /// The score of seat 0.
         let score: Int32
-        /// A hash of the rules, their times aside, which tells apart the boards that one player has played on.
+        /// A hash of the rules, their times aside, which tells apart the boards that one player has played on. The lowest
+        /// eight bits are the game.
         let board: UInt32
         /// The turns that seat 0 used, or the seconds of a game that is ranked by its time.
         let effort: UInt16
@@ -23,6 +24,7 @@ struct RecordIndex {
         let opponent: PlayerKind
 
         var isSolo: Bool { second == 0 }
+        var game: UInt8 { UInt8(truncatingIfNeeded: board) }
     }
 
     /// The result of a match for statistics.
@@ -62,7 +64,8 @@ struct RecordIndex {
                 first: record.players.first.map(Self.hash) ?? 0,
                 second: record.players.count > 1 ? Self.hash(of: record.players[1]) : 0,
                 number: Int32(clamping: record.id.number), score: Int32(clamping: record.scores.first ?? 0),
-                board: UInt32(truncatingIfNeeded: record.rules.comparable.hashValue),
+                board: UInt32(truncatingIfNeeded: record.rules.comparable.hashValue << 8)
+                    | UInt32(Self.number(of: record.rules.game)),
                 effort: UInt16(clamping: record.seconds ?? record.turns.first ?? 0), result: result,
                 opponent: record.opponent))
     }
@@ -85,17 +88,22 @@ struct RecordIndex {
         }
         let player = filter.player.map { Self.hash(of: $0.text) }
         let opponent = filter.opponent.map { Self.hash(of: $0.text) }
+        let (isSolo, game) = (filter.seats.map { $0 == 1 }, filter.game.map(Self.number))
         var (numbers, total) = ([Int](), 0)
-        for index in entries.indices.reversed()
-        where Self.passes(entries[index], player: player, opponent: opponent, isSolo: filter.seats.map { $0 == 1 }) {
+        for index in entries.indices.reversed() {
+            let entry = entries[index]
+            if let isSolo, entry.isSolo != isSolo { continue }
+            if let game, entry.game != game { continue }
+            guard Self.passes(entry, player: player, opponent: opponent) else { continue }
             total += 1
             if index < end, numbers.count < limit { numbers.append(Int(entries[index].number)) }
         }
         return (numbers, total)
     }
 
-    private static func passes(_ entry: Entry, player: Int?, opponent: Int?, isSolo: Bool?) -> Bool {
-        if let isSolo, entry.isSolo != isSolo { return false }
+    private static func number(of game: GameKind) -> UInt8 { UInt8(GameKind.allCases.firstIndex(of: game) ?? 0) }
+
+    private static func passes(_ entry: Entry, player: Int?, opponent: Int?) -> Bool {
         guard let player else { return true }
         if entry.first == player { return opponent == nil || entry.second == opponent }
         return entry.second == player && (opponent == nil || entry.first == opponent)

@@ -4,8 +4,10 @@ import Protocol
 ///
 /// Every text in it that came from the network has passed ``SafeText``.
 struct Model: Equatable, Sendable {
-    let options: Options
-    let look: Look
+    /// The command line; Set's claims by Enter can be changed since.
+    var options: Options
+    /// The terminal; letters for the colours of Set can be chosen since.
+    var look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress
     /// The last host that worked, to be offered when the address is asked for.

@@ -19,15 +19,24 @@ struct OpeningForm: Equatable, Sendable {
     /// True if a pair earns another turn; nil for what the preset says.
     var again: Bool?
     var faces = FaceSet.animals
+    /// Seconds without a move after which a match of Set ends; nil for the usual time.
+    var idleSeconds: Int?
     /// True if only those who know the code may join.
     var isPrivate = false
+    /// This client's own choices at every table of Set; see ``Options``.
+    var claimsByEnter = false
+    var marksColours = false
+    /// True if the letters for the colours can be left out.
+    var offersMarks = true
 
     struct Size: Hashable, Sendable {
         let rows: Int
         let columns: Int
     }
 
-    enum Field: CaseIterable, Sendable { case game, seats, preset, size, turns, clock, again, faces, isPrivate }
+    enum Field: CaseIterable, Sendable {
+        case game, seats, preset, size, turns, clock, again, faces, idle, isPrivate, claims, marks
+    }
 
     /// The sizes to choose from; others can be typed as a command.
     static let sizes = [
@@ -37,6 +46,8 @@ struct OpeningForm: Equatable, Sendable {
     ]
     static let turnLimits = [5, 10, 15, 20, 30, 40, 50, 75, 100, 0]
     static let clocks = [10, 20, 30, 60, 120, 300, 0]
+    /// The usual time, five minutes, is between its neighbours.
+    static let idleTimes = [30, 60, 120, nil, 600, 1800, 3600]
 
     init(seats: Int, preset: Preset = .classic) { (self.seats, self.preset) = (seats, preset) }
 
@@ -61,7 +72,11 @@ struct OpeningForm: Equatable, Sendable {
         faces = rules.faces
         self.isPrivate = isPrivate
         game = rules.game
-        guard game == .memory else { return }
+        guard game == .memory else {
+            idleSeconds =
+                rules.idleMilliseconds == self.rules?.idleMilliseconds ? nil : rules.idleMilliseconds / 1000
+            return
+        }
         turnSeconds = rules.turnMilliseconds == base?.turnMilliseconds ? nil : rules.turnMilliseconds / 1000
         turns = rules.turns == self.rules?.turns ? nil : rules.turns
     }
@@ -82,6 +97,8 @@ struct OpeningForm: Equatable, Sendable {
             case .seats: true
             case .game: offersSet && !isBeside
             case .preset, .size, .turns, .clock, .faces: game == .memory
+            case .idle, .claims: game == .set
+            case .marks: game == .set && offersMarks
             }
         }
     }
@@ -118,7 +135,10 @@ struct OpeningForm: Equatable, Sendable {
         case .clock: turnSeconds = Self.next(turnSeconds, in: [nil] + Self.clocks, by: step)
         case .again: again = again == nil ? !standard.again : nil
         case .faces: faces = Self.next(faces, in: faceSets, by: step)
+        case .idle: idleSeconds = Self.next(idleSeconds, in: Self.idleTimes, by: step)
         case .isPrivate: isPrivate.toggle()
+        case .claims: claimsByEnter.toggle()
+        case .marks: marksColours.toggle()
         }
     }
 
@@ -134,7 +154,10 @@ struct OpeningForm: Equatable, Sendable {
     var command: Command {
         var rules = RulesRequest(preset: game == .memory ? preset : nil)
         (rules.seats, rules.game) = (seats, game == .memory ? nil : game)
-        guard game == .memory else { return open(rules) }
+        guard game == .memory else {
+            rules.idleMilliseconds = idleSeconds.map { $0 * 1000 }
+            return open(rules)
+        }
         (rules.rows, rules.columns) = (size?.rows, size?.columns)
         rules.turns = turns ?? turnsForBoard
         rules.turnMilliseconds = turnSeconds.map { $0 * 1000 }

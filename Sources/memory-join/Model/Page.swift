@@ -140,7 +140,7 @@ enum Button: String, CaseIterable, Sendable {
     case joinWaiting
     case older
     /// Those that choose among the records, and those of the two pages beside.
-    case allRecords, own, pairs, alone, against, typed, statistics
+    case allRecords, own, pairs, alone, against, ofGame, typed, statistics
     /// Those of a match that is played again.
     case slower, stepBack, toggle, stepForward, faster
     /// Those of a question.
@@ -192,6 +192,7 @@ enum Button: String, CaseIterable, Sendable {
         case .pairs: ("Two players", "t")
         case .alone: ("Solo", "s")
         case .against: ("With", "w")
+        case .ofGame: ("Game", "g")
         case .typed: ("Type a name", "n")
         case .statistics: ("Your statistics", "y")
         case .slower: ("Slower", "-")

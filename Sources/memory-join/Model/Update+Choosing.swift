@@ -39,7 +39,7 @@ extension Model {
         case .tryAgain: tryAgain(now)
         case .address: overlay = .prompt(Prompt(.address))
         case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
-        case .play: request(.join(nil, game: game == .memory ? nil : game), now)
+        case .play: request(.join(nil, game: gameToPlay == .memory ? nil : gameToPlay), now)
         case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: fillIn(newForm(seats: 1))
         case .open: fillIn(newForm(seats: 2))
@@ -57,7 +57,7 @@ extension Model {
         case .scores: showRefreshed(.scores, now)
         case .older:
             request(.records(before: records?.records.last?.id, limit: Self.recordsPerPage, recordFilter), now)
-        case .allRecords, .own, .pairs, .alone:
+        case .allRecords, .own, .pairs, .alone, .ofGame:
             filterRecords(recordFilter(after: button))
             showRefreshed(.records, now)
         case .against: if name == nil { overlay = .prompt(Prompt(.opponent)) } else { showRefreshed(.opponents, now) }
@@ -144,14 +144,19 @@ extension Model {
     mutating func fillIn(_ form: OpeningForm) {
         var form = form
         form.offersSet = hostPlaysSet
+        form.offersMarks = look.offersMarks
+        (form.claimsByEnter, form.marksColours) = (options.claimsByEnter, look.marksColours)
         pageBeforeForm = page
         go(to: .opening(form))
     }
 
+    /// The game that was opened last, if the host plays it.
+    var gameToPlay: GameKind { hostPlaysSet ? game : .memory }
+
     /// A form with the host's default rules, for the game that was opened last.
     private func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
         var form = OpeningForm(seats: seats, preset: hostPreset)
-        (form.opponent, form.game) = (opponent, hostPlaysSet ? game : .memory)
+        (form.opponent, form.game) = (opponent, gameToPlay)
         return form
     }
 

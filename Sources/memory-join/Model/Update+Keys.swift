@@ -101,6 +101,7 @@ extension Model {
             {
                 form.change(field, by: move == .left ? -1 : 1, faceSets: hostFaceSets)
                 page = .opening(form)
+                (options.claimsByEnter, look.marksColours) = (form.claimsByEnter, form.marksColours)
                 return
             }
         }
@@ -133,7 +134,7 @@ extension Model {
 
     /// Reads a key of a card's place; false if it is none.
     mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
-        if isOnSet { return typeCardKey(scalar, now) }
+        if isOnSet { return typeChoice(scalar) || typeCardKey(scalar, now) }
         switch table?.type(scalar, at: now) ?? .other {
         case .other: return false
         case .column: break

@@ -7,7 +7,7 @@ extension Model {
     static let recordsPerPage = 50
 
     /// The buttons that choose among the records.
-    var recordFilters: [Button] { [.allRecords] + (name == nil ? [] : [.own]) + [.pairs, .alone, .against] }
+    var recordFilters: [Button] { [.allRecords] + (name == nil ? [] : [.own]) + [.pairs, .alone, .against, .ofGame] }
 
     /// The people whom the person has played, most matches first, and the house if that has been played.
     var opponents: [ScoreList.Player] {
@@ -34,23 +34,28 @@ extension Model {
         case .pairs: recordFilter.seats == 2
         case .alone: recordFilter.seats == 1
         case .against: recordFilterOpponent != nil
+        case .ofGame: recordFilter.game != nil
         default: false
         }
     }
 
-    /// Returns the choice after a button, each of which adds or removes a condition.
+    /// Returns the choice after a button, each of which adds or removes a condition; that of the game goes round.
     func recordFilter(after button: Button) -> RecordFilter {
-        let filter = recordFilter
+        var filter = recordFilter
         switch button {
         case .own:
             let isAlone = filter.player == name && filter.opponent == nil
-            return RecordFilter(player: isAlone ? nil : name, seats: filter.seats)
+            return RecordFilter(player: isAlone ? nil : name, seats: filter.seats, game: filter.game)
         case .pairs, .alone:
             let seats = button == .alone ? 1 : 2
-            return RecordFilter(
-                player: filter.player, with: filter.opponent, seats: filter.seats == seats ? nil : seats)
+            filter.seats = filter.seats == seats ? nil : seats
+        case .ofGame:
+            let games = [nil] + GameKind.allCases
+            let index = games.firstIndex(of: filter.game) ?? 0
+            filter.game = games[(index + 1) % games.count]
         default: return .all
         }
+        return filter
     }
 
     /// Chooses among the records, which are then to be asked for.

@@ -58,6 +58,21 @@ extension Model {
         motions.move(from: former, to: setCards(of: state, table?.hand ?? SetHand()), at: now)
     }
 
+    /// Reads a key for one of this client's own choices at a table of Set; false if it is none.
+    mutating func typeChoice(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "1" where ownSeat != nil:
+            options.claimsByEnter.toggle()
+            if !options.claimsByEnter, table?.hand.selected.count == SetHand.claimed { table?.hand.clear() }
+            notify(options.claimsByEnter ? "Enter claims the three cards." : "The third card claims.")
+        case "2" where look.offersMarks:
+            look.marksColours.toggle()
+            notify(look.marksColours ? "Letters tell the colours, too." : "No letters for the colours.")
+        default: return false
+        }
+        return true
+    }
+
     /// True if the player can do something now; says so if not.
     private mutating func mayPlaySet(_ state: MatchState, _ now: Instant) -> Bool {
         guard ownSeat != nil else {

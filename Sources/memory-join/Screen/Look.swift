@@ -12,6 +12,8 @@ struct Look: Equatable, Sendable {
     var hasMotion = true
     /// True if the colours of Set are also told by letters.
     var marksColours = false
+    /// True if letters for the colours of Set are a choice; elsewhere they are always there.
+    var offersMarks: Bool { !isASCII && colours != .none }
     /// True if the terminal has a window whose title can be set.
     var hasTitle = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.

@@ -20,7 +20,8 @@ struct MenuView {
         drawing.canvas.put(best, in: screen.lines(row), align: .centre, style: Style(foreground: .success))
         row += 1 + gap
         for button in buttons {
-            Widgets.item(button, focus: model.effectiveFocus, &drawing, in: screen.lines(row))
+            let title = button == .play ? Wording.playTitle(model) : nil
+            Widgets.item(button, title: title, focus: model.effectiveFocus, &drawing, in: screen.lines(row))
             row += 1
         }
         row += gap

@@ -61,14 +61,17 @@ struct OpeningView {
         case .clock: "Clock"
         case .again: "After a pair"
         case .faces: "Cards"
+        case .idle: "Without a move"
         case .isPrivate: "Visibility"
+        case .claims: "To claim"
+        case .marks: "Colours"
         }
     }
 
     private func value(_ field: OpeningForm.Field) -> String {
         guard let rules = form.rules else { return "" }
         return switch field {
-        case .game: Wording.game(rules)
+        case .game: Wording.game(rules.game)
         case .seats: players
         case .preset: form.preset.rawValue
         case .size: "\(rules.rows)x\(rules.columns), \(PlainRules.counted(rules.pairCount, "pair"))"
@@ -76,7 +79,10 @@ struct OpeningView {
         case .clock: rules.turnMilliseconds == 0 ? "none" : "\(rules.turnMilliseconds / 1000) s per turn"
         case .again: rules.again ? "another turn" : "next player"
         case .faces: form.faces.rawValue
+        case .idle: "ends after \(Wording.idleTime(rules))"
         case .isPrivate: form.isPrivate ? "private (code)" : "public"
+        case .claims: form.claimsByEnter ? "Enter" : "third card"
+        case .marks: form.marksColours ? "letters, too" : "no letters"
         }
     }
 }

@@ -9,17 +9,26 @@ struct RecordsView {
         let others = model.buttons.filter { !filters.contains($0) }
         let area = Widgets.page("Records", total, model, &drawing, in: screen, buttons: others)
         Widgets.buttons(filters, focus: model.effectiveFocus, &drawing, in: area.lines(0)) { button in
-            let title = button == .pairs && screen.columns < 60 ? "Two" : button.title
+            let title = title(button, isNarrow: screen.columns < 60)
             return model.recordFilterHas(button) ? "[\(title)]" : title
         }
         drawList(&drawing, in: area.lines(1, area.rows - 1))
     }
 
-    /// The number of matches, and the other player in them.
+    private func title(_ button: Button, isNarrow: Bool) -> String {
+        switch button {
+        case .pairs where isNarrow: "Two"
+        case .ofGame: model.recordFilter.game.map(Wording.game) ?? button.title
+        default: button.title
+        }
+    }
+
+    /// The number of matches, their game and the other player in them.
     private var total: String {
         guard let records = model.records else { return "" }
+        let game = model.recordFilter.game.map { " of \(Wording.game($0))" } ?? ""
         let other = model.recordFilterOpponent.map { " with \($0.text)" } ?? ""
-        return (records.total == 1 ? "1 match" : "\(records.total) matches") + other
+        return (records.total == 1 ? "1 match" : "\(records.total) matches") + game + other
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {

@@ -65,7 +65,7 @@ struct TableView {
         drawButtons(&drawing, in: screen.lines(below + 3))
     }
 
-    private var title: String { "\(Wording.game(seating.rules)) \(seating.match.text)" }
+    private var title: String { "\(Wording.game(seating.rules.game)) \(seating.match.text)" }
 
     /// Both seats in one line, half of it each.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {

@@ -26,7 +26,9 @@ extension Wording {
                 "Arrows       move the cursor", "space, click select a card, or not", "a, b, c...   select that card",
                 model.options.claimsByEnter ? "Enter        claim three cards" : "third card   claims the three",
                 "Esc          select none", "+            three more cards", "r            shuffle the table",
-            ] + table + ["x / q        resign / leave"] + everywhere
+                "1            claim by Enter, or not",
+            ] + (model.look.offersMarks ? ["2            letters for the colours"] : [])
+                + table + ["x / q        resign / leave"] + everywhere
         case .table where model.ownSeat != nil:
             let waiting = model.waitingMatch == nil ? [] : ["w            join whoever is waiting"]
             return waiting + [
@@ -55,6 +57,7 @@ extension Wording {
             return [
                 "Arrows, j k  select a match", "Enter        replay it", "o            older ones",
                 "a, y         all, yours", "t, s         two players, solo", "w            with another player",
+                "g            Memory, Set, or both",
                 "q, Esc       menu",
             ]
                 + everywhere
@@ -76,6 +79,7 @@ extension Wording {
     /// The commands, each in at most 36 columns.
     static let commands = [
         "join, join m3    take a seat",
+        "join set         play Set",
         "open 4x4         open a match",
         "b4               flip card B4",
         "watch, watch m3  watch a match",

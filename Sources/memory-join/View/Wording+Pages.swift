@@ -3,6 +3,12 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
+    /// The menu's line that joins or opens a match; it names a game other than Memory.
+    static func playTitle(_ model: Model) -> String {
+        let game = model.gameToPlay
+        return Button.play.title + (game == .memory ? "" : " (\(Wording.game(game)))")
+    }
+
     /// The connection's status; nil while online.
     static func banner(_ model: Model) -> String? {
         switch model.connection.stage {
@@ -121,7 +127,7 @@ extension Wording {
 
     /// Board, scoring and turns, by which solo games are ranked.
     static func boardAndScoring(_ rules: Rules) -> String {
-        if rules.game == .set { return game(rules) }
+        if rules.game == .set { return game(rules.game) }
         let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
         return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
     }

@@ -9,15 +9,23 @@ extension Wording {
     ) -> String {
         guard state.phase == .playing, let set = state.set else { return status(state, seating: seating) }
         let blocked = hand?.blocked(seating.seat, at: now) ?? 0
-        if blocked > 0 { return "Blocked for \((blocked + 999) / 1000) s." }
-        let deck = set.deckLeft == 0 ? "The deck is empty." : "Deck: \(PlainRules.counted(set.deckLeft, "card"))."
-        if let wishing = set.seats.firstIndex(where: \.wishesMore) {
-            return wishing == seating.you
-                ? "You ask for three more cards." : "\(name(state, wishing)) asks for three more cards."
+        let wish = set.seats.firstIndex(where: \.wishesMore).map { seat in
+            seat == seating.you ? "You ask for three more cards." : "\(name(state, seat)) asks for three more cards."
         }
+        if blocked > 0 {
+            return ["Blocked for \((blocked + 999) / 1000) s.", wish].compactMap(\.self).joined(separator: " ")
+        }
+        if let wish { return wish }
+        let deck = set.deckLeft == 0 ? "The deck is empty." : "Deck: \(PlainRules.counted(set.deckLeft, "card"))."
         guard let selected = hand?.selected.count, selected > 0 else { return deck }
         let isReady = claimsByEnter && selected == SetHand.claimed
         return isReady ? "Enter claims the three cards." : "\(selected) selected. \(deck)"
+    }
+
+    /// The time after which a table that nobody touches is over, such as `5 min`.
+    static func idleTime(_ rules: Rules) -> String {
+        let seconds = rules.idleMilliseconds / 1000
+        return seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds) s"
     }
 
     /// Three cards in words.

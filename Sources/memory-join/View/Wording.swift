@@ -8,9 +8,9 @@ enum Wording {
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
         case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
+        case .wish: nil  // The status tells of it, for as long as it stands.
         case .set(let seat, _): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
         case .wrong(let seat, _): seat == own ? "That is not a set." : "\(name(state, seat)) claimed wrongly."
-        case .wish(let seat): "\(seat == own ? "You ask" : "\(name(state, seat)) asks") for three more cards."
         case .more: "Three more cards."
         case .shuffle: nil
         case .idle: "Nobody made a move for too long."
@@ -41,13 +41,14 @@ enum Wording {
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
         case .wrong(let seat, let claim): "\(name(state, seat)) claims \(cards(claim)), no set."
+        case .wish(let seat): "\(name(state, seat)) asks for three more cards."
         default: news(state, own: nil)
         }
     }
 
     /// The name of the game.
-    static func game(_ rules: Rules) -> String {
-        switch rules.game {
+    static func game(_ game: GameKind) -> String {
+        switch game {
         case .memory: "Memory"
         case .set: "Set"
         }

@@ -1,0 +1,122 @@
+import Protocol
+
+@testable import Lobby
+
+/// When a state of a match was told.
+struct Pace {
+    /// The time that the host's clocks have run.
+    let uptime: Int
+    /// True for the first state since the host was started again.
+    let isResumed: Bool
+}
+
+/// A referee's knowledge of what lasts for a while in a match of Set: blocks after wrong claims, and a wish for more cards.
+struct SetClocks {
+    private struct Wish {
+        let seat: Int
+        /// The milliseconds of play since it was made, or since the last set.
+        var age = 0...0
+    }
+
+    private static let block = 3_000
+    private static let patience = 5_000
+    /// By how much a host may be late: one turn of its loop.
+    private static let lateness = 500
+
+    /// The milliseconds for which each seat was still blocked; nil if that may have changed unseen.
+    private var blocks: [Int]? = [0, 0]
+    private var wish: Wish?
+    /// The last state.
+    private var last: (version: Int, uptime: Int, isRunning: Bool)?
+
+    /// Takes over what a host has recovered, some of which nobody may have been told.
+    mutating func recover(wishing seat: Int?) {
+        blocks = nil
+        wish = seat.map { Wish(seat: $0, age: 0...Int(Int32.max)) }
+    }
+
+    /// Notes what a state tells that has no flaw.
+    mutating func note(_ state: MatchState, _ pace: Pace) {
+        let (passed, age) = (played(until: state, pace), age)
+        switch state.change {
+        case .wish(let seat): wish = Wish(seat: seat)
+        case .set: wish?.age = 0...0
+        default:
+            // What a host that died had not written down of the time is lost.
+            wish?.age = (pace.isResumed ? 0 : age.lowerBound + passed.lowerBound)...age.upperBound + passed.upperBound
+        }
+        if wisher(after: state) == nil { wish = nil }
+        blocks = state.set?.seats.map(\.blockedMilliseconds)
+        last = (state.version, pace.uptime, state.phase == .playing)
+    }
+
+    private var age: ClosedRange<Int> { wish?.age ?? 0...0 }
+
+    /// The milliseconds of play since the last state. They are known unless there were states that nobody was there to hear.
+    private func played(until state: MatchState, _ pace: Pace) -> ClosedRange<Int> {
+        guard let last else { return 0...0 }
+        let all = pace.uptime - last.uptime
+        guard !pace.isResumed, state.version - last.version <= 1 else { return 0...all }
+        return last.isRunning ? all...all : 0...0
+    }
+
+    // MARK: Flaws
+
+    func flaw(in state: MatchState, _ rules: Rules, _ pace: Pace) -> String? {
+        wishFlaw(state, rules, pace) ?? blockFlaw(state, pace)
+    }
+
+    /// One of two players wishes, and gets the cards once the other wishes, too, or after a while without a set.
+    private func wishFlaw(_ state: MatchState, _ rules: Rules, _ pace: Pace) -> String? {
+        let passed = played(until: state, pace)
+        switch state.change {
+        case .wish:
+            if rules.isSolo { return "a wish alone" }
+            if wish != nil { return "a second wish" }
+        case .more(let seat) where !rules.isSolo:
+            guard let wish else { return "cards that nobody wished" }
+            if wish.seat == seat, age.upperBound + passed.upperBound < Self.patience {
+                return "a wish came true too soon"
+            }
+        default:
+            let isLate = age.lowerBound + passed.lowerBound > Self.patience + Self.lateness
+            if isLate, wish != nil, !pace.isResumed { return "a wish does not come true" }
+        }
+        let wishing = state.set?.seats.indices.filter { state.set?.seats[$0].wishesMore == true }
+        let expected = wisher(after: state).map { [$0] } ?? []
+        return wishing == expected ? nil : "\(wishing ?? []) wish, not \(expected)"
+    }
+
+    /// The seat that wishes after a state's change.
+    private func wisher(after state: MatchState) -> Int? {
+        if state.phase == .over { return nil }
+        return switch state.change {
+        case .wish(let seat): seat
+        case .more: nil
+        case .set where state.set?.deckLeft == 0: nil
+        default: wish?.seat
+        }
+    }
+
+    /// A wrong claim blocks its player for a while of play, and nothing else does.
+    func blockFlaw(_ state: MatchState, _ pace: Pace) -> String? {
+        let passed = played(until: state, pace)
+        for (seat, part) in (state.set?.seats ?? []).enumerated() {
+            var left = 0...Self.block
+            if let blocks, !pace.isResumed {
+                left = max(0, blocks[seat] - passed.upperBound)...max(0, blocks[seat] - passed.lowerBound)
+            }
+            switch state.change {
+            case .wrong(seat, _), .set(seat, _):
+                if left.lowerBound > 0 { return "seat \(seat) claims while it is blocked" }
+                if case .wrong = state.change { left = Self.block...Self.block }
+            default: break
+            }
+            if state.phase == .over { left = 0...0 }
+            guard left.contains(part.blockedMilliseconds) else {
+                return "seat \(seat) is blocked for \(part.blockedMilliseconds) ms, not \(left)"
+            }
+        }
+        return nil
+    }
+}
