@@ -12,6 +12,11 @@ const sharedOrigin = () => {
 /** The link that leads into a private match. */
 const linkTo = (code) => `${sharedOrigin() ?? location.origin}/#${code}`;
 
+/** A link as a QR code, which the host draws; nothing if it does not. */
+const drawQR = (link) => make("img", {
+  class: "qr", src: `/qr?${encodeURIComponent(link)}`, alt: "QR code for the link", onerror: ({ target }) => target.remove(),
+});
+
 /** Copies a text. Browsers have a clipboard for pages on a secure origin only, and an old command for the others. */
 async function copyText(text) {
   try {

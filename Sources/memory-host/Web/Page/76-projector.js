@@ -22,7 +22,7 @@ function startProjector(match = null) {
   const origin = sharedOrigin();
   projectorView.address.replaceChildren(
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
-    ...(origin ? [drawQR(`${origin}/`)] : []));
+    origin ? drawQR(`${origin}/`) : "");
   app.isFollowing = true;
   // The list tells what there is to watch.
   wire.send({ type: "list", follow: true });
