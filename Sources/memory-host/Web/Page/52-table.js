@@ -222,12 +222,10 @@ function dropChosen() {
 // Everything around the cards
 
 function drawTable() {
-  const { match } = table;
-  if (!match?.state) return;
-  const { state } = match;
-  const view = tableView;
+  const { match } = table, state = match?.state;
+  if (!state) return;
   drawSeats();
-  setText(view.status, statusOf(state, match.own));
+  setText(tableView.status, statusOf(state, match.own));
   tableScene.classList.toggle("alone", state.seats.length < 2);
   const isOpen = isSet(match.rules) && state.phase !== "waiting" && state.phase !== "over";
   setShown(tableButtons.more, isOpen && match.isPlayer && state.deckLeft > 0, tableButtons.leave);
