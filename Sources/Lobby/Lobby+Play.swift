@@ -120,8 +120,8 @@ extension Lobby {
             }
         case .houseMove:
             change(id, &step) { match, step in
-                guard let (move, seat, change) = match.playForHouse(at: step.now) else { return nil }
-                match.store(.moved(move, seat: seat), &step)
+                guard let (made, seat, change) = match.playForHouse(at: step.now) else { return nil }
+                match.store(.moved(made, seat: seat), &step)
                 return change
             }
         case .abandonment: abandon(id, &step)

@@ -100,7 +100,7 @@ import Testing
         let places = try #require(Self.set(in: state))
         try ann.type(String(places.prefix(2).map { Self.keys[$0] }))
         try ann.wait(forText: "2 selected.")
-        try bob.send(.move(.take(try #require(SetClaim(places: places)))))
+        try bob.send(.move(.take(try #require(SetPlaces(places)))))
         try ann.wait(forText: "Bob found a set!")
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
         #expect(!ann.screen.shows("selected."))

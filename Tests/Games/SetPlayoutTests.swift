@@ -89,8 +89,8 @@ private struct SetPlayout {
         let (before, seat) = (game, random.number(0...seats - 1))
         let move = input(using: &random)
         let seen = random.number(max(0, version - 3)...version)
-        if case .take(let claim) = move, game.hasChanged(move, since: seen) != hasChanged(claim, since: seen) {
-            return "the places \(claim.places) have changed since \(seen), or not"
+        if case .take(let places) = move, game.hasChanged(move, since: seen) != hasChanged(places, since: seen) {
+            return "the places \(places.all) have changed since \(seen), or not"
         }
         do throws(Refusal) {
             let change = try game.play(move, by: seat, at: time, announcedIn: version + 1).change
@@ -104,20 +104,20 @@ private struct SetPlayout {
 
     private func input(using random: inout SeededRandom) -> Move {
         let places = SetCard.sets(in: game.table).randomElement(using: &random)
-        if random.chance(percent: skill), let places, let claim = SetClaim(places: places.shuffled(using: &random)) {
-            return .take(claim)
+        if random.chance(percent: skill), let places, let named = SetPlaces(places.shuffled(using: &random)) {
+            return .take(named)
         }
         switch random.number(0...9) {
         case 0: return .shuffle
         case 1...4: return .more
         default:
-            return SetClaim(places: (0..<3).map { _ in random.number(0...max(12, game.table.count)) })
+            return SetPlaces((0..<3).map { _ in random.number(0...max(12, game.table.count)) })
                 .map { .take($0) } ?? .more
         }
     }
 
-    private func hasChanged(_ claim: SetClaim, since seen: Int) -> Bool {
-        claim.places.contains { place in
+    private func hasChanged(_ places: SetPlaces, since seen: Int) -> Bool {
+        places.all.contains { place in
             let cards = tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }
             return Set(cards).count > 1
         }

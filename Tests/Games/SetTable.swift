@@ -30,7 +30,7 @@ struct SetTable {
     /// Claims three places.
     @discardableResult
     mutating func take(_ places: Int..., by seat: Int = 0, at time: Int = 0) throws -> Change {
-        try play(.take(try #require(SetClaim(places: places))), by: seat, at: time)
+        try play(.take(try #require(SetPlaces(places))), by: seat, at: time)
     }
 
     /// Expires the deadline.

@@ -26,7 +26,7 @@ import Testing
         let cards = try game(table).table
         let wrong = cards.indices.dropFirst(2).first { !SetCard.areSet(cards[0], cards[1], cards[$0]) }
         let places = isSet ? try #require(SetCard.firstSet(in: cards)) : [0, 1, try #require(wrong)]
-        return .move(.take(try #require(SetClaim(places: places))))
+        return .move(.take(try #require(SetPlaces(places))))
     }
 
     /// Plays to the end, as one player.
@@ -178,7 +178,7 @@ import Testing
         let memory = LobbyTable.playing()
         #expect(memory.say("ann", .move(.more)).errors.map(\.code) == ["not_playing"])
         #expect(
-            memory.say("ann", .move(.take(try #require(SetClaim(places: [0, 1, 2]))))).errors.map(\.code) == [
+            memory.say("ann", .move(.take(try #require(SetPlaces([0, 1, 2]))))).errors.map(\.code) == [
                 "not_playing"
             ])
     }
@@ -263,12 +263,15 @@ import Testing
         let table = playing()
         table.say("ann", try claim(table))
         var entries = table.entries
-        guard case .changed(let match, .moved(.take, let seat), let stamp)? = entries.popLast() else {
+        guard case .changed(let match, .moved(.set(let claim), let seat), let stamp)? = entries.popLast() else {
             throw LobbyTable.NoSuchCards()
         }
-        let far = try #require(SetClaim(places: [0, 1, 80]))
-        entries.append(.changed(match, .moved(.take(far), seat: seat), stamp))
-        #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(entries) }
+        let far = try #require(SetPlaces([0, 1, 80]).flatMap { SetClaim($0, cards: claim.cards) })
+        let other = try #require(SetPlaces(claim.places).flatMap { SetClaim($0, cards: claim.cards.reversed()) })
+        for damaged in [.set(far), .wrong(claim), .set(other)] as [MadeMove] {
+            let replayed = entries + [.changed(match, .moved(damaged, seat: seat), stamp)]
+            #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(replayed) }
+        }
     }
 
     @Test func `the best solo game has most points, then took least time`() throws {
@@ -330,7 +333,7 @@ import Testing
                 table.say("ann", .hello(.token(token)))
             }
             #expect(try table.match().game.ending == Ending(winner: 1, reason: .cleared))
-            return try table.match().moves.compactMap(\.move?.mark)
+            return try table.match().moves.compactMap(\.made?.mark)
         }
         let (restarted, uninterrupted) = (try marks(isRestarted: true), try marks(isRestarted: false))
         #expect(restarted == uninterrupted && restarted.count >= 20)

@@ -33,7 +33,7 @@ extension Witness {
         for (card, face) in known.faces where record.deck[card] != face {
             return "card \(card) was another"
         }
-        let cards = record.moves.compactMap(\.move?.mark)
+        let cards = record.moves.compactMap(\.made?.mark)
         let limit = record.summary.rules.game.recordMoves
         if record.moves.count < limit, cards != (flips[record.summary.match] ?? []) {
             return "\(cards) were turned, and not \(flips[record.summary.match] ?? [])"

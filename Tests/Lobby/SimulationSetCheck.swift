@@ -25,7 +25,7 @@ struct SetKnowledge {
     mutating func note(_ state: MatchState, _ rules: Rules) {
         guard let set = state.set, state.phase != .waiting else { return }
         (scores, sets) = expected(after: state.change, rules)
-        if case .set(_, let claim) = state.change { gone.formUnion(claim.cards?.map(\.text) ?? []) }
+        if case .set(_, let claim) = state.change { gone.formUnion(claim.cards.map(\.text)) }
         (table, deckLeft) = (state.cards.compactMap(\.self), set.deckLeft)
     }
 
@@ -66,15 +66,15 @@ struct SetKnowledge {
 
     /// A claim is judged rightly, and names the cards that lay there.
     private func claimFlaw(_ state: MatchState, _ line: StateLine) -> String? {
-        let claim: SetClaim
+        let (claim, isSet): (SetClaim, Bool)
         switch state.change {
-        case .set(_, let right): claim = right
-        case .wrong(_, let wrong): claim = wrong
+        case .set(_, let right): (claim, isSet) = (right, true)
+        case .wrong(_, let wrong): (claim, isSet) = (wrong, false)
         default: return nil
         }
-        let cards = claim.cards?.map(\.text) ?? []
-        guard claim.isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
-        guard !table.isEmpty, !claim.isSet else { return nil }
+        let cards = claim.cards.map(\.text)
+        guard isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
+        guard !table.isEmpty, !isSet else { return nil }
         return claim.places.map { line.cards[$0] } == cards ? nil : "the claim names other cards"
     }
 
@@ -87,7 +87,7 @@ struct SetKnowledge {
         let (left, came) = (table.filter { !line.cards.contains($0) }, line.cards.filter { !table.contains($0) })
         switch change {
         case .set(_, let claim):
-            guard Set(left) == Set(claim.cards?.map(\.text) ?? []) else { return "other cards are gone" }
+            guard Set(left) == Set(claim.cards.map(\.text)) else { return "other cards are gone" }
             let isRefilled = table.count <= 12 && deckLeft > 0
             return came.count == (isRefilled ? 3 : 0) ? nil : "\(came.count) cards came"
         case .more: return left.isEmpty && came.count == 3 && line.cards.suffix(3) == came[...] ? nil : "not three more"

@@ -16,13 +16,13 @@ enum SetSamples {
     /// Three cards in short form.
     static func cards(_ texts: String...) -> [SetCard] { texts.compactMap { SetCard($0) } }
 
-    /// A claim of three places that has been judged.
-    static func claim(_ places: [Int], _ cards: [SetCard], isSet: Bool) -> SetClaim {
-        unwrapped(SetClaim(places: places, cards: cards, isSet: isSet))
+    /// A claim of three places where these cards lay.
+    static func claim(_ places: [Int], _ cards: [SetCard]) -> SetClaim {
+        unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: cards) })
     }
 
-    static let set = claim([0, 4, 8], cards("1rsd", "2rsd", "3rsd"), isSet: true)
-    static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"), isSet: false)
+    static let set = claim([0, 4, 8], cards("1rsd", "2rsd", "3rsd"))
+    static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"))
 
     /// A match against the house, after a set.
     static let state = state(phase: .playing, table.map { $0 }, after: .set(seat: 1, set))
@@ -76,8 +76,8 @@ enum SetSamples {
             players: ["Ann", "House"], scores: [-1, 1], winner: 1, reason: .resigned, turns: [1, 1],
             opponent: .house(.novice)), isPrivate: false, deck: SetCard.all.map(\.text),
         moves: [
-            MatchRecord.Move(seat: 1, .take(set), atMilliseconds: 4_005),
-            MatchRecord.Move(seat: 0, .take(wrong), atMilliseconds: 6_000),
+            MatchRecord.Move(seat: 1, .set(set), atMilliseconds: 4_005),
+            MatchRecord.Move(seat: 0, .wrong(wrong), atMilliseconds: 6_000),
             MatchRecord.Move(seat: 0, .wish, atMilliseconds: 7_000),
             MatchRecord.Move(seat: 0, .more, atMilliseconds: 12_000),
             MatchRecord.Move(seat: 0, .shuffle, atMilliseconds: 13_000),

@@ -53,8 +53,8 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// A move that was made, in its stored form, which names each card by its index, and the change it caused.
-    public typealias Played = (move: Move, change: Change)
+    /// A move that was made, and the change it caused.
+    public typealias Played = (made: MadeMove, change: Change)
 
     // MARK: Events
 
@@ -64,7 +64,7 @@ public enum Game: Equatable, Sendable {
     /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
     ///   game. Nothing has changed then.
     public mutating func play(
-        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int = 0
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
@@ -109,7 +109,7 @@ public enum Game: Equatable, Sendable {
     ///
     /// - Parameter version: the version of the match that will announce the change.
     /// - Returns: the change; nil if there was no deadline.
-    public mutating func expire(at time: Int, announcedIn version: Int = 0) -> Change? {
+    public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         switch consume self {
         case .memory(var memory):
             let change = memory.expire(at: time)

@@ -131,10 +131,10 @@ public enum JSONCommands {
             guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
             return .move(.flip(.card(card)))
         case .take:
-            guard let claim = fields[.cards]?.ints.flatMap({ SetClaim(places: $0) }) else {
+            guard let places = fields[.cards]?.ints.flatMap({ SetPlaces($0) }) else {
                 throw .badField("The cards must be three different places, as numbers.")
             }
-            return .move(.take(claim))
+            return .move(.take(places))
         case .more: return .move(.more)
         case .shuffle: return .move(.shuffle)
         case .hello: return .hello(try identification(fields))
