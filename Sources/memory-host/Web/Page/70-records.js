@@ -11,7 +11,7 @@ const NAME_FIELD = { type: "text", maxLength: 60, list: "known-names", autocompl
 
 function makeFilter(label, properties, tag = "input") {
   const field = make(tag, { onchange: () => loadRecords(), ...properties });
-  return { field, label: make("label", {}, make("span", {}, label), field) };
+  return { field, label: labelled(label, field, "") };
 }
 
 const recordsView = {
@@ -34,17 +34,12 @@ const recordsView = {
   }),
   older: button("Older matches", () => loadOlder(1)),
 };
-recordsView.seats.field.append(make("option", { value: "" }, "all"), make("option", { value: "2" }, "two players"),
-  make("option", { value: "1" }, "solo"));
+recordsView.seats.field.append(...options([["", "all"], ["2", "two players"], ["1", "solo"]]));
 
 addScene("records", make("main", { class: "scene list-scene" },
   make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Records"), backButton()),
-  make("form", { class: "filters", onsubmit: (event) => {
-    event.preventDefault();
-    loadRecords();
-  } }, ...["player", "with", "seats", "from", "until"].map((name) => recordsView[name].label),
-  make("div", { class: "actions" }, recordsView.mine, recordsView.clear,
-    make("button", { type: "submit", class: "unseen", tabIndex: -1 }, "Show"))),
+  makeForm("filters", () => loadRecords(), ...["player", "with", "seats", "from", "until"].map((name) => recordsView[name].label),
+  makeActions(recordsView.mine, recordsView.clear, submitButton("Show", { class: "unseen", tabIndex: -1 }))),
   recordsView.names, recordsView.count, recordsView.list, recordsView.older));
 
 /** Shows the records, of one player and another if that is asked for. */
@@ -55,7 +50,7 @@ function showRecords(player = null, other = null) {
     recordsView.with.field.value = other ?? "";
   }
   const names = [...app.lobby.players, ...(app.scores?.players ?? []).map((entry) => entry.name), "House"];
-  recordsView.names.replaceChildren(...[...new Set(names)].map((name) => make("option", { value: name })));
+  recordsView.names.replaceChildren(...options([...new Set(names)].map((name) => [name])));
   loadRecords();
 }
 
@@ -85,9 +80,9 @@ function loadOlder(pages) {
 
 function addRecords(event, command) {
   if (command !== records.asked) return;
-  const read = list(event.records, 200).map(readRecord).filter(({ record }) => record);
+  const read = list(event.records).map(readRecord).filter(({ record }) => record);
   records.all.push(...read);
-  records.total = integer(event.total, 0, 1e9, records.all.length);
+  records.total = count(event.total, records.all.length);
   records.isComplete = read.length === 0 || records.all.length >= records.total;
   drawRecords();
   if (wantsOlder() && records.pagesLeft > 0 && currentScene === "records") loadOlder(records.pagesLeft);
