@@ -97,7 +97,7 @@ import Testing
         var model = Model.inSet()
         model.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
         #expect(model.lines().count { $0.contains("Bob asks for three more cards.") } == 1, "once")
-        model.show(.wrong(seat: 0, unwrapped(SetClaim(places: [0, 1, 3])))) {
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) {
             $0 = $0.withSet(blocked: [3_000, 0], wish: 1)
         }
         #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })

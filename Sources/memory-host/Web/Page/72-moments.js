@@ -30,9 +30,7 @@ function momentsOf(record) {
     step({ kind: "cover", seat: state.active, cards }, Math.min(latest, moments.at(-1).atMs + rules.revealMs),
       { phase: "playing", cards: withFaces(cards, false), turned: [] });
   };
-  const playSet = ({ seat, kind, faces, atMs }) => {
-    // How the cards lay afterwards is in no record.
-    if (kind === "shuffle") return;
+  const playSet = ({ seat, kind, faces, atMs }, number) => {
     let lie = [...state.cards];
     // Alone, cards that were not needed cost a point.
     const worth = kind === "set" ? 1 : kind === "wrong" || kind === "more" && isSolo(rules) && holdsSet(lie) ? -1 : 0;
@@ -49,6 +47,13 @@ function momentsOf(record) {
     } else if (kind === "more") {
       lie.push(...deck.slice(dealt, dealt + 3));
       dealt += 3;
+    } else if (kind === "shuffle") {
+      // As PROTOCOL.md has it.
+      for (let place = lie.length - 1; place > 0; place -= 1) {
+        number = number * 75 % 65537;
+        const other = number % (place + 1);
+        [lie[place], lie[other]] = [lie[other], lie[place]];
+      }
     }
     const deckLeft = count - dealt, isWishOver = kind === "more" || !deckLeft;
     const seats = withSeat(seat, (seat) => ({
@@ -57,11 +62,11 @@ function momentsOf(record) {
     step({ kind, seat, cards: [], faces }, atMs,
       { cards: lie, deckLeft, seats: isWishOver ? seats.map((seat) => ({ ...seat, more: false })) : seats });
   };
-  for (const move of record.moves) {
+  for (const [index, move] of record.moves.entries()) {
     const { seat, card, atMs } = move;
     if (!seats[seat]) continue;
     if (hasSet) {
-      playSet(move);
+      playSet(move, index + 1);
       continue;
     }
     cover(atMs);
