@@ -31,12 +31,10 @@ extension Lobby {
         scheduleFollowers(lastWatchers, step)
     }
 
-    /// Refuses a move whose cards have changed since the version that its player had seen.
-    func check(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
-        guard case .move(let move) = command, let match = session.location.match else { return }
-        if matches[match]?.game.hasChanged(move, since: version) ?? false {
-            throw .stale("The cards there have changed.")
-        }
+    /// Refuses a move that was meant for a version of the match which is out of date for it.
+    func check(_ command: Command, madeIn version: Int, _ session: Session) throws(Refusal) {
+        guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
+        try matches[match]?.game.check(move, by: seat, madeIn: version)
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
@@ -120,8 +118,8 @@ extension Lobby {
             }
         case .houseMove:
             change(id, &step) { match, step in
-                guard let (move, seat, change) = match.playForHouse(at: step.now) else { return nil }
-                match.store(.moved(move, seat: seat), &step)
+                guard let (made, seat, change) = match.playForHouse(at: step.now) else { return nil }
+                match.store(.moved(made, seat: seat), &step)
                 return change
             }
         case .abandonment: abandon(id, &step)

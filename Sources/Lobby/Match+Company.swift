@@ -15,13 +15,13 @@ extension Match {
 
     /// Makes the move of the house.
     ///
-    /// - Returns: the move in its stored form, the seat and the change; nil if it isn't its turn.
-    mutating func playForHouse(at now: Instant) -> (move: Move, seat: Int, change: Change)? {
+    /// - Returns: the move, the seat and the change; nil if it isn't its turn.
+    mutating func playForHouse(at now: Instant) -> (made: MadeMove, seat: Int, change: Change)? {
         let state = state(after: nil, at: now)
         guard let seat = house?.seat, let move = house?.move(in: state) else { return nil }
         do throws(Refusal) {
-            let made = try play(move, by: seat, at: now)
-            return (made.move, seat, made.change)
+            let played = try play(move, by: seat, at: now)
+            return (played.made, seat, played.change)
         } catch {
             assertionFailure("the house chose an illegal move (\(error.code))")
             return nil

@@ -155,9 +155,11 @@ extension Match {
                 case .beside(let name): .beside(name)
                 }
             _ = takeSeat(occupant, at: stamp.at)
-        case .moved(let move, let seat):
+        case .moved(let made, let seat):
             try checkSeat(seat)
-            _ = try play(move, by: seat, at: stamp.at)
+            guard try play(made.move, by: seat, at: stamp.at).made == made else {
+                throw .notPlaying("The move came out otherwise.")
+            }
         case .deadlinePassed:
             guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock is running.") }
         case .away(let seat):

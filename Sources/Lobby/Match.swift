@@ -146,7 +146,7 @@ struct Match: Sendable {
 
     /// Makes a move for a seat.
     ///
-    /// - Returns: the move in its stored form, and its change. Read ``stage`` to see if it ended the match.
+    /// - Returns: the move that was made, and its change. Read ``stage`` to see if it ended the match.
     /// - Throws: the reason if the move is illegal. Nothing has changed then.
     mutating func play(_ move: Move, by seat: Int, at now: Instant) throws(Refusal) -> Game.Played {
         switch stage {
@@ -154,11 +154,11 @@ struct Match: Sendable {
         case .paused: throw .notPlaying("The match is paused until the other player reconnects.")
         case .running, .over: break
         }
-        let made = try game.play(move, by: seat, at: played(at: now), announcedIn: versions.current + 1)
+        let played = try game.play(move, by: seat, at: played(at: now), announcedIn: versions.current + 1)
         movedAt = now
-        record(made.move, by: seat, at: now)
+        record(played.made, by: seat, at: now)
         gameChanged(at: now)
-        return made
+        return played
     }
 
     /// Handles the game's deadline.
@@ -168,7 +168,7 @@ struct Match: Sendable {
         guard case .running = stage,
             let change = game.expire(at: played(at: now), announcedIn: versions.current + 1)
         else { return nil }
-        if let recorded = change.recorded { record(recorded.move, by: recorded.seat, at: now) }
+        if let recorded = change.recorded { record(recorded.made, by: recorded.seat, at: now) }
         gameChanged(at: now)
         return change
     }
@@ -246,9 +246,9 @@ struct Match: Sendable {
         if game.ending != nil, !isOver { stage = .over(rematch: nil, best: false, record: nil) }
     }
 
-    private mutating func record(_ move: Move?, by seat: Int, at now: Instant) {
+    private mutating func record(_ made: MadeMove?, by seat: Int, at now: Instant) {
         guard moves.count < moveLimit, let beganAt else { return }
-        moves.append(MatchRecord.Move(seat: seat, move, atMilliseconds: now - beganAt))
+        moves.append(MatchRecord.Move(seat: seat, made, atMilliseconds: now - beganAt))
     }
 
     // MARK: Events around play

@@ -51,6 +51,10 @@ extension BrowserTests {
                 new Promise((resolve) => document.body.append(Object.assign(document.createElement('img'),
                   { \(loads), src: 'http://\(host)/' })))
                 """,
+                "load a QR code": """
+                new Promise((resolve) => document.body.append(Object.assign(document.createElement('img'),
+                  { \(loads), src: 'http://\(host)/qr?a' })))
+                """,
             ]
         }
 

@@ -1,67 +1,73 @@
-import Foundation
+import Protocol
 import TestSupport
 import Testing
 
-@testable import Protocol
-
 extension BrowserTests {
-    /// The page's QR codes, against those of the programs.
+    /// The QR codes of links, as they are seen on the page.
     @Suite(.serialized) struct QR {
-        /// The page's versions: error correction level L, one block.
-        private static let versions = [(19, 7), (34, 10), (55, 15), (80, 20), (108, 26)].enumerated().map {
-            index, sizes in
-            let alignment = QRVersion.all[index].alignment
-            return QRVersion(
-                number: index + 1, level: 1, correction: sizes.1, blocks: [sizes.0], alignment: alignment)
-        }
+        private static let name = "memory.local"
 
-        /// Links, and random texts: the shortest and longest of each version, one that is too long, and some others.
-        private func texts(_ random: inout SeededRandom) -> [String] {
-            let capacities = Self.versions.map(\.capacity)
-            let lengths = [0] + capacities + capacities.map { $0 + 1 }
-            let others = (0..<50).map { _ in Int.random(in: 0...capacities[4], using: &random) }
-            let texts = (lengths + others).map { length in
-                String((0..<length).map { _ in random.one(of: Array("abcXYZ019:/#.-[]")) })
-            }
-            return texts + ["http://192.168.100.200:6366/#KQ7XM4", "http://[fe80::1]:6366/", "🦊é"]
-        }
-
-        /// A code as the page draws it: with four light modules on each side, and a square for each dark one.
-        private func drawing(_ code: QRCode) -> [String] {
-            let modules = (0..<code.size).flatMap { row in (0..<code.size).map { (row: row, column: $0) } }
-            let dark = modules.filter { code[$0.row, $0.column] }
-            let side = code.size + 8
-            return ["0 0 \(side) \(side)", dark.map { "M\($0.column + 4) \($0.row + 4)h1v1h-1z" }.joined()]
-        }
-
-        /// What the page draws for each text; nothing for one that is too long.
-        private func drawings(of texts: [String]) throws -> [[String]] {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../Sources/memory-host/Web/Page")
-            let sources = try ["05-dom.js", "34-qr.js"].map {
-                try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
-            }
-            let drawings = try BrowserPage(try Browser(), at: "about:blank").evaluate(
-                """
+        /// Reads the code that the page shows: its modules and quiet zone, row by row, as pixels have them, # for dark.
+        private func code(on page: BrowserPage, columns: Int) throws -> String? {
+            let look = """
                 (() => {
-                  \(sources.joined())
-                  return [\(texts.map(BrowserPage.quoted).joined(separator: ", "))].map((text) => drawQR(text))
-                    .map((svg) => svg ? [svg.getAttribute("viewBox"), svg.firstChild.getAttribute("d")] : []);
+                  const image = one('img.qr');
+                  if (!image?.complete || !image.naturalWidth) return null;
+                  const canvas = Object.assign(document.createElement('canvas'), { width: \(columns), height: \(columns) });
+                  const context = canvas.getContext('2d');
+                  context.drawImage(image, 0, 0, \(columns), \(columns));
+                  const { data } = context.getImageData(0, 0, \(columns), \(columns));
+                  return data.filter((value, index) => index % 4 === 0).reduce((code, red) => code + (red < 128 ? '#' : '.'), '');
                 })()
-                """)
-            return try #require(drawings as? [[String]])
+                """
+            return try page.wait(for: "the QR code", until: look) as? String
         }
 
-        @Test func `the page draws the same codes as the programs would at its level, in all of its versions`() throws {
-            var random = SeededRandom("texts in the page's QR codes")
-            let texts = texts(&random)
-            let codes = texts.map { QRCode($0, versions: Self.versions) }
-            #expect(Set(codes.map { $0?.size }) == [21, 25, 29, 33, 37, nil])
-            let drawings = try drawings(of: texts)
-            #expect(drawings.count == texts.count)
-            for (index, text) in texts.enumerated() where drawings[index] != codes[index].map(drawing) ?? [] {
-                Issue.record("'\(text)' is drawn differently; seed \(random.seed)")
-            }
+        /// The same of a code that was not drawn.
+        private func pixels(_ code: QRCode) -> String {
+            (-4..<code.size + 4).map { row in
+                (-4..<code.size + 4).map { column in
+                    0..<code.size ~= row && 0..<code.size ~= column && code[row, column] ? "#" : "."
+                }.joined()
+            }.joined()
+        }
+
+        @Test func `the link into a private match, and the address for a room, can be scanned`() throws {
+            let (host, browser) = (try HostProcess(), try Browser(resolving: Self.name))
+            let port = host.address.port
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(Self.name):\(port)/")
+            try page.tap("one('#name')")
+            try page.type("Ann")
+            try page.tap(button: "Play")
+            try page.waitForScene("home")
+            try page.tap(button: "Projector view")
+            let address = try #require(QRCode("http://\(Self.name):\(port)/"))
+            #expect(try code(on: page, columns: address.columns) == pixels(address))
+            try page.tap(button: "Back")
+            try page.tap(button: "Invite a friend")
+            try page.tap(button: "Start")
+            let link = try page.wait(for: "the link", until: "one('.link')?.textContent") as? String ?? ""
+            #expect(link.hasPrefix("http://\(Self.name):\(port)/#"))
+            let expected = try #require(QRCode(link))
+            #expect(try code(on: page, columns: expected.columns) == pixels(expected))
+            #expect(try page.evaluate("one('img.qr').alt") as? String == "QR code for the link")
+            let elsewhere = browser.flaws(of: host).filter { !$0.contains("//\(Self.name):\(port)/") }
+            #expect(elsewhere == [])
+        }
+
+        @Test func `a link without a code is shown all the same`() throws {
+            let (host, browser) = (try HostProcess(), try Browser(resolving: Self.name))
+            let port = host.address.port
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(Self.name):\(port)/")
+            try page.call("Network.setBlockedURLs", ["urls": ["*/qr?*"]])
+            try page.tap("one('#name')")
+            try page.type("Ann")
+            try page.tap(button: "Play")
+            try page.waitForScene("home")
+            try page.tap(button: "Invite a friend")
+            try page.tap(button: "Start")
+            try page.wait(for: "the link", until: "one('.link')?.textContent")
+            try page.wait(for: "no picture", until: "!document.querySelector('img.qr')")
         }
     }
 }

@@ -115,6 +115,38 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `a replay lays the cards as they lay, also after they were reshuffled`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.openSet("Solo")
+            _ = try page.setCards(12)
+            for count in 1...2 {
+                try takeSet(page)
+                try page.wait(for: "the set", until: "one('.score').textContent === '\(count)'")
+                let before = BrowserPage.quoted(try page.setCards().joined(separator: ","))
+                try page.rotate()
+                let cards = "all('.table .row[role] .card').map((card) => card.ariaLabel)"
+                try page.wait(for: "another order", until: "String(\(cards)) !== \(before)")
+            }
+            let cards = try page.setCards()
+            try page.tap(button: "Resign")
+            try page.tap("one('dialog button', 'Resign')")
+            try page.tap(button: "Replay")
+            try page.wait(for: "the end", until: Self.toTheEnd)
+            #expect(try page.setCards() == cards)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        private static let toTheEnd = """
+            (() => {
+              const slider = one(".replay input[type=range]");
+              if (!slider) return false;
+              slider.value = slider.max;
+              slider.oninput();
+              return Number(slider.max) > 4;
+            })()
+            """
+
         @Test func `letters tell the colours, too, for those who choose that, and stay after a reload`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)

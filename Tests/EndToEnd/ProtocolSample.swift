@@ -44,7 +44,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
                     opponent: kind),
-                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0)])
+                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)])
         }
         let pictures = [Picture(label: "Abbey", path: "/faces/" + String(repeating: "0", count: 64))]
         var illustrated = records[0]

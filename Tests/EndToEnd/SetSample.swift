@@ -10,7 +10,7 @@ struct SetSample {
     init() throws {
         let rules = try Rules(RulesRequest(game: .set))
         let cards = Array(SetCard.all.prefix(3))
-        let claim = try #require(SetClaim(places: [0, 1, 2])).judged(cards, isSet: true)
+        let claim = try #require(SetPlaces([0, 1, 2]).flatMap { SetClaim($0, cards: cards) })
         let seat = MatchState.Seat(
             name: "Ann", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
         let part = MatchState.SetPart.Seat(sets: 1, blockedMilliseconds: 0, wishesMore: false)
@@ -23,6 +23,6 @@ struct SetSample {
                 id: RecordID(number: 17), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
                 players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .cleared, turns: [1, 1]),
             isPrivate: false, deck: SetCard.all.map(\.text),
-            moves: [MatchRecord.Move(seat: 0, .take(claim), atMilliseconds: 0)])
+            moves: [MatchRecord.Move(seat: 0, .set(claim), atMilliseconds: 0)])
     }
 }

@@ -81,7 +81,7 @@ import Testing
         let places = try #require(state.aSet)
         try SetOnScreen.claim(Array(places.prefix(2)), at: ann)
         try ann.wait(forText: "2 selected.")
-        try bob.send(.move(.take(try #require(SetClaim(places: places)))))
+        try bob.send(.move(.take(try #require(SetPlaces(places)))))
         try ann.wait(forText: "Bob found a set!")
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
         #expect(!ann.screen.shows("selected."))

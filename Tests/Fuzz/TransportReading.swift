@@ -23,7 +23,7 @@ enum TransportReading {
             case .foreign: "foreign"
             case .refused(let status): "\(status)"
             case .request(let request):
-                "\(request.method) \(request.isHTTP11) \(request.wantsClose) \(request.accepts(coding: "gzip")) "
+                "\(request.method) \(request.isHTTP11) \(request.wantsClose) \(request.query != nil) \(request.accepts(coding: "gzip")) "
                     + "\(WebSocketHandshake.answer(request).status)"
             }
         }

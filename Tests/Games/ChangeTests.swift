@@ -16,7 +16,7 @@ import Testing
         mutating func flip(_ place: String, by seat: Int) throws -> Change {
             time += 1_000
             let coordinate = try #require(Coordinate(place))
-            return try game.play(.flip(.coordinate(coordinate)), by: seat, at: time).change
+            return try game.play(.flip(.coordinate(coordinate)), by: seat, at: time, announcedIn: 0).change
         }
     }
 
@@ -26,21 +26,21 @@ import Testing
         #expect(try table.flip("c2", by: 0) == .pair(seat: 0, first: 0, second: 5))
         #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
         #expect(try table.flip("c1", by: 1) == .miss(seat: 1, first: 1, second: 2))
-        #expect(table.game.expire(at: 5_000) == .cover(seat: 1, first: 1, second: 2))
+        #expect(table.game.expire(at: 5_000, announcedIn: 0) == .cover(seat: 1, first: 1, second: 2))
     }
 
     @Test func `a move is stored by the index of its card, however it was given`() throws {
         var table = try Table("ABC CBA")
         let place = try #require(Coordinate("b2"))
-        #expect(try table.game.play(.flip(.coordinate(place)), by: 0, at: 0).move == .flip(.card(4)))
-        #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0).move == .flip(.card(1)))
+        #expect(try table.game.play(.flip(.coordinate(place)), by: 0, at: 0, announcedIn: 0).made == .flip(card: 4))
+        #expect(try table.game.play(.flip(.card(1)), by: 0, at: 0, announcedIn: 0).made == .flip(card: 1))
     }
 
     @Test func `a timeout names the card that it turns back`() throws {
         var table = try Table("ABC CBA")
-        #expect(table.game.expire(at: 60_000) == .timeout(seat: 0, card: nil))
+        #expect(table.game.expire(at: 60_000, announcedIn: 0) == .timeout(seat: 0, card: nil))
         #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
-        #expect(table.game.expire(at: 120_000) == .timeout(seat: 1, card: 1))
+        #expect(table.game.expire(at: 120_000, announcedIn: 0) == .timeout(seat: 1, card: 1))
     }
 
     @Test func `the last change of a match is the move or timeout that ends it`() throws {
@@ -49,9 +49,9 @@ import Testing
         #expect(try cleared.flip("b2", by: 0) == .pair(seat: 0, first: 2, second: 3))
         #expect(cleared.game.ending?.reason == .cleared && cleared.game.deadline == nil)
         var late = try Table("AB AB") { $0.seats = 1 }
-        for _ in 0..<2 { _ = late.game.expire(at: 0) }
-        #expect(late.game.expire(at: 0) == .timeout(seat: 0, card: nil))
-        #expect(late.game.ending?.reason == .timeout && late.game.expire(at: 0) == nil)
+        for _ in 0..<2 { _ = late.game.expire(at: 0, announcedIn: 0) }
+        #expect(late.game.expire(at: 0, announcedIn: 0) == .timeout(seat: 0, card: nil))
+        #expect(late.game.ending?.reason == .timeout && late.game.expire(at: 0, announcedIn: 0) == nil)
     }
 
     @Test func `a forfeit names its seat, or nobody if all are gone`() throws {
@@ -80,7 +80,7 @@ import Testing
         var table = try Table("ABC CBA") { $0.revealMilliseconds = 250 }
         for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
         #expect(table.game.deadline == 2_250)
-        _ = table.game.expire(at: 2_300)
+        _ = table.game.expire(at: 2_300, announcedIn: 0)
         #expect(table.game.deadline == 62_300)
     }
 
@@ -92,17 +92,17 @@ import Testing
 
     @Test func `without a turn's clock nothing is due but the end of a mismatch`() throws {
         var table = try Table("ABC CBA") { $0.turnMilliseconds = 0 }
-        #expect(table.game.deadline == nil && table.game.expire(at: 1_000_000) == nil)
+        #expect(table.game.deadline == nil && table.game.expire(at: 1_000_000, announcedIn: 0) == nil)
         for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
         #expect(table.game.deadline == 3_000)
-        _ = table.game.expire(at: 3_000)
+        _ = table.game.expire(at: 3_000, announcedIn: 0)
         #expect(table.game.deadline == nil)
     }
 
     @Test func `a refused move changes nothing, not even the deadline`() throws {
         var table = try Table("ABC CBA")
         let before = table.game
-        #expect(throws: Refusal.notYourTurn) { try table.game.play(.flip(.card(0)), by: 1, at: 900) }
+        #expect(throws: Refusal.notYourTurn) { try table.game.play(.flip(.card(0)), by: 1, at: 900, announcedIn: 0) }
         #expect(table.game == before)
     }
 

@@ -13,8 +13,10 @@ import Testing
         change(&request)
         let rules = try Rules(request)
         let made = try moves.map { seat, place, time in
-            let coordinate = try place.map { try #require(Coordinate($0)) }
-            return MatchRecord.Move(seat: seat, coordinate.map { .flip(.coordinate($0)) }, atMilliseconds: time)
+            let card = try place.map {
+                try #require(Coordinate($0)?.card(rows: rules.rows, columns: rules.columns))
+            }
+            return MatchRecord.Move(seat: seat, card.map { .flip(card: $0) }, atMilliseconds: time)
         }
         let summary = RecordSummary(
             id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 200_000, rules: rules,
@@ -63,7 +65,7 @@ import Testing
     @Test func `a replayed mismatch turns back in time, or just before an earlier next move`() throws {
         var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
         func play(_ seat: Int, _ card: Int, _ time: Int) -> [Playback.Step] {
-            playback.play(MatchRecord.Move(seat: seat, .flip(.card(card)), atMilliseconds: time))
+            playback.play(MatchRecord.Move(seat: seat, .flip(card: card), atMilliseconds: time))
         }
         _ = play(0, 0, 100)
         _ = play(0, 1, 200)
@@ -79,7 +81,7 @@ import Testing
         for (end, isCovered) in [(1_199, false), (1_200, true)] {
             var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
             for (card, time) in [(0, 100), (1, 200)] {
-                _ = playback.play(MatchRecord.Move(seat: 0, .flip(.card(card)), atMilliseconds: time))
+                _ = playback.play(MatchRecord.Move(seat: 0, .flip(card: card), atMilliseconds: time))
             }
             #expect(playback.finish(at: end).isEmpty == !isCovered)
         }

@@ -18,7 +18,7 @@ import Testing
         let before = table.texts
         let change = try table.take(2, 0, 1, by: 1)
         guard case .set(seat: 1, let claim) = change else { throw Failure(change) }
-        #expect(claim.places == [2, 0, 1] && claim.cards?.map(\.text) == ["3rsd", "1rsd", "2rsd"] && claim.isSet)
+        #expect(claim.places == [2, 0, 1] && claim.cards.map(\.text) == ["3rsd", "1rsd", "2rsd"])
         #expect(table.texts.dropFirst(3) == before.dropFirst(3))
         #expect(Array(table.game.table.prefix(3)) == Array(SetCard.all[12..<15]))
         #expect([0, 1].map(table.game.score) == [0, 1] && table.game.deckLeft == 66)
@@ -37,7 +37,7 @@ import Testing
         var table = try SetTable(SetTable.set)
         let before = table.texts
         guard case .wrong(seat: 0, let claim) = try table.take(0, 1, 3, at: 1_000) else { throw Failure(()) }
-        #expect(!claim.isSet && claim.cards?.count == 3 && table.texts == before)
+        #expect(claim.cards.map(\.text) == [0, 1, 3].map { before[$0] } && table.texts == before)
         #expect(table.game.score(of: 0) == -1 && table.game.blockedMilliseconds(of: 0, at: 1_500) == 2_500)
         #expect(throws: Refusal.blocked(milliseconds: 1)) { try table.take(0, 1, 2, at: 3_999) }
         #expect(table.game.score(of: 0) == -1)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [[], [1], [1, 2], [1, 2, 3, 4], [1, 1, 2], [1, 2, 2], [5, 5, 5]])
-    func `a claim names three different places`(places: [Int]) { #expect(SetClaim(places: places) == nil) }
+    func `a claim names three different places`(places: [Int]) { #expect(SetPlaces(places) == nil) }
 
     // MARK: More cards
 
@@ -114,9 +114,12 @@ import Testing
         let before = table.game.table
         #expect(try table.play(.shuffle) == .shuffle(seat: 0))
         #expect(table.game.table != before && Set(table.game.table) == Set(before) && table.game.deckLeft == 69)
-        var again = try SetTable(seats: 1)
-        try again.play(.shuffle)
-        #expect(again.game == table.game)
+        // As PROTOCOL.md has it.
+        #expect(table.game.table == [8, 10, 9, 1, 0, 7, 6, 2, 5, 11, 4, 3].map { before[$0] })
+        try table.play(.more)
+        let fifteen = table.game.table
+        try table.play(.shuffle)
+        #expect(table.game.table == [8, 9, 1, 4, 10, 7, 2, 3, 6, 14, 13, 11, 12, 5, 0].map { fifteen[$0] })
     }
 
     @Test func `two players' table isn't shuffled`() throws {
@@ -133,7 +136,7 @@ import Testing
             while table.game.ending == nil {
                 let seat = random.number(0...seats - 1)
                 if let places = SetCard.sets(in: table.game.table).randomElement(using: &random) {
-                    try table.play(.take(try #require(SetClaim(places: places))), by: seat)
+                    try table.play(.take(try #require(SetPlaces(places))), by: seat)
                 } else {
                     for seat in 0..<seats { try table.play(.more, by: seat) }
                 }
@@ -199,28 +202,38 @@ import Testing
         }
         var random = SeededRandom(seed: 1)
         var memory = Game(rules: .preset(.quick), deck: Deck(for: .preset(.quick), using: &random))
-        for move in [.more, .wish, .shuffle, .take(try #require(SetClaim(places: [0, 1, 2])))] as [Move] {
-            #expect(throws: Refusal.notPlaying("This is Memory; flip a card.")) { try memory.play(move, by: 0, at: 0) }
+        for move in [.more, .shuffle, .take(try #require(SetPlaces([0, 1, 2])))] as [Move] {
+            #expect(throws: Refusal.notPlaying("This is Memory; flip a card.")) {
+                try memory.play(move, by: 0, at: 0, announcedIn: 0)
+            }
         }
     }
 
     // MARK: What is seen
 
     @Test func `a place has changed since a version if another card lies there, or none`() throws {
-        var table = try SetTable(SetTable.set, seats: 1)
+        var table = try SetTable(SetTable.set)
         func changed(since version: Int) -> [Int] {
             (0..<21).filter { place in
-                let claim = SetClaim(places: [place, 90, 91]).map { Move.take($0) }
-                return claim.map { table.game.hasChanged($0, since: version) } ?? false
+                SetPlaces([place, 90, 91]).map { table.isStale(.take($0), by: 1, madeIn: version) } ?? false
             }
         }
         #expect(changed(since: 0) == [])
         try table.take(0, 1, 2)
         #expect(changed(since: 0) == [0, 1, 2] && changed(since: 1) == [])
         try table.play(.more)
-        #expect(changed(since: 1) == [12, 13, 14])
-        try table.take(0, 1, 2)
-        #expect(changed(since: 2) == [0, 1, 2, 12, 13, 14] && changed(since: 3) == [])
+        try table.play(.more, by: 1)
+        #expect(changed(since: 2) == [12, 13, 14] && changed(since: 1) == [12, 13, 14])
+        #expect(table.isStale(.more, madeIn: 2) && !table.isStale(.more, madeIn: 3))
+        #expect(table.isStale(.shuffle, madeIn: 2) && !table.isStale(.shuffle, madeIn: 3))
+    }
+
+    @Test func `a claim is stale once its player has claimed again, right or wrong`() throws {
+        var table = try SetTable(SetTable.set)
+        let claim = Move.take(try #require(SetPlaces([0, 1, 3])))
+        try table.take(0, 1, 3)
+        #expect(table.isStale(claim, madeIn: 0) && !table.isStale(claim, madeIn: 1))
+        #expect(!table.isStale(claim, by: 1, madeIn: 0) && !table.isStale(.more, madeIn: 0))
     }
 
     @Test func `a state shows the table, and nothing of the deck`() throws {

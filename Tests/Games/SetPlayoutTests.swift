@@ -31,6 +31,8 @@ private struct SetPlayout {
     private var version = 0
     private var scores: [Int]
     private var blockedUntil: [Int]
+    /// The version that each seat's last claim left.
+    private var claimedIn: [Int]
     private var sets = 0
     /// The table that each version left, from the first on.
     private var tables: [[SetCard]]
@@ -49,7 +51,7 @@ private struct SetPlayout {
             rules.seats, random.one(of: [10, 50, 90]), random.one(of: [100, 2_000, 2_000, 10_500])
         )
         scores = Array(repeating: 0, count: rules.seats)
-        blockedUntil = scores
+        (blockedUntil, claimedIn) = (scores, scores)
         tables = [game.table]
     }
 
@@ -89,9 +91,8 @@ private struct SetPlayout {
         let (before, seat) = (game, random.number(0...seats - 1))
         let move = input(using: &random)
         let seen = random.number(max(0, version - 3)...version)
-        if case .take(let claim) = move, game.hasChanged(move, since: seen) != hasChanged(claim, since: seen) {
-            return "the places \(claim.places) have changed since \(seen), or not"
-        }
+        let isCurrent = (try? game.check(move, by: seat, madeIn: seen)) != nil
+        guard isCurrent != isStale(move, by: seat, since: seen) else { return "\(move) is stale since \(seen), or not" }
         do throws(Refusal) {
             let change = try game.play(move, by: seat, at: time, announcedIn: version + 1).change
             announce()
@@ -104,29 +105,31 @@ private struct SetPlayout {
 
     private func input(using random: inout SeededRandom) -> Move {
         let places = SetCard.sets(in: game.table).randomElement(using: &random)
-        if random.chance(percent: skill), let places, let claim = SetClaim(places: places.shuffled(using: &random)) {
-            return .take(claim)
+        if random.chance(percent: skill), let places, let named = SetPlaces(places.shuffled(using: &random)) {
+            return .take(named)
         }
         switch random.number(0...9) {
         case 0: return .shuffle
         case 1...4: return .more
         default:
-            return SetClaim(places: (0..<3).map { _ in random.number(0...max(12, game.table.count)) })
+            return SetPlaces((0..<3).map { _ in random.number(0...max(12, game.table.count)) })
                 .map { .take($0) } ?? .more
         }
     }
 
-    private func hasChanged(_ claim: SetClaim, since seen: Int) -> Bool {
-        claim.places.contains { place in
-            let cards = tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }
-            return Set(cards).count > 1
+    private func isStale(_ move: Move, by seat: Int, since seen: Int) -> Bool {
+        guard case .take(let places) = move else { return Set(tables[seen...]).count > 1 }
+        let hasChanged = places.all.contains { place in
+            Set(tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }).count > 1
         }
+        return hasChanged || claimedIn[seat] > seen
     }
 
     private mutating func count(_ change: Change, _ before: SetGame) {
         switch change {
-        case .set(let seat, _): (scores[seat], sets) = (scores[seat] + 1, sets + 1)
-        case .wrong(let seat, _): (scores[seat], blockedUntil[seat]) = (scores[seat] - 1, time + 3_000)
+        case .set(let seat, _): (scores[seat], sets, claimedIn[seat]) = (scores[seat] + 1, sets + 1, version)
+        case .wrong(let seat, _):
+            (scores[seat], blockedUntil[seat], claimedIn[seat]) = (scores[seat] - 1, time + 3_000, version)
         case .more(let seat) where seats == 1 && SetCard.firstSet(in: before.table) != nil: scores[seat] -= 1
         default: break
         }

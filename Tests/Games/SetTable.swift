@@ -30,7 +30,7 @@ struct SetTable {
     /// Claims three places.
     @discardableResult
     mutating func take(_ places: Int..., by seat: Int = 0, at time: Int = 0) throws -> Change {
-        try play(.take(try #require(SetClaim(places: places))), by: seat, at: time)
+        try play(.take(try #require(SetPlaces(places))), by: seat, at: time)
     }
 
     /// Expires the deadline.
@@ -39,6 +39,16 @@ struct SetTable {
         guard let deadline = game.deadline else { return nil }
         defer { version += 1 }
         return game.expire(at: deadline, announcedIn: version)
+    }
+
+    /// True if a move is refused that was meant for a version.
+    func isStale(_ move: Move, by seat: Int = 0, madeIn version: Int) -> Bool {
+        do throws(Refusal) {
+            try game.check(move, by: seat, madeIn: version)
+            return false
+        } catch {
+            return error.code == Refusal.stale("").code
+        }
     }
 
     /// The cards on the table in short form.

@@ -59,7 +59,7 @@ import Testing
             if try table.match().game.turn == 0 { try table.miss("ann") }
             table.passToNextDue()
         }
-        #expect(try table.match().moves.allSatisfy { $0.move != nil })
+        #expect(try table.match().moves.allSatisfy { $0.made != nil })
         #expect(try table.match().game.ending?.reason == .turns)
     }
 
@@ -91,7 +91,7 @@ import Testing
                 table.connect("ann")
                 table.say("ann", .hello(.token(token)))
             }
-            return try table.match().moves.compactMap(\.move?.mark)
+            return try table.match().moves.compactMap(\.made?.mark)
         }
         let (restarted, uninterrupted) = (try flips(isRestarted: true), try flips(isRestarted: false))
         #expect(restarted == uninterrupted)

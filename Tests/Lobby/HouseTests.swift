@@ -82,9 +82,9 @@ import Testing
         let id = MatchID(number: 1)
         let token = try #require(TokenDigest(String(repeating: "0", count: 64)))
         let events: [Entry.Event] = [
-            .seated(ann), .seated(.house(House(level: .steady, seed: 1))), .moved(.flip(.card(0)), seat: 0),
-            .moved(.flip(.card(5)), seat: 0),
-            .moved(.flip(.card(1)), seat: 1),
+            .seated(ann), .seated(.house(House(level: .steady, seed: 1))), .moved(.flip(card: 0), seat: 0),
+            .moved(.flip(card: 5), seat: 0),
+            .moved(.flip(card: 1), seat: 1),
         ]
         return [
             .counted(lastMatch: 0, lastRecord: 0), .named(Self.name("Ann"), token),

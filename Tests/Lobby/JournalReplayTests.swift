@@ -69,7 +69,7 @@ import Testing
         let all = try entries { $0.say("bob", .resign) }
         #expect(refusal(all) == nil)
         #expect(
-            try refusal(of: .moved(.flip(.card(1)), seat: 0), after: all)?.reason == "m1 is over or was never opened")
+            try refusal(of: .moved(.flip(card: 1), seat: 0), after: all)?.reason == "m1 is over or was never opened")
         let opening = try #require(all.first { if case .opened = $0 { true } else { false } })
         #expect(refusal(all + [opening])?.flaw.reason == "m1 is opened twice")
     }
@@ -82,8 +82,8 @@ import Testing
     @Test func `a flip must name a seat in its turn, and a card of the board that is face down`() throws {
         let all = try entries()
         for change: Entry.Event in [
-            .moved(.flip(.card(1)), seat: 2), .moved(.flip(.card(1)), seat: -1), .moved(.flip(.card(1)), seat: 1),
-            .moved(.flip(.card(30)), seat: 0), .moved(.flip(.card(-1)), seat: 0), .moved(.flip(.card(0)), seat: 0),
+            .moved(.flip(card: 1), seat: 2), .moved(.flip(card: 1), seat: -1), .moved(.flip(card: 1), seat: 1),
+            .moved(.flip(card: 30), seat: 0), .moved(.flip(card: -1), seat: 0), .moved(.flip(card: 0), seat: 0),
             .away(seat: 2),
             .away(seat: -1), .back(seat: 2), .back(seat: Int.max), .forfeited(seat: 2, .resigned),
             .forfeited(seat: -1, .abandoned), .seated(.person(try PlayerName("ann"))),
@@ -91,7 +91,7 @@ import Testing
             #expect(try refusal(of: change, after: all)?.match == MatchID(number: 1), "\(change)")
         }
         for change: Entry.Event in [
-            .moved(.flip(.card(1)), seat: 0), .away(seat: 1), .deadlinePassed, .versionCheckpoint,
+            .moved(.flip(card: 1), seat: 0), .away(seat: 1), .deadlinePassed, .versionCheckpoint,
         ] {
             #expect(try refusal(of: change, after: all) == nil, "\(change)")
         }
@@ -100,10 +100,10 @@ import Testing
     @Test func `a waiting or paused match accepts no flip and no clock event`() throws {
         let waiting = LobbyTable("ann")
         waiting.say("ann", .open(RulesRequest(), isPrivate: false))
-        #expect(try refusal(of: .moved(.flip(.card(0)), seat: 0), after: waiting.entries) != nil)
+        #expect(try refusal(of: .moved(.flip(card: 0), seat: 0), after: waiting.entries) != nil)
         #expect(try refusal(of: .deadlinePassed, after: waiting.entries) != nil)
         let paused = try entries { $0.vanish("bob") }
-        #expect(try refusal(of: .moved(.flip(.card(1)), seat: 0), after: paused) != nil)
+        #expect(try refusal(of: .moved(.flip(card: 1), seat: 0), after: paused) != nil)
         #expect(try refusal(of: .deadlinePassed, after: paused) != nil)
     }
 

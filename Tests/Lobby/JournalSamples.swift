@@ -59,22 +59,22 @@ enum JournalSamples {
     }
 
     private static func changes() throws -> [(entry: Entry, body: String)] {
-        let claim = try #require(SetClaim(places: [0, 80, 7]))
         let cards = ["2gto", "1rsd", "3pus"].compactMap { SetCard($0) }
+        let claim = try #require(SetPlaces([0, 80, 7]).flatMap { SetClaim($0, cards: cards) })
         let kinds: [(Entry.Event, type: String, tail: String)] = [
             (.seated(.person(try PlayerName("Ann"))), "seated", #","name":"Ann""#),
             (
                 .seated(.house(House(level: .steady, seed: 271_828))), "seated",
                 #","house":"steady","seed":271828"#
             ), (.seated(.beside(try PlayerName("Bob"))), "seated", #","beside":"Bob""#),
-            (.moved(.flip(.card(14)), seat: 1), "flip", #","seat":1,"card":14"#),
+            (.moved(.flip(card: 14), seat: 1), "flip", #","seat":1,"card":14"#),
             (
-                .moved(.take(claim.judged(cards, isSet: false)), seat: 0), "take",
-                #","seat":0,"kind":"wrong","cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
+                .moved(.wrong(claim), seat: 0), "wrong",
+                #","seat":0,"cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
             ),
             (
-                .moved(.take(claim.judged(cards, isSet: true)), seat: 0), "take",
-                #","seat":0,"kind":"set","cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
+                .moved(.set(claim), seat: 0), "set",
+                #","seat":0,"cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
             ), (.moved(.more, seat: 1), "more", #","seat":1"#), (.moved(.wish, seat: 1), "wish", #","seat":1"#),
             (.moved(.shuffle, seat: 0), "shuffle", #","seat":0"#),
             (.deadlinePassed, "deadline", ""),

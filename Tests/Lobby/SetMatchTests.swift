@@ -26,7 +26,7 @@ import Testing
         let cards = try game(table).table
         let wrong = cards.indices.dropFirst(2).first { !SetCard.areSet(cards[0], cards[1], cards[$0]) }
         let places = isSet ? try #require(SetCard.firstSet(in: cards)) : [0, 1, try #require(wrong)]
-        return .move(.take(try #require(SetClaim(places: places))))
+        return .move(.take(try #require(SetPlaces(places))))
     }
 
     /// Plays to the end, as one player.
@@ -63,6 +63,33 @@ import Testing
         table.say("bob", .hello(.token(other)))
         let heard = table.write("ann", #"{"type":"take","cards":[\#(places)],"version":\#(seen)}"#)
         #expect(heard.errors.map(\.code) == ["stale"])
+    }
+
+    @Test func `a command that is repeated with its guards, since its reply was lost, is not carried out twice`() throws
+    {
+        let table = playing()
+        let seen = try table.match().versions.current
+        guard case .move(.take(let places)) = try claim(table, isSet: false) else { throw LobbyTable.NoSuchCards() }
+        let wrong = #"{"type":"take","cards":\#(places.all),"match":"m1","version":\#(seen)}"#
+        #expect(table.write("ann", wrong).errors.isEmpty)
+        let token = try table.token(of: "ann")
+        table.vanish("ann")
+        table.connect("ann")
+        table.say("ann", .hello(.token(token)))
+        table.pass(SetGame.blockMilliseconds)
+        #expect(table.write("ann", wrong).errors.map(\.code) == ["stale"])
+        #expect(try game(table).score(of: 0) == -1)
+    }
+
+    @Test(arguments: ["more", "shuffle"])
+    func `alone, a command for a table that has changed is stale`(type: String) throws {
+        let table = LobbyTable("ann", seed: 3)
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        let line = #"{"type":"\#(type)","version":\#(try table.match().versions.current)}"#
+        #expect(table.write("ann", line).errors.isEmpty)
+        let before = try game(table)
+        #expect(table.write("ann", line).errors.map(\.code) == ["stale"])
+        #expect(try game(table) == before)
     }
 
     @Test func `whoever wishes more cards already cannot wish again, and so cannot use up the moves of the match`()
@@ -178,7 +205,7 @@ import Testing
         let memory = LobbyTable.playing()
         #expect(memory.say("ann", .move(.more)).errors.map(\.code) == ["not_playing"])
         #expect(
-            memory.say("ann", .move(.take(try #require(SetClaim(places: [0, 1, 2]))))).errors.map(\.code) == [
+            memory.say("ann", .move(.take(try #require(SetPlaces([0, 1, 2]))))).errors.map(\.code) == [
                 "not_playing"
             ])
     }
@@ -263,12 +290,15 @@ import Testing
         let table = playing()
         table.say("ann", try claim(table))
         var entries = table.entries
-        guard case .changed(let match, .moved(.take, let seat), let stamp)? = entries.popLast() else {
+        guard case .changed(let match, .moved(.set(let claim), let seat), let stamp)? = entries.popLast() else {
             throw LobbyTable.NoSuchCards()
         }
-        let far = try #require(SetClaim(places: [0, 1, 80]))
-        entries.append(.changed(match, .moved(.take(far), seat: seat), stamp))
-        #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(entries) }
+        let far = try #require(SetPlaces([0, 1, 80]).flatMap { SetClaim($0, cards: claim.cards) })
+        let other = try #require(SetPlaces(claim.places).flatMap { SetClaim($0, cards: claim.cards.reversed()) })
+        for damaged in [.set(far), .wrong(claim), .set(other)] as [MadeMove] {
+            let replayed = entries + [.changed(match, .moved(damaged, seat: seat), stamp)]
+            #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(replayed) }
+        }
     }
 
     @Test func `the best solo game has most points, then took least time`() throws {
@@ -294,6 +324,15 @@ import Testing
                 (one.score, -(one.seconds ?? 0)) >= (other.score, -(other.seconds ?? 0))
             })
         #expect(bests[0])
+    }
+
+    @Test func `a game without a claim is in no list and never the best`() throws {
+        let table = LobbyTable("ann", seed: 3)
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        for _ in 0..<Limits.matchTurns { table.write("ann", #"{"type":"shuffle"}"#) }
+        #expect(try table.match().game.ending == Ending(winner: nil, reason: .turns))
+        #expect(try !best(table))
+        #expect(table.records.map(\.isListed) == [false])
     }
 
     private func best(_ table: LobbyTable) throws -> Bool {
@@ -330,7 +369,7 @@ import Testing
                 table.say("ann", .hello(.token(token)))
             }
             #expect(try table.match().game.ending == Ending(winner: 1, reason: .cleared))
-            return try table.match().moves.compactMap(\.move?.mark)
+            return try table.match().moves.compactMap(\.made?.mark)
         }
         let (restarted, uninterrupted) = (try marks(isRestarted: true), try marks(isRestarted: false))
         #expect(restarted == uninterrupted && restarted.count >= 20)

@@ -34,7 +34,7 @@ extension Witness {
             return "card \(card) was another"
         }
         if let dealt = known.set.dealt, !record.deck.starts(with: dealt) { return "cards came in another order" }
-        let cards = record.moves.compactMap(\.move?.mark)
+        let cards = record.moves.compactMap(\.made?.mark)
         let limit = record.summary.rules.game.recordMoves
         if record.moves.count < limit, cards != (flips[record.summary.match] ?? []) {
             return "\(cards) were turned, and not \(flips[record.summary.match] ?? [])"

@@ -80,7 +80,7 @@ struct Referee {
         for match in lobby.matches.all where matches[match.id] == nil { matches[match.id] = Record(rules: match.rules) }
         for id in matches.keys where matches[id]?.last?.phase != .over { matches[id]?.isResumed = true }
         for case .changed(let id, let change, _) in entries {
-            if case .moved(.flip(.index(let card)), _) = change { matches[id]?.turnedUp.insert(Int(card)) }
+            if case .moved(.flip(let card), _) = change { matches[id]?.turnedUp.insert(Int(card)) }
             guard let match = lobby.matches[id] else {
                 let count = recorded.contains(id) ? 1 : 0
                 matches[id]?.begins = count
@@ -306,7 +306,8 @@ struct Referee {
         matches[state.match]?.last = state
         matches[state.match]?.isResumed = false
         matches[state.match]?.bytes = bytes.timeless
-        matches[state.match]?.shownAt = now
+        // A copy without a change is of a version that was sent before, if only to nobody.
+        if !isAlone || state.change != nil { matches[state.match]?.shownAt = now }
     }
 
     /// Every animal's UTF-8 begins with this byte. (Foundation's search costs a debug build least.)
@@ -362,8 +363,8 @@ extension Change {
     /// The seat and the mark of a move; nil for another change, and for a wish.
     var marked: (seat: Int, mark: Int)? {
         switch self {
-        case .set(let seat, let claim), .wrong(let seat, let claim): Move.take(claim).mark.map { (seat, $0) }
-        case .shuffle(let seat): Move.shuffle.mark.map { (seat, $0) }
+        case .set(let seat, let claim), .wrong(let seat, let claim): MadeMove.set(claim).mark.map { (seat, $0) }
+        case .shuffle(let seat): MadeMove.shuffle.mark.map { (seat, $0) }
         default: flip.map { ($0.seat, $0.card) }
         }
     }

@@ -33,7 +33,7 @@ struct SetKnowledge {
         case .deal: dealt = cards
         case .more: dealt? += cards.suffix(3)
         case .set(_, let claim):
-            gone.formUnion(claim.cards?.map(\.text) ?? [])
+            gone.formUnion(claim.cards.map(\.text))
             if isRefilled { dealt? += claim.places.sorted().map { cards[$0] } }
         default: break
         }
@@ -85,15 +85,15 @@ struct SetKnowledge {
 
     /// A claim is judged rightly, and names the cards that lay there.
     private func claimFlaw(_ state: MatchState, _ line: StateLine) -> String? {
-        let claim: SetClaim
+        let (claim, isSet): (SetClaim, Bool)
         switch state.change {
-        case .set(_, let right): claim = right
-        case .wrong(_, let wrong): claim = wrong
+        case .set(_, let right): (claim, isSet) = (right, true)
+        case .wrong(_, let wrong): (claim, isSet) = (wrong, false)
         default: return nil
         }
-        let cards = claim.cards?.map(\.text) ?? []
-        guard claim.isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
-        guard !table.isEmpty, !claim.isSet else { return nil }
+        let cards = claim.cards.map(\.text)
+        guard isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
+        guard !table.isEmpty, !isSet else { return nil }
         return claim.places.map { line.cards[$0] } == cards ? nil : "the claim names other cards"
     }
 
@@ -106,7 +106,7 @@ struct SetKnowledge {
         let came = line.cards.filter { !table.contains($0) }
         switch change {
         case .set(_, let claim):
-            guard claim.places.map({ table[$0] }) == claim.cards?.map(\.text) else { return "other cards are gone" }
+            guard claim.places.map({ table[$0] }) == claim.cards.map(\.text) else { return "other cards are gone" }
             guard isRefilled else {
                 return line.cards == closedUp(without: claim.places) ? nil : "it closes up wrongly"
             }

@@ -160,9 +160,7 @@ struct Witness {
             if case .send(let message, _) = $0, case .error = message.event { true } else { false }
         }
         guard !isRefused else { return }
-        var mark = move.mark
-        if case .flip(let card) = move { mark = card.card(rows: seating.rules.rows, columns: seating.rules.columns) }
-        if let mark { flips[seating.match, default: []].append(mark) }
+        if let mark = move.mark(under: seating.rules) { flips[seating.match, default: []].append(mark) }
     }
 
     /// Notes the flips of house players.
@@ -181,8 +179,8 @@ struct Witness {
             switch entry {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
-            case .changed(let match, .moved(let move, _), _):
-                if let mark = move.mark { flips[match, default: []].append(mark) }
+            case .changed(let match, .moved(let made, _), _):
+                if let mark = made.mark { flips[match, default: []].append(mark) }
             case .counted, .named, .clocksPaused, .restarted, .changed: break
             }
         }
@@ -208,7 +206,7 @@ struct Witness {
             if kept.phase == .over { object("\(id.text) was over, and goes on") }
             guard !torn.contains(id) else { continue }
             if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }
-            let moves = match.moves.compactMap(\.move?.mark)
+            let moves = match.moves.compactMap(\.made?.mark)
             if moves != (flips[id] ?? []), match.moves.count < match.rules.game.recordMoves {
                 object("\(id.text) has other flips")
             }
@@ -255,15 +253,32 @@ extension MatchState {
     }
 }
 
+// A move has a number that tells it from others: the card of a flip, the places of a claim. What asks for more cards has
+// none, since they are also dealt without a move.
+
 extension Move {
-    /// A number that tells moves apart: the card of a flip, the places of a claim. Nil for what asks for more cards, which
-    /// are also dealt without a move.
-    var mark: Int? {
+    /// The number of the move in a match by these rules.
+    func mark(under rules: Rules) -> Int? {
         switch self {
-        case .flip(.index(let card)): Int(card)
-        case .take(let claim): 1_000 + claim.places.reduce(0) { 128 * $0 + $1 }
+        case .flip(let card): card.card(rows: rules.rows, columns: rules.columns)
+        case .take(let places): places.all.claimMark
         case .shuffle: -1
-        case .flip(.coordinate), .more, .wish: nil
+        case .more: nil
         }
     }
+}
+
+extension MadeMove {
+    var mark: Int? {
+        switch self {
+        case .flip(let card): Int(card)
+        case .set(let claim), .wrong(let claim): claim.places.claimMark
+        case .shuffle: -1
+        case .more, .wish: nil
+        }
+    }
+}
+
+extension [Int] {
+    fileprivate var claimMark: Int { 1_000 + reduce(0) { 128 * $0 + $1 } }
 }

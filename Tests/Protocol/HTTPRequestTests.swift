@@ -32,6 +32,16 @@ private func request(_ fields: String...) -> HTTPRequest? {
 }
 
 @Suite("Transport: requests of HTTP") struct HTTPRequestTests {
+    @Test(arguments: [
+        ("/a?", ""), ("/a?b%20c+?%3f", "b c+??"), ("/?%C3%a9%F0%9F%A6%8A", "é🦊"), ("/%41?%00", "\0"), ("/a", nil),
+        ("/%3fa", nil), ("/?%", nil), ("/?a%4", nil), ("/?%4g", nil), ("/?%g4", nil), ("/?%%34", nil), ("/?%FF", nil),
+        ("/?%C3", nil), ("/?%+4", nil), ("/?%ED%A0%80", nil),
+    ])
+    func `a query is percent-encoded UTF-8`(_ target: String, _ query: String?) throws {
+        let request = try #require(requests(in: bytes("GET \(target) HTTP/1.1\r\nHost: den\r\n\r\n")).first)
+        #expect(request.query == query)
+    }
+
     @Test func `requests are read one after the other, however they arrive`() throws {
         let input = bytes(
             "GET /a?b=c HTTP/1.1\r\nHost: den:6366\r\nAccept:  text/html \r\nX:\r\n\r\n"
@@ -40,6 +50,7 @@ private func request(_ fields: String...) -> HTTPRequest? {
         try #require(both.count == 2)
         let (first, second) = (both[0], both[1])
         #expect(first.method == .get && first.target == "/a?b=c" && first.path == "/a" && first.isHTTP11)
+        #expect(first.query == "b=c" && second.query == nil)
         #expect(first.fields.map(\.name) == ["host", "accept", "x"])
         #expect(first.fields.map(\.value) == ["den:6366", "text/html", ""])
         #expect(second.method == .head && !second.isHTTP11 && second.wantsClose)

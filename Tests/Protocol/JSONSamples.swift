@@ -51,7 +51,7 @@ enum JSONSamples {
             (.watch(m3, follows: true), #"{"type":"watch","match":"m3","follow":true}"#),
             (.move(.flip(.card(17))), #"{"type":"flip","card":17}"#),
             (.move(.flip(.card(-1))), #"{"type":"flip","card":-1}"#),
-            (.move(.take(unwrapped(SetClaim(places: [0, 4, 80])))), #"{"type":"take","cards":[0,4,80]}"#),
+            (.move(.take(unwrapped(SetPlaces([0, 4, 80])))), #"{"type":"take","cards":[0,4,80]}"#),
             (.move(.more), #"{"type":"more"}"#),
             (.move(.shuffle), #"{"type":"shuffle"}"#),
             (.join(nil, game: .set), #"{"type":"join","game":"set"}"#),

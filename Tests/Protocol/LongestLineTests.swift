@@ -106,7 +106,7 @@ import Testing
     func `the longest record fits the limit of a reply`(_ faces: FaceSet) throws {
         let longest = longest(faces)
         let moves = (0..<Limits.recordMoves).map { index in
-            MatchRecord.Move(seat: 1, .flip(.card(98 + index % 2)), atMilliseconds: Int(UInt32.max))
+            MatchRecord.Move(seat: 1, .flip(card: 98 + index % 2), atMilliseconds: Int(UInt32.max))
         }
         let record = MatchRecord(
             summary: RecordSummary(

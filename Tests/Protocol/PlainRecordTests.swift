@@ -68,9 +68,9 @@ import Testing
         var record = record
         record.summary.endedAt = record.summary.startedAt + 3_661_000
         record.moves = [
-            MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 0),
+            MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0),
             MatchRecord.Move(seat: 0, nil, atMilliseconds: 60_000),
-            MatchRecord.Move(seat: 1, .flip(.card(2)), atMilliseconds: 3_661_000),
+            MatchRecord.Move(seat: 1, .flip(card: 2), atMilliseconds: 3_661_000),
         ]
         let results = [
             RecordEventSamples.result(.flip(seat: 0, card: 0), 0, 0),

@@ -187,9 +187,7 @@ private struct QRReader {
     }
 
     @Test func `format and version are those of the standard's examples`() {
-        #expect(QRVersion.all[0].format(mask: 0b101) == 0b100000011001110)
-        let lowest = QRVersion(number: 1, level: 1, correction: 7, blocks: [19], alignment: [])
-        #expect(lowest.format(mask: 0b100) == 0b110011000101111)
+        #expect(QRVersion.format(mask: 0b101) == 0b100000011001110)
         #expect(QRVersion.all[6].information == 0b000111110010010100)
     }
 
@@ -198,6 +196,23 @@ private struct QRReader {
         for (row, column) in [(0, 0), (8, 0), (code.size - 1, code.size - 1), (6, 10), (12, 12)] {
             let reader = QRReader(size: code.size) { ($0, $1) == (row, column) ? !code[$0, $1] : code[$0, $1] }
             #expect(throws: (any Error).self) { try reader.text() }
+        }
+    }
+
+    @Test func `an SVG document is the code with a quiet zone of four modules, and holds no text`() throws {
+        for text in ["http://den:6366/", "</svg><script>alert(1)</script>"] {
+            let code = try #require(QRCode(text))
+            var rest = code.svg[...]
+            let head = """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(code.columns) \(code.columns)" \
+                shape-rendering="crispEdges"><path fill="#fff" d="M0 0h\(code.columns)v\(code.columns)H0z"/><path d="
+                """
+            #expect(rest.hasPrefix(head) && rest.hasSuffix("\"/></svg>\n"))
+            rest = rest.dropFirst(head.count).dropLast("\"/></svg>\n".count)
+            let squares = Set(rest.split(separator: "M").map(String.init))
+            let reader = QRReader(size: code.size) { squares.contains("\($1 + 4) \($0 + 4)h1v1h-1z") }
+            #expect(try reader.text() == text)
+            #expect(squares.count == (0..<code.size * code.size).count { code[$0 / code.size, $0 % code.size] })
         }
     }
 

@@ -18,7 +18,7 @@ enum RecordEventSamples {
                 reason: .cleared, turns: [2, 1]), isPrivate: false, deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
-                    seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
+                    seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
             })
     }()
 

@@ -16,13 +16,13 @@ enum SetSamples {
     /// Three cards in short form.
     static func cards(_ texts: String...) -> [SetCard] { texts.compactMap { SetCard($0) } }
 
-    /// A claim of three places that has been judged.
-    static func claim(_ places: [Int], _ cards: [SetCard], isSet: Bool) -> SetClaim {
-        unwrapped(SetClaim(places: places, cards: cards, isSet: isSet))
+    /// A claim of three places where these cards lay.
+    static func claim(_ places: [Int], _ cards: [SetCard]) -> SetClaim {
+        unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: cards) })
     }
 
-    static let set = claim([0, 4, 8], cards("1rsd", "2rsd", "3rsd"), isSet: true)
-    static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"), isSet: false)
+    static let set = claim([0, 4, 8], cards("1rso", "2rso", "3rso"))
+    static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"))
 
     /// A match against the house, after a set.
     static let state = state(phase: .playing, table.map { $0 }, after: .set(seat: 1, set))
@@ -58,7 +58,7 @@ enum SetSamples {
         #"{"type":"state","match":"m5","version":9,"phase":"playing","rows":3,"columns":4,"cards":["2gto","1rsd","#
         + #""3pus","1gsd","1psd","2rtd","3rtd","1rus","2gus","3pso","1gto","3gto"],"turned":[],"turn":null,"#
         + #""turnEndsInMs":null,"active":null,"turnNumber":0,"phaseEndsInMs":300000,\#(seats)"change":{"kind":"set","#
-        + #""seat":1,"cards":[0,4,8],"faces":["1rsd","2rsd","3rsd"]},"result":null,"game":"set","deckLeft":63}"#
+        + #""seat":1,"cards":[0,4,8],"faces":["1rso","2rso","3rso"]},"result":null,"game":"set","deckLeft":63}"#
 
     private static let over = state(
         phase: .over, [], after: .idle,
@@ -76,8 +76,8 @@ enum SetSamples {
             players: ["Ann", "House"], scores: [-1, 1], winner: 1, reason: .resigned, turns: [1, 1],
             opponent: .house(.novice)), isPrivate: false, deck: SetCard.all.map(\.text),
         moves: [
-            MatchRecord.Move(seat: 1, .take(set), atMilliseconds: 4_005),
-            MatchRecord.Move(seat: 0, .take(wrong), atMilliseconds: 6_000),
+            MatchRecord.Move(seat: 1, .set(set), atMilliseconds: 4_005),
+            MatchRecord.Move(seat: 0, .wrong(wrong), atMilliseconds: 6_000),
             MatchRecord.Move(seat: 0, .wish, atMilliseconds: 7_000),
             MatchRecord.Move(seat: 0, .more, atMilliseconds: 12_000),
             MatchRecord.Move(seat: 0, .shuffle, atMilliseconds: 13_000),
@@ -88,7 +88,7 @@ enum SetSamples {
         + #""endedAt":"1970-01-01T00:01:35.500Z","rules":\#(JSONSamples.setRules),"players":["Ann","House"],"#
         + #""scores":[-1,1],"winner":1,"reason":"resigned","turns":[1,1],"house":"novice","deck":["#
         + SetCard.all.map { "\"\($0.text)\"" }.joined(separator: ",")
-        + #"],"moves":[{"seat":1,"kind":"set","cards":[0,4,8],"faces":["1rsd","2rsd","3rsd"],"atMs":4005},"#
+        + #"],"moves":[{"seat":1,"kind":"set","cards":[0,4,8],"faces":["1rso","2rso","3rso"],"atMs":4005},"#
         + #"{"seat":0,"kind":"wrong","cards":[11,0,3],"faces":["3gto","2gto","1gsd"],"atMs":6000},"#
         + #"{"seat":0,"kind":"wish","cards":[],"faces":[],"atMs":7000},{"seat":0,"kind":"more","cards":[],"faces":[],"#
         + #""atMs":12000},{"seat":0,"kind":"shuffle","cards":[],"faces":[],"atMs":13000}]}"#

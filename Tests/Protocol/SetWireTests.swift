@@ -21,7 +21,7 @@ import Testing
 
     @Test func `a take may name the match and the version that it goes by`() throws {
         let request = read(#"{"type":"take","cards":[2,0,1],"match":"m3","version":7,"turnNumber":"x"}"#)
-        #expect(request.content == .command(.move(.take(try #require(SetClaim(places: [2, 0, 1]))))))
+        #expect(request.content == .command(.move(.take(try #require(SetPlaces([2, 0, 1]))))))
         #expect(request.guards == Request.Guards(match: MatchID(number: 3), version: 7))
         #expect(read(#"{"type":"take","cards":[2,0,1],"version":7}"#).guards == Request.Guards(match: nil, version: 7))
         #expect(read(#"{"type":"take","cards":[2,0,1],"version":null}"#).guards == nil)
@@ -45,10 +45,14 @@ import Testing
             #"{"type":"open","rules":{"game":"set","preset":"tiles","rows":2,"turnMs":0,"again":true,"seats":1}}"#
         guard case .open(let request, _, _) = read(line).command else { throw Unread() }
         #expect(try Rules(request, default: .duel) == SetSamples.soloRules)
-        guard case .open(let bad, _, _) = read(#"{"type":"open","rules":{"game":"set","rows":11}}"#).command else {
+        guard case .open(let odd, _, _) = read(#"{"type":"open","rules":{"game":"set","rows":11}}"#).command else {
             throw Unread()
         }
-        #expect(throws: Refusal.badRules("rows must be 2 to 10")) { try Rules(bad) }
+        #expect(try Rules(odd) == Rules(RulesRequest(game: .set)))
+        guard case .open(let bad, _, _) = read(#"{"type":"open","rules":{"game":"set","idleMs":9}}"#).command else {
+            throw Unread()
+        }
+        #expect(throws: Refusal.badRules("idleMs must be 10000 to 3600000")) { try Rules(bad) }
     }
 
     @Test(arguments: [
@@ -69,7 +73,7 @@ import Testing
         ("take 1 5 9", [0, 4, 8]), ("TAKE  81  1 2 ", [80, 0, 1]), ("take 1 200 300", [0, 199, 299]),
     ])
     func `places count from 1 in plain words`(line: String, places: [Int]) {
-        #expect(read(line).command == SetClaim(places: places).map { .move(.take($0)) })
+        #expect(read(line).command == SetPlaces(places).map { .move(.take($0)) })
         #expect(read(line).command.map { readAgain($0).command } == read(line).command)
     }
 
@@ -126,7 +130,7 @@ import Testing
     @Test func `a table has numbered places, and cards in words and short form`() {
         #expect(
             plain(SetSamples.state, after: .set(seat: 1, SetSamples.set)) == """
-                House takes 1 5 9: 1rsd 2rsd 3rsd. A set!
+                House takes 1 5 9: 1rso 2rso 3rso. A set!
 
                  1 2gto  2 green striped ovals           2 1rsd  1 red solid diamond
                  3 3pus  3 purple unfilled squiggles     4 1gsd  1 green solid diamond
@@ -179,7 +183,7 @@ import Testing
                 House: 1 point in 1 claim.
                 House wins: Ann resigned.
                 Moves, with time since the start:
-                  0:04 House takes 1 5 9: 1rsd 2rsd 3rsd. A set! Ann 0, House 1.
+                  0:04 House takes 1 5 9: 1rso 2rso 3rso. A set! Ann 0, House 1.
                   0:06 Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set.
                   0:07 Ann asks for three more cards.
                   0:12 Three more cards.
@@ -199,7 +203,7 @@ import Testing
 
     @Test func `every state fits its limit of bytes, also with 81 cards`() throws {
         let name = String(repeating: "𝕏", count: Limits.nameCharacters)
-        let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"), isSet: true)
+        let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
         let changes: [Change?] = [
             nil, .deal, .set(seat: 1, claim), .wrong(seat: 1, claim), .wish(seat: 1), .more(seat: 1), .shuffle(seat: 1),
             .idle, .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1), .offer(seat: 1),
@@ -241,16 +245,15 @@ import Testing
         let seating = Event.match(
             Seating(match: match, seat: nil, rules: rules, code: code))
         #expect(max(json(seating).utf8.count, plain(seating).utf8.count) <= Limits.Internal.seatingBytes)
-        let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"), isSet: false)
-        let move = MatchRecord.Move(seat: 1, .take(claim), atMilliseconds: Int(UInt32.max))
+        let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
+        let move = MatchRecord.Move(seat: 1, .wrong(claim), atMilliseconds: Int(UInt32.max))
         let record = MatchRecord(
             summary: RecordSummary(
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max), rules: rules,
                 players: [name, name], scores: [-10_000, -10_000], winner: 1, reason: .abandoned,
                 turns: [10_000, 10_000]), isPrivate: false, deck: SetCard.all.map(\.text),
             moves: Array(repeating: move, count: Limits.setRecordMoves))
-        let set = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"), isSet: true)
-        let result = RecordEventSamples.result(.set(seat: 1, set), -10_000, -10_000)
+        let result = RecordEventSamples.result(.set(seat: 1, claim), -10_000, -10_000)
         let event = Event.record(
             RecordEventSamples.report(record, Array(repeating: result, count: record.moves.count)))
         let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))

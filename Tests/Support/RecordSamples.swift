@@ -16,7 +16,7 @@ public enum RecordSamples {
         return MatchRecord(
             summary: summary, isPrivate: isPrivate, deck: ["🐓", "🐶", "🐓", "🐶"],
             moves: moves.enumerated().map { index, move in
-                MatchRecord.Move(seat: move.0, move.1.map { .flip(.card($0)) }, atMilliseconds: index * 1500)
+                MatchRecord.Move(seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index * 1500)
             })
     }
 

@@ -114,7 +114,7 @@ import Testing
 
     @Test func `a game given up before its first turn ended is in no list, no count and no result`() throws {
         var left = RecordSamples.game(1, "Zoe", score: 0, turns: 0, reason: .resigned)
-        left.moves = [MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 5)]
+        left.moves = [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 5)]
         var fled = RecordSamples.match(2, ["Zoe", "Max"], winner: 1, reason: .abandoned)
         (fled.summary.scores, fled.summary.turns) = ([0, 0], [0, 0])
         var again = RecordSamples.match(3, ["Zoe", "Max"], winner: 1, reason: .resigned)

@@ -125,7 +125,7 @@ extension SeededRandom {
             MatchRecord.Move(
                 seat: chance(oneIn: 10) ? number(0...255) : number(0...1),
                 chance(oneIn: 8)
-                    ? nil : .flip(.card(chance(oneIn: 10) ? number(0...255) : number(0...summary.rules.cardCount - 1))),
+                    ? nil : .flip(card: chance(oneIn: 10) ? number(0...255) : number(0...summary.rules.cardCount - 1)),
                 atMilliseconds: chance(oneIn: 5) ? odd() : 1_000 * index)
         }
         let count = chance(oneIn: 4) ? number(0...100) : summary.rules.cardCount

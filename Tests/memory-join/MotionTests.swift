@@ -187,8 +187,8 @@ import Testing
                 winner: summary.winner,
                 reason: summary.reason, turns: summary.turns), deck: ["🦊", "🦊", "🐶", "🐶"],
             moves: [
-                MatchRecord.Move(seat: 0, .flip(.card(0)), atMilliseconds: 1_000),
-                MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 2_000),
+                MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 1_000),
+                MatchRecord.Move(seat: 0, .flip(card: 1), atMilliseconds: 2_000),
             ])
         var model = Model.inLobby(look: Look())
         model.type("r")

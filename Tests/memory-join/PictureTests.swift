@@ -65,7 +65,7 @@ extension PictureTests.Subject {
             return model
         case .set:
             var model = Model.inSet(Self.setInPlay)
-            model.show(.set(seat: 1, unwrapped(SetClaim(places: [1, 2, 4])))) { _ in }
+            model.show(.set(seat: 1, Say.claim([1, 2, 4]))) { _ in }
             model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "there is another one!"))))
             model.press(.down, .right)
             model.type("gi")

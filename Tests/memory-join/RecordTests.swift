@@ -10,7 +10,7 @@ import Testing
         summary.players = [name, "Bob"]
         return RecordReport(
             summary: summary, deck: CardFaces(Array(repeating: face, count: 10)),
-            moves: [MatchRecord.Move(seat: 0, .flip(.card(1)), atMilliseconds: 5)])
+            moves: [MatchRecord.Move(seat: 0, .flip(card: 1), atMilliseconds: 5)])
     }
 
     @Test func `typed commands about records are sent, and answered`() {

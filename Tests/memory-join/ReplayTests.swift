@@ -163,7 +163,7 @@ extension RecordReport {
         let moves = moves.map { seat, place, time in
             // A place outside the board is some card that no board has.
             let card = place.map { Coordinate($0)?.card(rows: 2, columns: deck.count / 2) ?? 200 }
-            return MatchRecord.Move(seat: seat, card.map { .flip(.card($0)) }, atMilliseconds: time)
+            return MatchRecord.Move(seat: seat, card.map { .flip(card: $0) }, atMilliseconds: time)
         }
         return RecordReport(summary: summary, deck: CardFaces(deck.map { String($0) }), moves: moves)
     }

@@ -33,7 +33,7 @@ extension Scene {
             set("set-all-cards", Say.setState(81, solo: true), sizes: [size(80, 24), size(120, 40)]),
             set("set-in-ascii", Say.setState(), look: ascii) { $0.type("ab") },
             set("set-wrong-claim", Say.setState()) {
-                let claim = unwrapped(SetClaim(places: [0, 1, 3]))
+                let claim = Say.claim([0, 1, 3])
                 $0.show(.wrong(seat: 0, claim)) { $0 = $0.withSet(blocked: [2_400, 0]) }
             },
             set("set-the-other-wishes-more", Say.setState()) {
@@ -42,7 +42,7 @@ extension Scene {
             set("set-enter-claims", Say.setState(), claimsByEnter: true, sizes: [size(80, 24)]) { $0.type("abc") },
             set("set-you-watch", Say.setState(), seat: nil, sizes: [size(80, 24)]),
             set("set-you-win", Say.setState(9).withSet(deckLeft: 0)) {
-                $0.show(.set(seat: 0, unwrapped(SetClaim(places: [0, 1, 2])))) { state in
+                $0.show(.set(seat: 0, Say.claim([0, 1, 2]))) { state in
                     state = state.withSet(deckLeft: 0, sets: [14, 11])
                     (state.phase, state.phaseEndsInMilliseconds) = (.over, nil)
                     (state.seats[0].score, state.seats[1].score) = (13, 11)

@@ -19,6 +19,11 @@ extension Say {
         return (first + rest).prefix(count).map { SetCard(number: $0) }
     }
 
+    /// A claim of three places of a table with ``setCards(_:)``.
+    static func claim(_ places: [Int]) -> SetClaim {
+        unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: places.map { setCards(SetCard.count)[$0] }) })
+    }
+
     /// A match of Set of Ann and Bob, or of Ann alone, with so many cards on the table.
     static func setState(_ count: Int = 12, version: Int = 1, solo: Bool = false) -> MatchState {
         var state = Say.stateOf(version: version, turn: nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import memory_join
 
 @Suite struct SetTableTests {
-    private static func take(_ places: [Int]) -> Command { .move(.take(unwrapped(SetClaim(places: places)))) }
+    private static func take(_ places: [Int]) -> Command { .move(.take(unwrapped(SetPlaces(places)))) }
     private static func sends(_ places: [Int], _ number: Int = 4) -> [Effect] {
         [.send(take(places), id: mark(number))]
     }
@@ -62,7 +62,7 @@ import Testing
         var model = Model.inSet(Say.setState(15))
         model.type("ad")
         let cards = Say.setCards(15)
-        let claim = unwrapped(SetClaim(places: [0, 1, 2]))
+        let claim = Say.claim([0, 1, 2])
         model.show(.set(seat: 1, claim)) { $0.cards = CardFaces(Array(cards.suffix(3) + cards[3..<12])) }
         #expect(selected(model) == [cards[3]])
         // The table has closed up: the card that is selected lies elsewhere.
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `whoever is blocked cannot claim until it is over, and sees how long that is`() {
         var model = Model.inSet()
-        model.show(.wrong(seat: 0, unwrapped(SetClaim(places: [0, 1, 3])))) { $0 = $0.withSet(blocked: [3_000, 0]) }
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) { $0 = $0.withSet(blocked: [3_000, 0]) }
         #expect(model.lines().contains { $0.contains("Blocked for 3 s.") })
         #expect(model.type("abc") == [] && selected(model).count == 2)
         #expect(model.told.last == "You can't claim for another 3 s.")
@@ -97,7 +97,7 @@ import Testing
         var model = Model.inSet()
         model.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
         #expect(model.lines().count { $0.contains("Bob asks for three more cards.") } == 1, "once")
-        model.show(.wrong(seat: 0, unwrapped(SetClaim(places: [0, 1, 3])))) {
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) {
             $0 = $0.withSet(blocked: [3_000, 0], wish: 1)
         }
         #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })
@@ -276,7 +276,7 @@ import Testing
         var model = table(12, size(80, 24), look)
         var cards = Say.setCards(12)
         for (place, card) in zip([0, 5, 9], Say.setCards(15).suffix(3)) { cards[place] = card }
-        #expect(bytes(of: &model, .set(seat: 1, unwrapped(SetClaim(places: [0, 5, 9]))), cards) < 4 * 1024)
+        #expect(bytes(of: &model, .set(seat: 1, Say.claim([0, 5, 9])), cards) < 4 * 1024)
     }
 
     @Test(arguments: looks) func `all frames of a table that is laid out anew cost less than 6 KiB on 80x24`(

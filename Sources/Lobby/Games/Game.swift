@@ -53,18 +53,18 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// A move that was made, in its stored form, which names each card by its index, and the change it caused.
-    public typealias Played = (move: Move, change: Change)
+    /// A move that was made, and the change it caused.
+    public typealias Played = (made: MadeMove, change: Change)
 
     // MARK: Events
 
     /// Makes a move for a seat.
     ///
-    /// - Parameter version: the version of the match that will announce the move; see ``hasChanged(_:since:)``.
+    /// - Parameter version: the version of the match that will announce the move; see ``check(_:by:madeIn:)``.
     /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
     ///   game. Nothing has changed then.
     public mutating func play(
-        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int = 0
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Played {
         switch consume self {
         case .memory(var memory):
@@ -88,12 +88,14 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// Returns true if the cards that a move names are not those that lay there when a version of the match was
-    /// announced, in a game in which several players may move at once.
-    public func hasChanged(_ move: Move, since version: Int) -> Bool {
+    /// Checks that a move is still meant, in a game in which several players may move at once.
+    ///
+    /// - Parameter version: the version of the match that the player had seen.
+    /// - Throws: `stale` if the game has changed since in a way that matters to the move.
+    public func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
         switch self {
-        case .memory: false
-        case .set(let set): set.hasChanged(move, since: version)
+        case .memory: break
+        case .set(let set): try set.check(move, by: seat, madeIn: version)
         }
     }
 
@@ -109,7 +111,7 @@ public enum Game: Equatable, Sendable {
     ///
     /// - Parameter version: the version of the match that will announce the change.
     /// - Returns: the change; nil if there was no deadline.
-    public mutating func expire(at time: Int, announcedIn version: Int = 0) -> Change? {
+    public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         switch consume self {
         case .memory(var memory):
             let change = memory.expire(at: time)

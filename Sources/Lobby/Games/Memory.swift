@@ -79,7 +79,7 @@ public struct Memory: Equatable, Sendable {
 
     /// Flips a card for a seat. The cost doesn't depend on the size of the board.
     ///
-    /// - Returns: the flip with the index of its card, and a ``Change/flip(seat:card:)``,
+    /// - Returns: the flip, and a ``Change/flip(seat:card:)``,
     ///   ``Change/pair(seat:first:second:)`` or ``Change/miss(seat:first:second:)``. Read ``table`` to see if it ended
     ///   the match.
     /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that applies.
@@ -88,8 +88,8 @@ public struct Memory: Equatable, Sendable {
         switch move {
         case .flip(let reference):
             let (card, first) = try check(reference, by: seat)
-            return (.flip(.card(card)), flip(card, by: seat, after: first, at: time))
-        case .take, .more, .wish, .shuffle:
+            return (.flip(card: card), flip(card, by: seat, after: first, at: time))
+        case .take, .more, .shuffle:
             guard ending == nil else { throw .notPlaying("The match is over.") }
             throw .notPlaying("This is Memory; flip a card.")
         }

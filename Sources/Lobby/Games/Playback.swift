@@ -53,9 +53,9 @@ public struct Playback: Sendable {
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
-        guard let made = move.move else {
+        guard let made = move.made else {
             return expire(at: time) { change, _ in
-                change.recorded.map { $0.move == nil && $0.seat == move.seat } ?? false
+                change.recorded.map { $0.made == nil && $0.seat == move.seat } ?? false
             }
         }
         // A wish is granted later in play than in the record, whose times include pauses.
@@ -65,7 +65,7 @@ public struct Playback: Sendable {
             return granted
         }
         do throws(Refusal) {
-            return try game.play(made, by: move.seat, at: time).change
+            return try game.play(made.move, by: move.seat, at: time, announcedIn: 0).change
         } catch {
             return nil
         }
@@ -93,7 +93,7 @@ public struct Playback: Sendable {
     /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
     private mutating func expire(at moment: Int, if isMeant: (Change, Game) -> Bool) -> Change? {
         var next = game
-        guard let change = next.expire(at: moment), isMeant(change, next) else { return nil }
+        guard let change = next.expire(at: moment, announcedIn: 0), isMeant(change, next) else { return nil }
         game = next
         return change
     }

@@ -55,6 +55,8 @@ public struct SetGame: Equatable, Sendable {
         var losses = 0
         /// Claims made, right or wrong.
         var claims = 0
+        /// The version of the match that announced the last of them; 0 if there is none.
+        var claimedIn = 0
         /// The time until which it can't claim.
         var blockedUntil = 0
     }
@@ -89,7 +91,7 @@ public struct SetGame: Equatable, Sendable {
     ///   - seat: one of the rules' seats.
     ///   - time: the game's time.
     ///   - version: the version of the match that will announce the move.
-    /// - Returns: the move with what came of it, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:)``,
+    /// - Returns: the move that was made, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:)``,
     ///   ``Change/wish(seat:)``, ``Change/more(seat:)`` or ``Change/shuffle(seat:)``.
     /// - Throws: the first of `not_playing`, `blocked`, `no_such_card`, `deck_empty` that applies. Nothing has changed
     ///   then.
@@ -100,8 +102,8 @@ public struct SetGame: Equatable, Sendable {
         let before = table
         let played: Game.Played =
             switch move {
-            case .take(let claim): try take(claim, by: seat, at: time)
-            case .more, .wish: try askForMore(by: seat, at: time)
+            case .take(let places): try take(places, by: seat, at: time, announcedIn: version)
+            case .more: try askForMore(by: seat, at: time)
             case .shuffle: try shuffle(by: seat)
             case .flip: throw .notPlaying("This is Set; there is nothing to flip.")
             }
@@ -111,23 +113,25 @@ public struct SetGame: Equatable, Sendable {
         return played
     }
 
-    private mutating func take(_ claim: SetClaim, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
+    private mutating func take(
+        _ named: SetPlaces, by seat: Int, at time: Int, announcedIn version: Int
+    ) throws(Refusal) -> Game.Played {
         let blocked = blockedMilliseconds(of: seat, at: time)
         guard blocked == 0 else { throw .blocked(milliseconds: blocked) }
-        let places = claim.places
+        let places = named.all
         guard places.allSatisfy(table.indices.contains) else { throw .noSuchCard }
         let cards = places.map { table[$0] }
-        let judged = claim.judged(cards, isSet: SetCard.areSet(cards[0], cards[1], cards[2]))
-        tallies[seat].claims += 1
-        guard judged.isSet else {
+        guard let claim = SetClaim(named, cards: cards) else { throw .noSuchCard }
+        (tallies[seat].claims, tallies[seat].claimedIn) = (tallies[seat].claims + 1, version)
+        guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
             tallies[seat].losses += 1
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
-            return (.take(judged), .wrong(seat: seat, judged))
+            return (.wrong(claim), .wrong(seat: seat, claim))
         }
         tallies[seat].sets += 1
         wish?.end = time + Self.wishMilliseconds
         replace(places)
-        return (.take(judged), .set(seat: seat, judged))
+        return (.set(claim), .set(seat: seat, claim))
     }
 
     private mutating func askForMore(by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
@@ -146,9 +150,13 @@ public struct SetGame: Equatable, Sendable {
 
     private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
         guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
-        // The order follows from what everybody knows, so that a replay arrives at the same one.
-        var random = SplitMix64(seed: UInt64(moves))
-        table.shuffle(using: &random)
+        // The order follows from the number of moves, so that whoever replays a record arrives at the same one; PROTOCOL.md
+        // states it. The numbers are those of Lehmer's generator with the multiplier 75 and the modulus 65537.
+        var number = moves + 1
+        for place in table.indices.reversed().dropLast() {
+            number = number * 75 % 65_537
+            table.swapAt(place, number % (place + 1))
+        }
         return (.shuffle, .shuffle(seat: seat))
     }
 
@@ -261,10 +269,18 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Returns true if a place that the move names has changed since a version was announced.
-    func hasChanged(_ move: Move, since version: Int) -> Bool {
-        guard case .take(let claim) = move else { return false }
-        return claim.places.contains { placeVersions.indices.contains($0) && placeVersions[$0] > version }
+    /// Checks that a move is still meant; see ``Game/check(_:by:madeIn:)``. A claim is stale once the cards in its places
+    /// have changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are once
+    /// the table has changed.
+    func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
+        guard case .take(let places) = move else {
+            if placeVersions.contains(where: { $0 > version }) { throw .stale("The table has changed.") }
+            return
+        }
+        if tallies[seat].claimedIn > version { throw .stale("You have made a claim since.") }
+        if places.all.contains(where: { placeVersions.indices.contains($0) && placeVersions[$0] > version }) {
+            throw .stale("The cards there have changed.")
+        }
     }
 
     /// The progress as part of a sentence.

@@ -63,7 +63,7 @@ public enum Entry: Equatable, Sendable {
         /// A player took the next free seat; the match begins once the last seat is taken.
         case seated(Player)
         /// A player made a move.
-        case moved(Move, seat: Int)
+        case moved(MadeMove, seat: Int)
         /// The game's deadline passed.
         case deadlinePassed
         /// A player disconnected.

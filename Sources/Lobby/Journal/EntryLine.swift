@@ -68,10 +68,10 @@ public enum EntryLine {
             writer.putField("house", house.level.rawValue)
             writer.putField("seed", house.seed)
         case .seated(.beside(let name)): writer.putField("beside", name.text)
-        case .moved(let move, let seat):
+        case .moved(let made, let seat):
             writer.put(",\"seat\":")
             writer.put(seat)
-            writer.putFields(of: move)
+            writer.putFields(of: made)
         case .away(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
         case .deadlinePassed, .versionCheckpoint: break
@@ -81,7 +81,7 @@ public enum EntryLine {
     private static func type(of event: Entry.Event) -> StaticString {
         switch event {
         case .seated: "seated"
-        case .moved(let move, _): move.word
+        case .moved(let made, _): made.word
         case .deadlinePassed: "deadline"
         case .away: "away"
         case .back: "back"
@@ -153,8 +153,8 @@ public enum EntryLine {
         case "abandoned": return .forfeited(seat: seat, .abandoned)
         case "checkpoint": return .versionCheckpoint
         default:
-            guard let move = line.move(type), let seat else { return nil }
-            return .moved(move, seat: seat)
+            guard let made = line.move(type), let seat else { return nil }
+            return .moved(made, seat: seat)
         }
     }
 

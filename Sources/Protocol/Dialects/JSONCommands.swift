@@ -131,10 +131,10 @@ public enum JSONCommands {
             guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
             return .move(.flip(.card(card)))
         case .take:
-            guard let claim = fields[.cards]?.ints.flatMap({ SetClaim(places: $0) }) else {
+            guard let places = fields[.cards]?.ints.flatMap({ SetPlaces($0) }) else {
                 throw .badField("The cards must be three different places, as numbers.")
             }
-            return .move(.take(claim))
+            return .move(.take(places))
         case .more: return .move(.more)
         case .shuffle: return .move(.shuffle)
         case .hello: return .hello(try identification(fields))
@@ -168,16 +168,17 @@ public enum JSONCommands {
     @inline(__always)
     private static func guards(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Request.Guards? {
         let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
-        if kind == .take { return try guards(ofTake: match, version: fields.optional(.version)) }
+        if [.take, .more, .shuffle].contains(kind), let version = fields.optional(.version) {
+            return try guards(kind, match, version: version)
+        }
         if match == nil, turnNumber == nil { return nil }
         return try guards(kind, match, turnNumber)
     }
 
     private static func guards(
-        ofTake match: JSONValue?, version: JSONValue?
-    ) throws(Refusal) -> Request.Guards? {
-        let guards = match == nil ? nil : try guards(.take, match, nil)
-        guard let version else { return guards }
+        _ kind: Command.Kind, _ match: JSONValue?, version: JSONValue
+    ) throws(Refusal) -> Request.Guards {
+        let guards = try guards(kind, match, nil)
         guard let number = version.int else { throw .badField("The version must be a whole number.") }
         return Request.Guards(match: guards?.match, version: number)
     }

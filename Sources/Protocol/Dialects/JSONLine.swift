@@ -30,10 +30,8 @@ package struct JSONLine {
     /// Returns the field if it is a list of strings.
     package func texts(_ key: StaticString) -> [String]? { object[key]?.strings }
 
-    /// Returns the move whose stored form has this name, if the line has its fields.
-    package func move(_ type: String) -> Move? {
-        JSONMove.read(object, word: type)
-    }
+    /// Returns the move of this name, if the line has its fields.
+    package func move(_ word: String) -> MadeMove? { JSONMove.read(object, word: word) }
 
     /// Returns the field if it is the rules of a match.
     package func rules(_ key: StaticString) -> Rules? { JSONRules.readComplete(object[key]) }
@@ -46,73 +44,88 @@ extension ByteWriter {
         JSONRules.write(RulesRequest(rules), into: &self)
     }
 
-    /// Appends the fields of a move, as in its command.
+    /// Appends the fields of a move that was made.
     @inline(__always)
-    package mutating func putFields(of move: Move) { JSONMove.write(move, into: &self) }
+    package mutating func putFields(of made: MadeMove) { JSONMove.write(made, into: &self) }
 }
 
-/// A move in JSON: the fields shared by its command, a journal entry and a record.
-///
-/// Each game has fields with names of its own. In a record, where nothing else names the move, those of Set have a `kind`.
+/// A move in JSON: the fields of its command, and those of one that was made, in a journal entry and in a record.
 enum JSONMove {
-    /// Writes the fields, each preceded by a comma. A flip names its card by index.
+    /// Writes the fields of a command, each preceded by a comma. A flip names its card by index.
     @inline(__always)
     static func write(_ move: Move, into writer: inout ByteWriter) {
         switch move {
-        case .flip(.index(let card)):
-            writer.put(",\"card\":")
-            writer.put(Int(card))
+        case .flip(.index(let card)): write(card: card, into: &writer)
         case .flip(.coordinate): preconditionFailure("a program names a card by its index")
-        case .take(let claim): write(claim, into: &writer)
-        case .more, .wish, .shuffle: break
+        case .take(let places): writer.putField("cards", places.all)
+        case .more, .shuffle: break
         }
+    }
+
+    // MARK: Made
+
+    /// Writes the fields of a move that was made, each preceded by a comma.
+    @inline(__always)
+    static func write(_ made: MadeMove, into writer: inout ByteWriter) {
+        switch made {
+        case .flip(let card): write(card: card, into: &writer)
+        case .set(let claim), .wrong(let claim): write(claim, into: &writer)
+        case .wish, .more, .shuffle: break
+        }
+    }
+
+    @inline(__always)
+    private static func write(card: Int32, into writer: inout ByteWriter) {
+        writer.put(",\"card\":")
+        writer.put(Int(card))
     }
 
     @inline(never)
     private static func write(_ claim: SetClaim, into writer: inout ByteWriter) {
-        if claim.cards != nil { writer.putField("kind", claim.isSet ? "set" : "wrong") }
         writer.putField("cards", claim.places)
-        if let cards = claim.cards { writer.putField("faces", cards.map(\.text)) }
+        writer.putField("faces", claim.cards.map(\.text))
     }
 
-    /// Reads the fields of a move whose stored form has this name; returns nil if they are missing or it is no such name.
-    static func read(_ object: JSONObject, word: String) -> Move? {
+    /// Reads a move of this name; returns nil if its fields are missing or it is no such name.
+    static func read(_ object: JSONObject, word: String) -> MadeMove? {
         switch word {
-        case "flip": object["card"]?.int.map { .flip(.card($0)) }
-        case "take": claim(object).map { .take($0) }
-        case "more": .more
+        case "flip": object["card"]?.int.map { .flip(card: $0) }
+        case "set": claim(object).map { .set($0) }
+        case "wrong": claim(object).map { .wrong($0) }
         case "wish": .wish
+        case "more": .more
         case "shuffle": .shuffle
         default: nil
         }
     }
 
-    /// Reads a claim, with the cards and the verdict if it has been judged.
-    private static func claim(_ object: JSONObject) -> SetClaim? {
-        guard let places = object["cards"]?.ints else { return nil }
-        guard let kind = object["kind"]?.string else { return SetClaim(places: places) }
-        guard kind == "set" || kind == "wrong", let faces = object["faces"]?.strings else { return nil }
-        return SetClaim(places: places, cards: faces.compactMap { SetCard($0) }, isSet: kind == "set")
+    /// Reads the places of a claim and the cards that lay there.
+    static func claim(_ object: JSONObject) -> SetClaim? {
+        guard let places = object["cards"]?.ints.flatMap({ SetPlaces($0) }), let faces = object["faces"]?.strings
+        else { return nil }
+        return SetClaim(places, cards: faces.compactMap { SetCard($0) })
     }
 
     // MARK: In a record
 
-    /// Writes a recorded move, or a timed-out turn (nil).
-    static func writeRecorded(_ move: Move?, into writer: inout ByteWriter) {
-        switch move {
+    /// Writes a recorded move, or a timed-out turn (nil). Where nothing else names the move, one of Set has its name as `kind`.
+    static func writeRecorded(_ made: MadeMove?, into writer: inout ByteWriter) {
+        switch made {
         case nil: writer.put(",\"card\":null")
-        case .more, .wish, .shuffle:
+        case .flip(let card): write(card: card, into: &writer)
+        case let made?:
             writer.put(",\"kind\":\"")
-            if let move { writer.put(move.word) }
-            writer.put("\",\"cards\":[],\"faces\":[]")
-        case let move?: write(move, into: &writer)
+            writer.put(made.word)
+            writer.put("\"")
+            if case .set(let claim) = made { return write(claim, into: &writer) }
+            if case .wrong(let claim) = made { return write(claim, into: &writer) }
+            writer.put(",\"cards\":[],\"faces\":[]")
         }
     }
 
     /// Reads a recorded move, which is nil for a timed-out turn; returns nil if it is none.
-    static func readRecorded(_ object: JSONObject) -> Move?? {
+    static func readRecorded(_ object: JSONObject) -> MadeMove?? {
         if object["card"]?.isNull ?? false { return .some(nil) }
-        guard let kind = object["kind"]?.string else { return read(object, word: "flip").map { .some($0) } }
-        return read(object, word: kind == "set" || kind == "wrong" ? "take" : kind).map { .some($0) }
+        return read(object, word: object["kind"]?.string ?? "flip").map { .some($0) }
     }
 }

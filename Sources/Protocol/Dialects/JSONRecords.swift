@@ -28,7 +28,7 @@ enum JSONRecords {
         writer.putList(moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
-            JSONMove.writeRecorded(move.move, into: &writer)
+            JSONMove.writeRecorded(move.made, into: &writer)
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }

@@ -148,7 +148,7 @@ enum JSONState {
         pen.put(",\"cards\":[")
         pen.put(claim.places)
         pen.put("],\"faces\":[")
-        for (index, card) in (claim.cards ?? []).enumerated() {
+        for (index, card) in claim.cards.enumerated() {
             if index > 0 { pen.put(",") }
             pen.putJSON(card.text)
         }
@@ -248,8 +248,8 @@ extension JSONState {
         case ("miss", let seat?, 2): return .miss(seat: seat, first: named[0], second: named[1])
         case ("cover", let seat?, 2): return .cover(seat: seat, first: named[0], second: named[1])
         case ("timeout", let seat?, 0...1): return .timeout(seat: seat, card: named.first)
-        case ("set", let seat?, 3): return claim(change, named, isSet: true).map { .set(seat: seat, $0) }
-        case ("wrong", let seat?, 3): return claim(change, named, isSet: false).map { .wrong(seat: seat, $0) }
+        case ("set", let seat?, 3): return JSONMove.claim(change).map { .set(seat: seat, $0) }
+        case ("wrong", let seat?, 3): return JSONMove.claim(change).map { .wrong(seat: seat, $0) }
         case ("wish", let seat?, _): return .wish(seat: seat)
         case ("more", let seat?, _): return .more(seat: seat)
         case ("shuffle", let seat?, _): return .shuffle(seat: seat)
@@ -265,11 +265,6 @@ extension JSONState {
         case ("watchers", _, _): return .watchers
         default: return nil
         }
-    }
-
-    private static func claim(_ change: JSONObject, _ places: [Int], isSet: Bool) -> SetClaim? {
-        let cards = (change["faces"]?.strings ?? []).compactMap { SetCard($0) }
-        return SetClaim(places: places, cards: cards, isSet: isSet)
     }
 
     private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {

@@ -175,7 +175,7 @@ enum PlainBoard {
         switch reason {
         case .cleared: why = game == .memory ? "all pairs found" : "no sets left"
         case .turns: why = game == .set ? "after \(Limits.matchTurns) moves" : "out of turns"
-        case .idle: why = "nobody touched the table"
+        case .idle: why = "no moves for too long"
         case .resigned: why = "\(player ?? "somebody") resigned"
         case .timeout: why = "\(player ?? "somebody") timed out three times in a row"
         case .abandoned: why = player.map { "\($0) didn't come back" } ?? "nobody came back"

@@ -55,11 +55,11 @@ enum PlainCommands {
             }
             return .move(.flip(.coordinate(coordinate)))
         case .take:
-            let places = rest.split { $0.isWhitespace || $0 == "," }.map { Int($0) ?? 0 }
-            guard places.allSatisfy({ $0 > 0 }), let claim = SetClaim(places: places.map { $0 - 1 }) else {
+            let numbers = rest.split { $0.isWhitespace || $0 == "," }.map { Int($0) ?? 0 }
+            guard numbers.allSatisfy({ $0 > 0 }), let places = SetPlaces(numbers.map { $0 - 1 }) else {
                 throw .badField("Name three different places by their numbers, such as take 1 5 9.")
             }
-            return .move(.take(claim))
+            return .move(.take(places))
         case .more: return try alone(.move(.more), verb, rest)
         case .shuffle: return try alone(.move(.shuffle), verb, rest)
         case .say: return .say(try SpokenText(rest))

@@ -29,7 +29,6 @@ enum PlainTable {
     /// Returns the places of a claim and the cards that lay there, in short form, as part of a sentence.
     static func words(_ claim: SetClaim) -> String {
         let places = claim.places.map { "\($0 + 1)" }.joined(separator: " ")
-        guard let cards = claim.cards else { return places }
-        return "\(places): \(cards.map(\.text).joined(separator: " "))"
+        return "\(places): \(claim.cards.map(\.text).joined(separator: " "))"
     }
 }

@@ -26,7 +26,7 @@ public enum Change: Hashable, Sendable {
     case more(seat: Int)
     /// Set: a seat laid the table anew.
     case shuffle(seat: Int)
-    /// Set: nobody touched the table for too long, so the match is over.
+    /// Set: nobody made a move for too long, so the match is over.
     case idle
     /// A seat resigned; nil if it is unknown which.
     case resign(seat: Int?)
@@ -53,7 +53,7 @@ public enum Change: Hashable, Sendable {
     /// What a record stores of a change that happened by itself, in place of a move: a turn that timed out, without a
     /// move, or the cards that were dealt because nobody objected. Nil for anything else. A replay has that happen before
     /// the next move, since no move may be legal before it.
-    public var recorded: (seat: Int, move: Move?)? {
+    public var recorded: (seat: Int, made: MadeMove?)? {
         switch self {
         case .timeout(let seat, _): (seat, nil)
         case .more(let seat): (seat, .more)

@@ -20,7 +20,7 @@ public struct Ending: Hashable, Sendable {
         case timeout
         /// An absent player's grace period ran out.
         case abandoned
-        /// Nobody touched the table of Set for too long.
+        /// Nobody made a move in a match of Set for too long.
         case idle
         /// A reason that this program doesn't know, from a newer host, in that host's word.
         case unknown(String)

@@ -17,7 +17,7 @@ public struct MatchRecord: Equatable, Sendable {
         // In this order, these fields take twelve bytes, as a test checks.
         private let time: UInt32
         /// The move; nil if the turn timed out.
-        public let move: Protocol.Move?
+        public let made: MadeMove?
         private let seatNumber: UInt8
 
         /// The seat whose turn it was, from 0.
@@ -26,8 +26,8 @@ public struct MatchRecord: Equatable, Sendable {
         public var atMilliseconds: Int { Int(time) }
 
         /// Creates a move; the time is clamped to its range, and `seat` is 0 to 255.
-        public init(seat: Int, _ move: Protocol.Move?, atMilliseconds: Int) {
-            (time, self.move, seatNumber) = (UInt32(clamping: atMilliseconds), move, UInt8(seat))
+        public init(seat: Int, _ made: MadeMove?, atMilliseconds: Int) {
+            (time, self.made, seatNumber) = (UInt32(clamping: atMilliseconds), made, UInt8(seat))
         }
     }
 

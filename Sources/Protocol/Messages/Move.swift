@@ -1,13 +1,11 @@
-/// A player's move. The game determines which moves exist, and decides if one is legal now.
+/// A player's move, as a command asks for it. The game determines which moves exist, and decides if one is legal now.
 public enum Move: Hashable, Sendable {
     /// Memory: flips a card.
     case flip(CardReference)
     /// Set: claims that the cards in three places are a set.
-    case take(SetClaim)
-    /// Set: asks for three more cards; once made, it has dealt them.
+    case take(SetPlaces)
+    /// Set: asks for three more cards.
     case more
-    /// Set: the stored form of a ``more`` that only shows the other player what this one wishes.
-    case wish
     /// Set: lays the table anew.
     case shuffle
 
@@ -16,29 +14,8 @@ public enum Move: Hashable, Sendable {
         switch self {
         case .flip: .flip
         case .take: .take
-        case .more, .wish: .more
+        case .more: .more
         case .shuffle: .shuffle
-        }
-    }
-
-    /// Returns true if it can be a move of a match under these rules: of its game, and of cards on its board.
-    public func isPossible(under rules: Rules) -> Bool {
-        switch self {
-        case .flip(let card):
-            rules.game == .memory && card.card(rows: rules.rows, columns: rules.columns) != nil
-        case .take(let claim): rules.game == .set && claim.places.allSatisfy((0..<SetCard.count).contains)
-        case .more, .wish, .shuffle: rules.game == .set
-        }
-    }
-
-    /// The name of its stored form: the command's, or `wish`.
-    package var word: StaticString {
-        switch self {
-        case .flip: "flip"
-        case .take: "take"
-        case .more: "more"
-        case .wish: "wish"
-        case .shuffle: "shuffle"
         }
     }
 }
@@ -46,7 +23,7 @@ public enum Move: Hashable, Sendable {
 /// A client's reference to a card.
 public enum CardReference: Hashable, Sendable {
     /// By its index, row by row, 0 being the top left. May be outside the board.
-    case index(Int32)  // Small, because a match holds its moves until it has a record.
+    case index(Int32)
     /// By its column and row. May be outside the board.
     case coordinate(Coordinate)
 

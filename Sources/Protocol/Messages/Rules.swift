@@ -105,8 +105,11 @@ public struct Rules: Hashable, Sendable {
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
-        try self.init(checking: request, default: preset)
-        if game != .memory { try self.init(checking: request.ofItsGame, default: .classic) }
+        if let game = request.game, game != .memory {
+            try self.init(checking: request.ofItsGame, default: .classic)
+        } else {
+            try self.init(checking: request, default: preset)
+        }
     }
 
     private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {

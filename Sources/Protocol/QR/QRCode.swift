@@ -8,12 +8,9 @@ public struct QRCode: Equatable, Sendable {
     private static let quietZone = 4
 
     /// Encodes a text; returns nil if it has more than 213 bytes.
-    public init?(_ text: String) { self.init(text, versions: QRVersion.all) }
-
-    /// Encodes a text in the first of these versions that it fits into; returns nil if there is none.
-    init?(_ text: String, versions: [QRVersion]) {
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard let version = versions.first(where: { bytes.count <= $0.capacity }) else { return nil }
+        guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
         let codewords = version.interleaved(Self.codewords(bytes, version))
         let grids = (0..<8).map { QRGrid(version, codewords, mask: $0) }
         guard let best = grids.min(by: { $0.penalty < $1.penalty }) else { return nil }
@@ -23,7 +20,7 @@ public struct QRCode: Equatable, Sendable {
     /// True for a dark module.
     public subscript(row: Int, column: Int) -> Bool { isDark[row * size + column] }
 
-    /// The columns of ``halfBlocks``.
+    /// The columns of ``halfBlocks``, and the width and height of ``svg``.
     public var columns: Int { size + 2 * Self.quietZone }
 
     /// The code with its quiet zone for a terminal, two stacked modules per character: dark ink for light paper.
@@ -42,6 +39,18 @@ public struct QRCode: Equatable, Sendable {
                 }
             }.joined()
         }
+    }
+
+    /// The code with its quiet zone as an SVG document, black on white, where a module is one unit. It holds no text.
+    public var svg: String {
+        let path = (0..<size).flatMap { row in
+            (0..<size).filter { self[row, $0] }.map { "M\($0 + Self.quietZone) \(row + Self.quietZone)h1v1h-1z" }
+        }.joined()
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
+            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="\(path)"/></svg>
+
+            """
     }
 
     /// Returns the data codewords: the mode, the length, the bytes, and padding.

@@ -14,7 +14,7 @@ struct QRGrid: Sendable {
         isDark = [Bool](repeating: false, count: size * size)
         isReserved = isDark
         placePatterns(version)
-        placeFormat(version.format(mask: mask))
+        placeFormat(QRVersion.format(mask: mask))
         if version.number >= 7 { placeVersion(version.information) }
         placeText(codewords, mask)
     }
@@ -113,38 +113,45 @@ struct QRGrid: Sendable {
 extension QRGrid {
     /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard).
     var penalty: Int {
-        let rows = (0..<size).map { row in Array(isDark[row * size..<(row + 1) * size]) }
-        let columns = (0..<size).map { column in rows.map { $0[column] } }
-        let lines = (rows + columns).map { Self.penalty(ofLine: $0) }.reduce(0, +)
+        let lines = (0..<size).reduce(0) { sum, place in
+            sum + penalty(from: place * size, by: 1) + penalty(from: place, by: size)
+        }
         // Ten points for each five percent by which the share of dark modules differs from a half.
         let (dark, count) = (isDark.count { $0 }, isDark.count)
-        return lines + 3 * squares(rows) + 10 * (abs(20 * dark - 10 * count) / count)
+        return lines + 3 * squares + 10 * (abs(20 * dark - 10 * count) / count)
     }
 
-    /// Three points for five equal modules in a line and one for each more; 40 for what looks like a finder pattern.
-    private static func penalty(ofLine line: [Bool]) -> Int {
-        var points = 0
-        var run = 0
-        for place in line.indices {
-            run = place > 0 && line[place] == line[place - 1] ? run + 1 : 1
+    /// The penalty of a row or column: three points for five equal modules and one for each more; 40 for what looks like a
+    /// finder pattern.
+    ///
+    /// - Parameters:
+    ///   - first: the index of its first module.
+    ///   - step: the distance between its modules.
+    private func penalty(from first: Int, by step: Int) -> Int {
+        var (points, run, wasDark) = (0, 0, false)
+        // The last eleven modules, as bits.
+        var latest = 0
+        for place in 0..<size {
+            let dark = isDark[first + place * step]
+            run = place > 0 && dark == wasDark ? run + 1 : 1
             points += run == 5 ? 3 : run > 5 ? 1 : 0
-        }
-        for start in 0...line.count - finderLike.count {
-            let part = line[start..<start + finderLike.count]
-            if part.elementsEqual(finderLike) || part.elementsEqual(finderLike.reversed()) { points += 40 }
+            latest = (latest << 1 | (dark ? 1 : 0)) & 0x7FF
+            if place >= 10, latest == 0b101_1101_0000 || latest == 0b000_0101_1101 { points += 40 }
+            wasDark = dark
         }
         return points
     }
 
-    private static let finderLike = [true, false, true, true, true, false, true, false, false, false, false]
-
     /// The squares of two by two equal modules.
-    private func squares(_ rows: [[Bool]]) -> Int {
+    private var squares: Int {
         var count = 0
         for row in 1..<size {
-            for column in 1..<size where rows[row][column] == rows[row][column - 1] {
-                let (dark, above) = (rows[row][column], rows[row - 1])
-                if above[column] == dark, above[column - 1] == dark { count += 1 }
+            for column in 1..<size {
+                let place = row * size + column
+                let dark = isDark[place]
+                if isDark[place - 1] == dark, isDark[place - size] == dark, isDark[place - size - 1] == dark {
+                    count += 1
+                }
             }
         }
         return count

@@ -2,8 +2,6 @@
 struct QRVersion: Sendable {
     /// 1 to 10.
     let number: Int
-    /// The level as the format information has it: 0 for M, 1 for L.
-    var level = 0
     /// The number of error correction codewords in each block.
     let correction: Int
     /// The number of data codewords in each block.
@@ -54,11 +52,10 @@ struct QRVersion: Sendable {
         return number << 12 | rest
     }
 
-    /// Returns the 15 bits that tell the level and a mask: a BCH code (annex C of the standard).
-    func format(mask: Int) -> Int {
-        let value = level << 3 | mask
-        var rest = value << 10
+    /// Returns the 15 bits that tell a mask, and level M as 0: a BCH code (annex C of the standard).
+    static func format(mask: Int) -> Int {
+        var rest = mask << 10
         for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
-        return (value << 10 | rest) ^ 0x5412
+        return (mask << 10 | rest) ^ 0x5412
     }
 }

@@ -26,7 +26,7 @@ extension Host {
             respond(excess(of: address, on: site) ?? site.refusal(status), to: client, closing: true)
         case .request(let request):
             let response = excess(of: address, on: site) ?? site.respond(to: request)
-            log.write(.debug, "\(address): \(request.target): \(response.status.rawValue)")
+            log.write(.debug, "\(address): \(request.path): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of somebody who looks at the page.
             if !isRefused { browsing.add(address, at: now) }

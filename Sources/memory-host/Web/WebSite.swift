@@ -26,6 +26,7 @@ struct WebSite: Sendable {
         switch request.path {
         case "/": return Self.page(request, host: host)
         case "/ws": return Self.secured(WebSocketHandshake.answer(request))
+        case "/qr": return Self.code(request)
         case "/favicon.ico":
             return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
         default:
@@ -70,6 +71,16 @@ struct WebSite: Sendable {
                     ("Content-Type", file.type.mediaType), ("ETag", tag),
                     ("Cache-Control", "public, max-age=31536000, immutable"),
                 ], body: isKnown ? [] : file.bytes))
+    }
+
+    /// A QR code of the query. The page asks for those of its links, which may let their reader into a private match.
+    private static func code(_ request: HTTPRequest) -> HTTPResponse {
+        guard let text = request.query, !text.isEmpty, let code = QRCode(text) else {
+            return plain(
+                .badRequest, "A QR code holds 1 to 213 bytes of text, percent-encoded after the question mark.")
+        }
+        let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
+        return secured(HTTPResponse(.ok, fields, body: Array(code.svg.utf8)))
     }
 
     private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {

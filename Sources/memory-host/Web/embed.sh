@@ -6,8 +6,10 @@
 # The page is index.html, with all style sheets in place of its line `<!-- style -->`, and all scripts, in the order of
 # their names, as one module in place of its line `<!-- script -->`. Other files are ignored.
 #
-# Of scripts and style sheets, blank lines, indentation and comments on lines of their own are left out. So no string may
-# span lines, and no code may follow a comment that begins a line.
+# Of scripts and style sheets, this leaves out what means nothing to a browser: blank lines, indentation, comments, spaces
+# beside marks, and line breaks behind `{`, `(`, `,` and `;`, which end no statement. Strings in double quotes stay as they
+# are, and so does a line from its first slash, backtick or single quote on. So no string or template may span lines, and
+# comments need lines of their own.
 set -eu
 
 output=$1
@@ -24,13 +26,35 @@ command -v gzip >/dev/null || fail "gzip is needed to build it"
 sources() {
     ending=$1
     shift
+    case $ending in
+    .js) marks='{ } ( ) , ; : = >' ;;
+    *) marks='{ } , ;' ;;
+    esac
     for file in "$@"; do
-        case $file in *"$ending") awk '
+        case $file in *"$ending") awk -v marks="$marks" '
             function fail(what) {
                 print "error: the web page: " FILENAME ":" NR ": " what >"/dev/stderr"
                 failed = 1
                 exit 1
             }
+            # Code without strings, and without the spaces beside marks.
+            function squeezed(code, i) {
+                for (i = 1; i <= count; i++) gsub(" *[" mark[i] "] *", mark[i], code)
+                return code
+            }
+            # A line without these spaces.
+            function tight(rest, done) {
+                while (match(rest, /["\047`\/]/)) {
+                    done = done squeezed(substr(rest, 1, RSTART - 1))
+                    rest = substr(rest, RSTART)
+                    if (rest ~ /^\/[\/*]/) fail("a comment follows code")
+                    if (!match(rest, /^"([^"\\]|\\.)*"/)) return done rest
+                    done = done substr(rest, 1, RLENGTH)
+                    rest = substr(rest, RLENGTH + 1)
+                }
+                return done squeezed(rest)
+            }
+            BEGIN { count = split(marks, mark, " ") }
             { sub(/\r$/, ""); sub(/^[ \t]+/, "") }
             inside || /^\/\*/ {
                 if (!inside) start = NR
@@ -39,7 +63,7 @@ sources() {
                 next
             }
             /^\/\// || /^$/ { next }
-            { print }
+            { printf "%s%s", tight($0), /[{(,;]$/ ? "" : "\n" }
             END { if (inside && !failed) fail("a comment has no end") }
         ' "$file" || exit 1 ;; esac
     done

@@ -37,9 +37,9 @@ extension Model {
             return notify("You can't claim for another \((blocked + 999) / 1000) s.", .complaint)
         }
         let table = state.setCards
-        guard let claim = SetClaim(places: cards.compactMap { table.firstIndex(of: $0) }) else { return }
+        guard let places = SetPlaces(cards.compactMap { table.firstIndex(of: $0) }) else { return }
         self.table?.hand.clear()
-        request(.move(.take(claim)), now)
+        request(.move(.take(places)), now)
     }
 
     /// Asks for three more cards.

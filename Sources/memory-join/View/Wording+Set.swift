@@ -30,7 +30,7 @@ extension Wording {
 
     /// Three cards in words.
     static func cards(_ claim: SetClaim) -> String {
-        (claim.cards ?? []).map(\.words).joined(separator: ", ")
+        claim.cards.map(\.words).joined(separator: ", ")
     }
 
     // MARK: How to play

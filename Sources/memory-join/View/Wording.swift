@@ -13,7 +13,7 @@ enum Wording {
         case .wrong(let seat, _): seat == own ? "That is not a set." : "\(name(state, seat)) claimed wrongly."
         case .more: "Three more cards."
         case .shuffle: nil
-        case .idle: "Nobody touched the table for too long."
+        case .idle: "Nobody made a move for too long."
         case .miss(let seat, _, _): seat == own ? "You found no pair." : "\(name(state, seat)) found no pair."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
@@ -95,7 +95,7 @@ enum Wording {
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
             case .abandoned where !state.hasBegun: "The match was closed before it began"
             case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
-            case .idle: "Nobody touched the table"
+            case .idle: "No moves for too long"
             case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
             }
         return reason + "."

@@ -78,7 +78,7 @@ public struct SetHouse: Equatable, Sendable {
             let after = pace.mean(differences: differences, cards: table.count) * Self.exponential(using: &random)
             if after < first?.after ?? .infinity { first = (places, after) }
         }
-        if let first { return (SetClaim(places: first.places).map { .take($0) }, first.after) }
+        if let first { return (SetPlaces(first.places).map { .take($0) }, first.after) }
         return (deckLeft > 0 ? .more : nil, pace.patience * Double.random(in: 2.0 / 3...4.0 / 3, using: &random))
     }
 

@@ -27,6 +27,24 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The target without its query.
     public var path: Substring { target.prefix { $0 != "?" } }
 
+    /// The text after the first question mark of the target, with its percent-encoding undone; nil if there is no question
+    /// mark, or if that text is malformed or not UTF-8.
+    public var query: String? {
+        var rest = target.utf8.drop { $0 != UInt8(ascii: "?") }
+        guard rest.popFirst() != nil else { return nil }
+        var bytes: [UInt8] = []
+        while var byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+                guard digits.count == 2 else { return nil }
+                byte = UInt8(digits[0] << 4 | digits[1])
+                rest.removeFirst(2)
+            }
+            bytes.append(byte)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
     /// The client wants the connection closed after the response.
     public var wantsClose: Bool { !isHTTP11 || tokens(of: "connection").contains("close") }
 

@@ -57,7 +57,7 @@ class Board {
   setUp(rows, columns, faces, pictures) {
     const hasSamePictures = String([...pictures]) === String([...this.pictures ?? []]);
     if (rows === this.rows && columns === this.columns && faces === this.faces && hasSamePictures) return false;
-    const hadFocus = this.grid.contains(document.activeElement);
+    const { hasFocus } = this;
     Object.assign(this, { rows, columns, faces, pictures });
     this.fetched = fetchPictures(pictures);
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
@@ -65,7 +65,7 @@ class Board {
     this.width = null;
     this.layOut();
     this.rove(this.cards[0]);
-    if (hadFocus) this.focus();
+    if (hasFocus) this.focus();
     return true;
   }
 
@@ -123,8 +123,7 @@ class Board {
 
   /** Puts the cards into rows. One that stays where it is keeps a finger on its way down. */
   fillRows() {
-    const hadFocus = this.hasFocus;
-    const { rows, columns } = this.#seen;
+    const { hasFocus } = this, { rows, columns } = this.#seen;
     this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
     for (const line of this.#lines.splice(rows)) line.remove();
     for (let row = 0; row < rows; row += 1) {
@@ -136,7 +135,7 @@ class Board {
       });
       while (line.children.length > elements.length) line.lastChild.remove();
     }
-    if (hadFocus) this.focus();
+    if (hasFocus) this.focus();
   }
 
   /** The largest places with which a tilted board fits, in pixels `across` and `down`. */
@@ -197,10 +196,8 @@ class Board {
     };
     const corners = [[-across, -down], [across, -down], [across, down], [-across, down]];
     const outline = (drop) => roundedPath(corners.map(([x, y]) => corner(x, y, drop)), Math.min(across, down) * 0.09);
-    const [rim, top, light] = this.felt.children;
-    rim.setAttribute("d", outline(Math.max(4, this.height * 0.012)));
-    top.setAttribute("d", outline(0));
-    light.setAttribute("d", outline(0));
+    const drops = [Math.max(4, height * 0.012), 0, 0];
+    drops.forEach((drop, index) => this.felt.children[index].setAttribute("d", outline(drop)));
   }
 
   // What the cards show

@@ -8,16 +8,12 @@ const FRICTION = 0.6, BOUNCE = 0.34;
 /** Degrees by which a card that lies on the floor leans away from the viewer. */
 const FLOOR_TILT = 58;
 
-/** A generator of numbers from 0 to 1, the same ones for the same text (FNV-1a, then mulberry32). */
+/** A generator of numbers from 0 to 1, the same ones for the same text: a linear congruential one. */
 function randomFrom(text) {
-  let seed = 0x811c9dc5;
-  for (const character of text) seed = Math.imul(seed ^ character.codePointAt(0), 0x01000193);
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
+  let seed = 0;
+  const next = (by) => seed = Math.imul(seed + by, 1_664_525) + 1_013_904_223 >>> 0;
+  for (const character of text) next(character.codePointAt(0));
+  return () => next(0) / 2 ** 32;
 }
 
 /**

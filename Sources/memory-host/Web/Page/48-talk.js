@@ -18,11 +18,10 @@ class Talk {
     this.log.addEventListener("scroll", () => {
       this.#isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
     }, { passive: true });
-    const form = make("form", { class: "say", onsubmit: (event) => {
-      event.preventDefault();
+    const form = makeForm("say", () => {
       const text = this.input.value.trim();
       if (text && onsay(text)) this.input.value = "";
-    } }, this.input, make("button", { type: "submit" }, "Send"));
+    }, this.input, submitButton("Send", {}));
     this.closer = button("Close", () => this.toggle(), { class: "closer" });
     this.element = make("aside", { class: "talk", "aria-label": title, onkeydown: (event) => {
       if (event.key === "Escape" && this.isOpen) this.toggle();

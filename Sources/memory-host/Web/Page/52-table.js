@@ -67,7 +67,7 @@ const tableView = {
   offer: make("div", { class: "offer", hidden: true }),
   waiting: make("div", { class: "waiting panel", hidden: true }),
   result: make("div", { class: "result panel", role: "group", "aria-label": "Result", hidden: true }),
-  actions: make("div", { class: "actions" }),
+  actions: makeActions(),
 };
 
 const tableScene = addScene("table", make("main", { class: "scene table" },
@@ -177,7 +177,7 @@ function tellNews(state, step) {
   const { own } = table.match;
   const news = newsOf(state, own);
   if (news) talk.addNews(news);
-  const parts = [step.isNext ? spokenNews(state, own, faceName) : null];
+  const parts = [step.isNext && spokenNews(state, own)];
   const isTurnNew = state.phase === "playing"
     && (step.previous?.phase === "waiting" || step.previous?.turnNumber !== state.turnNumber || !step.isNext);
   if (isTurnNew || ["waiting", "paused", "over"].includes(state.phase) && step.previous?.phase !== state.phase) {
@@ -222,12 +222,10 @@ function dropChosen() {
 // Everything around the cards
 
 function drawTable() {
-  const { match } = table;
-  if (!match?.state) return;
-  const { state } = match;
-  const view = tableView;
+  const { match } = table, state = match?.state;
+  if (!state) return;
   drawSeats();
-  setText(view.status, statusOf(state, match.own));
+  setText(tableView.status, statusOf(state, match.own));
   tableScene.classList.toggle("alone", state.seats.length < 2);
   const isOpen = isSet(match.rules) && state.phase !== "waiting" && state.phase !== "over";
   setShown(tableButtons.more, isOpen && match.isPlayer && state.deckLeft > 0, tableButtons.leave);

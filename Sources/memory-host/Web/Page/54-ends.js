@@ -12,6 +12,11 @@ const sharedOrigin = () => {
 /** The link that leads into a private match. */
 const linkTo = (code) => `${sharedOrigin() ?? location.origin}/#${code}`;
 
+/** A link as a QR code, which the host draws; nothing if it does not. */
+const drawQR = (link) => make("img", {
+  class: "qr", src: `/qr?${encodeURIComponent(link)}`, alt: "QR code for the link", onerror: ({ target }) => target.remove(),
+});
+
 /** Copies a text. Browsers have a clipboard for pages on a secure origin only, and an old command for the others. */
 async function copyText(text) {
   try {
@@ -38,7 +43,7 @@ function drawWaiting() {
   const content = match.code ? inviteTo(match.code) : [
     make("h2", {}, "Waiting for an opponent"),
     make("p", {}, "Everybody in the lobby can see your match and join it."),
-    make("div", { class: "actions" }, button("Play the house instead", playHouseInstead, { class: "primary" })),
+    makeActions(button("Play the house instead", playHouseInstead, { class: "primary" })),
   ];
   view.replaceChildren(...content, make("p", { class: "note" }, `${rulesLine(match.rules)}.`));
 }
@@ -54,11 +59,9 @@ function inviteTo(code) {
   const isLocal = sharedOrigin() === null;
   return [
     make("h2", {}, "Private match"), make("p", {}, "Anyone with this link can join or watch:"),
-    isLocal ? null : drawQR(link),
+    !isLocal && drawQR(link),
     make("p", { class: "link" }, link), make("p", { class: "code", "aria-label": `Code ${[...code].join(" ")}` }, code),
-    isLocal ? make("p", { class: "note" }, "Only this machine can open it.")
-      : null,
-    make("div", { class: "actions" }, copy, share || null),
+    isLocal && make("p", { class: "note" }, "Only this machine can open it."), makeActions(copy, share),
   ].filter(Boolean);
 }
 
@@ -120,7 +123,7 @@ const resultView = {
 };
 tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer,
-  make("div", { class: "actions" }, resultView.again, resultView.another, resultView.lobby, resultView.replay, resultView.cards));
+  makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay, resultView.cards));
 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */
 function reopen({ rules, state }) {

@@ -1,10 +1,11 @@
 // The client: what it says to the host, and what follows from each event.
 
 const app = {
-  hello: { host: "", faces: ["animals", "letters", "symbols", "shapes"], preset: "classic", features: [], addresses: [] },
+  hello: { host: "", faces: [], preset: "", addresses: [] },
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
-  ruleBook: null,
+  /** The rules to choose from, and the ranges of their numbers, as the host has them. */
+  ruleBook: { presets: {}, ranges: {} },
   /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
   stage: "connecting",
   /** True once the host has let the client in. */
@@ -34,8 +35,6 @@ function later(command) {
   if (!isOnline() || !wire.send(command)) app.queue.push(command);
 }
 
-const hasFeature = (name) => app.hello.features.includes(name);
-
 // Introducing
 
 /** Says who the client is, as soon as the connection is open. */
@@ -61,6 +60,7 @@ function letIn(resumed) {
   for (const command of app.queue.splice(0)) if (resumed) wire.send(command);
   if (!isFirst) announce("Reconnected.");
   if (!resumed) rejoin();
+  if (isFirst) wire.send({ type: "rules" });
   refreshHome();
   if (isFirst && currentScene === null && !resumed && !app.wish) go(identity.name ? "home" : "welcome");
   if (!resumed) fulfilWish();
@@ -153,19 +153,17 @@ function receive(event, command) {
 function greet(event) {
   if (event.protocol !== 1) return stop("This page is out of date.", "Reload", () => location.reload());
   app.hello = {
-    host: clip(event.host, 60), preset: clip(event.preset, 40) || "classic",
-    faces: list(event.faces, 40).map((name) => clip(name, 40)).filter(Boolean),
-    features: list(event.features, 100).map((name) => clip(name, 40)),
-    addresses: list(event.addresses, 8).map((address) => clip(address, 60)).filter((address) => /^[\w.:[\]-]+$/.test(address)),
+    host: clip(event.host), preset: clip(event.preset), faces: texts(event.faces),
+    addresses: texts(event.addresses).filter((address) => /^[\w.:[\]-]+$/.test(address)),
   };
   drawHome();
 }
 
 function welcome(event) {
   const isRename = app.stage === "online";
-  const name = clip(event.name, 100);
+  const name = clip(event.name);
   if (!name) return;
-  identity.save(name, clip(event.token, 100));
+  identity.save(name, clip(event.token));
   app.askedName = null;
   if (!isRename) {
     letIn(event.resumed === true);
@@ -181,10 +179,9 @@ function welcome(event) {
 }
 
 function hear(event) {
-  const match = clip(event.match, 40) || null;
-  if (match !== (table.match?.match ?? null)) return;
-  const text = clip(event.text, 1000), from = clip(event.from, 100);
-  (match ? talk : lobbyTalk).addTalk(from, event.role, text, event.past === true);
+  const match = clip(event.match);
+  if (match !== (table.match?.match ?? "")) return;
+  (match ? talk : lobbyTalk).addTalk(clip(event.from), event.role, clip(event.text, 1000), event.past === true);
 }
 
 function sayGoodbye(event) {
@@ -193,7 +190,7 @@ function sayGoodbye(event) {
   }
   if (event.reason === "idle" && document.visibilityState === "hidden") return sleep();
   if (event.retry === true) return wire.restart();
-  stop(clip(event.message, 300) || "The host closed the connection.", "Reconnect", () => location.reload());
+  stop(clip(event.message) || "The host closed the connection.", "Reconnect", () => location.reload());
 }
 
 /** The host gave this place away while nobody was looking: reconnects when the page is visible again. */
@@ -212,7 +209,7 @@ function stop(sentence, action, onaction) {
 
 /** The host refused something. */
 function fail(event, command) {
-  const code = clip(event.code, 40), message = clip(event.message, 300) || code;
+  const code = clip(event.code), message = clip(event.message) || code;
   if (command?.type === "hello") return failHello(code, message, command);
   if (["flip", "take"].includes(command?.type)) table.match?.forgetAnswer(command);
   if (code === "disk_failed" && command?.type === "leave") return void setTimeout(() => later(command), 3000);

@@ -10,15 +10,13 @@ const welcomeView = {
 };
 
 addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
-  make("form", { class: "panel", onsubmit: (event) => {
-    event.preventDefault();
+  makeForm("panel", () => {
     const name = welcomeView.field.value.trim();
     if (!name) return;
-    setText(welcomeView.complaint, "");
-    if (!wire.isOpen) return setText(welcomeView.complaint, "Can’t reach the host right now.");
-    sayName(name);
-  } }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
-  make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "Play"),
+    setText(welcomeView.complaint, wire.isOpen ? "" : "Can’t reach the host right now.");
+    if (wire.isOpen) sayName(name);
+  }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
+  makeActions(submitButton("Play"),
     button("Just watch", () => {
       if (app.stage === "naming") letIn(false);
       const { wish } = app;
@@ -45,8 +43,7 @@ function askName(then = null) {
   const field = nameField(identity.name ?? "");
   nameComplaint = make("p", { id: "rename-complaint", role: "alert", class: "complaint" });
   field.setAttribute("aria-describedby", "rename-complaint");
-  const dialog = openDialog(identity.name ? "Change your name" : "Your name", [make("form", { onsubmit: (event) => {
-    event.preventDefault();
+  const dialog = openDialog(identity.name ? "Change your name" : "Your name", [makeForm("", () => {
     const name = field.value.trim();
     if (!name) return;
     app.afterName = () => {
@@ -54,9 +51,7 @@ function askName(then = null) {
       then?.();
     };
     if (!send({ type: "hello", name, protocol: 1 })) app.afterName = null;
-  } }, field, nameComplaint,
-  make("div", { class: "actions" }, make("button", { type: "submit", class: "primary" }, "OK")))],
-  [button("Cancel", null)]);
+  }, field, nameComplaint, makeActions(submitButton("OK")))], [button("Cancel", null)]);
   field.ariaLabel = "Your name";
   field.focus();
   field.select();

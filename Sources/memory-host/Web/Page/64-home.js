@@ -112,24 +112,21 @@ function askCode() {
     if (code) dialog.close();
     if (code) type === "join" ? withName(() => send({ type, code }))() : send({ type, code });
   };
-  const dialog = openDialog("Private match", [make("form", { onsubmit: (event) => {
-    event.preventDefault();
-    act("join");
-  } }, make("p", {}, "The code has six characters."), field, make("div", { class: "actions" },
-    make("button", { type: "submit", class: "primary" }, "Join"), button("Watch", () => act("watch"))))],
-  [button("Cancel", null)]);
+  const dialog = openDialog("Private match", [makeForm("", () => act("join"),
+    make("p", {}, "The code has six characters."), field,
+    makeActions(submitButton("Join"), button("Watch", () => act("watch"))))], [button("Cancel", null)]);
   field.focus();
 }
 
 function showRules(rules) {
-  const marks = isSet(rules) && make("label", { class: "field" }, make("span", {}, "Letters for the colours"), make("select", {
-    onchange: ({ target }) => {
-      keep("localStorage", "memory.marks", target.value || null);
-      showMarks();
-    },
-  }, make("option", { value: "" }, "no"), make("option", { value: "1", selected: kept("localStorage", "memory.marks") !== null }, "yes")));
+  const list = make("select", { onchange: () => {
+    keep("localStorage", "memory.marks", list.value || null);
+    showMarks();
+  } }, ...options([["", "no"], ["1", "yes"]]));
+  list.value = kept("localStorage", "memory.marks") ?? "";
   openDialog(`How to play ${isSet(rules) ? "Set" : "Memory"}`,
-    [make("div", { class: "rules" }, ...howToPlay(rules).map((line) => make("p", {}, line)), marks || null)]);
+    [...howToPlay(rules).map((line) => make("p", {}, line)), isSet(rules) ? labelled("Letters for the colours", list) : ""],
+    [button("Close", null, { class: "primary" })]);
 }
 
 /** Shows the colours of Set's cards by letters, too, for players who chose that. */

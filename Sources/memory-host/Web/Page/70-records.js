@@ -1,4 +1,4 @@
-// Past matches, newest first, by players, kind and date. The host filters by players and kind; dates are picked out here,
+// Past matches, newest first, by game, players, kind and date. The host filters by all but the date; dates are picked out here,
 // from as many pages as that takes.
 
 /** Records per request, the most pages that one choice loads, and rows that are enough to stop at. */
@@ -9,15 +9,18 @@ const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 
 /** The properties of a field for a player's name. */
 const NAME_FIELD = { type: "text", maxLength: 60, list: "known-names", autocomplete: "off", autocapitalize: "words" };
 
+const FILTERS = ["player", "with", "seats", "game", "from", "until"];
+
 function makeFilter(label, properties, tag = "input") {
   const field = make(tag, { onchange: () => loadRecords(), ...properties });
-  return { field, label: make("label", {}, make("span", {}, label), field) };
+  return { field, label: labelled(label, field, "") };
 }
 
 const recordsView = {
   player: makeFilter("Player", NAME_FIELD),
   with: makeFilter("With", NAME_FIELD),
   seats: makeFilter("Kind", {}, "select"),
+  game: makeFilter("Game", {}, "select"),
   from: makeFilter("From", { type: "date", onchange: () => showDates() }),
   until: makeFilter("Until", { type: "date", onchange: () => showDates() }),
   names: make("datalist", { id: "known-names" }),
@@ -29,22 +32,18 @@ const recordsView = {
     loadRecords();
   }),
   clear: button("All", () => {
-    for (const name of ["player", "with", "seats", "from", "until"]) recordsView[name].field.value = "";
+    for (const name of FILTERS) recordsView[name].field.value = "";
     loadRecords();
   }),
   older: button("Older matches", () => loadOlder(1)),
 };
-recordsView.seats.field.append(make("option", { value: "" }, "all"), make("option", { value: "2" }, "two players"),
-  make("option", { value: "1" }, "solo"));
+recordsView.seats.field.append(...options([["", "all"], ["2", "two players"], ["1", "solo"]]));
+recordsView.game.field.append(...options([["", "all"], ["memory", "Memory"], ["set", "Set"]]));
 
 addScene("records", make("main", { class: "scene list-scene" },
   make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Records"), backButton()),
-  make("form", { class: "filters", onsubmit: (event) => {
-    event.preventDefault();
-    loadRecords();
-  } }, ...["player", "with", "seats", "from", "until"].map((name) => recordsView[name].label),
-  make("div", { class: "actions" }, recordsView.mine, recordsView.clear,
-    make("button", { type: "submit", class: "unseen", tabIndex: -1 }, "Show"))),
+  makeForm("filters", () => loadRecords(), ...FILTERS.map((name) => recordsView[name].label),
+  makeActions(recordsView.mine, recordsView.clear, submitButton("Show", { class: "unseen", tabIndex: -1 }))),
   recordsView.names, recordsView.count, recordsView.list, recordsView.older));
 
 /** Shows the records, of one player and another if that is asked for. */
@@ -55,7 +54,7 @@ function showRecords(player = null, other = null) {
     recordsView.with.field.value = other ?? "";
   }
   const names = [...app.lobby.players, ...(app.scores?.players ?? []).map((entry) => entry.name), "House"];
-  recordsView.names.replaceChildren(...[...new Set(names)].map((name) => make("option", { value: name })));
+  recordsView.names.replaceChildren(...options([...new Set(names)].map((name) => [name])));
   loadRecords();
 }
 
@@ -66,6 +65,7 @@ function recordFilter() {
   if (player || other) filter.player = player || other;
   if (player && other) filter.with = other;
   if (view.seats.field.value) filter.seats = Number(view.seats.field.value);
+  if (view.game.field.value) filter.game = view.game.field.value;
   return filter;
 }
 
@@ -85,9 +85,9 @@ function loadOlder(pages) {
 
 function addRecords(event, command) {
   if (command !== records.asked) return;
-  const read = list(event.records, 200).map(readRecord).filter(({ record }) => record);
+  const read = list(event.records).map(readRecord).filter(({ record }) => record);
   records.all.push(...read);
-  records.total = integer(event.total, 0, 1e9, records.all.length);
+  records.total = count(event.total, records.all.length);
   records.isComplete = read.length === 0 || records.all.length >= records.total;
   drawRecords();
   if (wantsOlder() && records.pagesLeft > 0 && currentScene === "records") loadOlder(records.pagesLeft);

@@ -1,15 +1,12 @@
 // The best solo games and the results of matches: of everybody, and of one player.
 
-const readTally = (value) => ({
-  name: clip(value.name, 100), won: integer(value.won, 0, 1e9, 0), drawn: integer(value.drawn, 0, 1e9, 0),
-  lost: integer(value.lost, 0, 1e9, 0), house: clip(value.house, 20) || null,
-});
-const readGame = (value) => ({
-  rules: readRules(value.rules), name: clip(value.name, 100), score: integer(value.score, -1e9, 1e9, 0),
-  turns: integer(value.turns, 0, 1e9, 0), seconds: integer(value.seconds, 0, 1e9, 0), endedAt: new Date(clip(value.endedAt, 40)),
-});
-const readTallies = (value, most) => list(value, most).filter(isObject).map(readTally);
-const readGames = (value) => list(value, 100).filter(isObject).map(readGame);
+const readTallies = (value) => list(value).filter(isObject).map(({ name, won, drawn, lost, house }) => ({
+  name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
+}));
+const readGames = (value) => list(value).filter(isObject).map(({ rules, name, score, turns, seconds, endedAt }) => ({
+  rules: readRules(rules), name: clip(name), score: readScore(score), turns: count(turns), seconds: count(seconds),
+  endedAt: new Date(clip(endedAt)),
+}));
 
 const scoresView = {
   field: make("input", NAME_FIELD),
@@ -18,33 +15,26 @@ const scoresView = {
 
 addScene("scores", make("main", { class: "scene list-scene scores-page" },
   make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Scores"), backButton()),
-  make("form", { class: "filters", onsubmit: (event) => {
-    event.preventDefault();
-    askScores(scoresView.field.value.trim());
-  } }, make("label", {}, make("span", {}, "Player"), scoresView.field),
-  make("div", { class: "actions" }, make("button", { type: "submit" }, "Show"),
-    button("Yours", () => {
-      scoresView.field.value = identity.name ?? "";
-      askScores(scoresView.field.value);
-    }), button("Everybody", () => {
-      scoresView.field.value = "";
-      askScores("");
-    }))), scoresView.content));
+  makeForm("filters", () => askScores(), labelled("Player", scoresView.field, ""),
+    makeActions(submitButton("Show", {}), button("Yours", () => askScores(identity.name ?? "")),
+      button("Everybody", () => askScores("")))), scoresView.content));
 
 function showScoresPage() {
   go("scores");
-  askScores(scoresView.field.value.trim());
+  askScores();
 }
 
-function askScores(player) {
+/** Asks for the scores of a player, or of everybody. */
+function askScores(name = scoresView.field.value) {
+  const player = scoresView.field.value = name.trim();
   send({ type: "scores", ...(player ? { player } : {}) });
 }
 
 /** Stores scores, and shows those that the scores page asked for. */
 function showScores(event, command) {
-  const [players, house] = [readTallies(event.players, 100), readTallies(event.house, 60)];
-  const scores = { best: readGames(event.best), players, house };
-  app.scores = scores;
+  const scores = app.scores = {
+    best: readGames(event.best), players: readTallies(event.players), house: readTallies(event.house),
+  };
   drawHome();
   if (currentScene !== "scores") return;
   const content = isObject(event.player) && command?.player ? playerTables(event.player) : scoreTables(scores);
@@ -69,10 +59,7 @@ const RESULTS = ["Won", "Drawn", "Lost"];
 
 /** A name that leads to that player's scores. */
 function nameButton(name) {
-  return button(name, () => {
-    scoresView.field.value = name;
-    askScores(name);
-  }, { class: "quiet" });
+  return button(name, () => askScores(name), { class: "quiet" });
 }
 
 /** A part of the page: a title, and tables or a sentence that there are none. */
@@ -94,7 +81,7 @@ function scoreTables({ best, players, house }) {
   const day = (date) => isNaN(date) ? "" : date.toLocaleDateString();
   const games = ([rules, games]) => makeTable(rules, ["Player", "Points", "", "Date"],
     games.map((game) => [nameButton(game.name), scoreText(game.score), effortOf(game), day(game.endedAt)]));
-  const levels = grouped(house, (tally) => tally.house ?? "").map(([level, tallies]) => results(level, tallies));
+  const levels = grouped(house, (tally) => tally.house).map(([level, tallies]) => results(level, tallies));
   return [
     makeSection("Two-player matches", "No two-player matches yet.", players.length ? [results("", players)] : []),
     makeSection("Best solo games", "No solo games yet.", grouped(best, (game) => rankingOf(game.rules)).map(games)),
@@ -103,21 +90,21 @@ function scoreTables({ best, players, house }) {
 }
 
 function playerTables(value) {
-  const number = (name) => integer(value[name], 0, 1e9, 0);
-  const name = clip(value.name, 100);
+  const number = (name) => count(value[name]);
+  const name = clip(value.name);
   if (!number("games")) return [makeSection(nameOf(name), "No games yet.", [])];
-  const opponents = readTallies(value.opponents, 20), house = readTallies(value.house, 20), best = readGames(value.best);
+  const opponents = readTallies(value.opponents), house = readTallies(value.house), best = readGames(value.best);
   const against = (tally) => [tally.name, ...tallyCells(tally),
     button("Matches", () => showRecords(name, tally.name), { "aria-label": `Matches with ${tally.name}` })];
   return [makeSection(nameOf(name), "", [
     make("p", {}, `${counted(number("games"), "game")}: ${number("won")} won, ${number("drawn")} drawn, `
       + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, ${number("cleared")} cleared.`),
     make("p", {}, `Wins in a row: ${number("streak")} now, longest ${number("longestStreak")}.`),
-    opponents.length ? makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)) : "",
-    house.length ? makeTable("Against the house", ["Level", ...RESULTS],
-      house.map((tally) => [tally.house ?? "", ...tallyCells(tally)])) : "",
-    best.length ? makeTable("Best solo games", ["Rules", "Points", ""],
-      best.map((game) => [rankingOf(game.rules), scoreText(game.score), effortOf(game)])) : "",
-    make("div", { class: "actions" }, button("Their matches", () => showRecords(name))),
+    opponents.length && makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)),
+    house.length && makeTable("Against the house", ["Level", ...RESULTS],
+      house.map((tally) => [tally.house, ...tallyCells(tally)])),
+    best.length && makeTable("Best solo games", ["Rules", "Points", ""],
+      best.map((game) => [rankingOf(game.rules), scoreText(game.score), effortOf(game)])),
+    makeActions(button("Their matches", () => showRecords(name))),
   ])];
 }

@@ -2,7 +2,7 @@
 
 /**
  * Makes an element. `properties` are properties of the element, attributes where it has no property of that name, and
- * listeners if it begins with `on`. Children may be nodes, strings, or null for none.
+ * listeners if it begins with `on`. Children may be nodes or texts; what is empty or false is left out.
  */
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -13,7 +13,7 @@ function make(tag, properties = {}, ...children) {
     else if (name.includes("-") || ["role", "for", "list"].includes(name)) element.setAttribute(name, value);
     else element[name] = value;
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter(Boolean));
   return element;
 }
 
@@ -28,6 +28,34 @@ function makeSVG(tag, attributes = {}, ...children) {
 /** A button with a text. */
 function button(text, onclick, properties = {}) {
   return make("button", { type: "button", onclick, ...properties }, text);
+}
+
+/** The button that submits a form. */
+function submitButton(text, properties = { class: "primary" }) {
+  return make("button", { type: "submit", ...properties }, text);
+}
+
+/** A form that calls `onsubmit`. */
+function makeForm(className, onsubmit, ...children) {
+  return make("form", { class: className, onsubmit: (event) => {
+    event.preventDefault();
+    onsubmit();
+  } }, ...children);
+}
+
+/** Buttons in a row. */
+function makeActions(...buttons) {
+  return make("div", { class: "actions" }, ...buttons);
+}
+
+/** A label with a text above or before its field. */
+function labelled(text, field, className = "field") {
+  return make("label", { class: className }, make("span", {}, text), field);
+}
+
+/** A list to choose from: pairs of a value and its text. */
+function options(entries) {
+  return entries.map(([value, text]) => make("option", { value }, text));
 }
 
 /** A person's name, which may be written in either direction. */
@@ -113,12 +141,10 @@ function notify(text, isComplaint = false) {
  *
  * `actions` are buttons; each closes the dialog before its own click is handled.
  */
-function openDialog(title, content, actions = [], onclose = null) {
-  const heading = make("h2", { id: "dialog-title" }, title);
-  const dialog = make("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
-  const buttons = actions.length ? actions : [button("Close", null, { class: "primary" })];
-  for (const each of buttons) each.addEventListener("click", () => dialog.close(), { capture: true });
-  dialog.append(make("div", { class: "actions" }, ...buttons));
+function openDialog(title, content, actions, onclose = null) {
+  const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
+    make("h2", { id: "dialog-title" }, title), ...content, makeActions(...actions));
+  for (const each of actions) each.addEventListener("click", () => dialog.close(), { capture: true });
   dialog.addEventListener("close", () => {
     dialog.remove();
     onclose?.();

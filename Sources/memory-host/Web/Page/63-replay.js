@@ -1,100 +1,5 @@
 // A record, played again: step by step, or at any speed.
 
-/** The moments of a record: a state for each step of the match, with the change that led to it and when it happened. */
-function momentsOf(record) {
-  const { rules, deck, players } = record;
-  const hasSet = isSet(rules), count = deckSize(rules);
-  const seats = players.map((name, number) => ({
-    name, present: true, score: 0, turnsLeft: !hasSet && rules.turns || null, taken: [], rematch: false, left: false,
-    house: number === 1 ? record.house : null, beside: number === 1 && record.beside, sets: 0, more: false,
-  }));
-  let dealt = hasSet ? 12 : count;
-  let state = {
-    phase: "playing", rows: rules.rows, columns: rules.columns, cards: hasSet ? deck.slice(0, dealt) : Array(count).fill(""),
-    isSet: hasSet, deckLeft: count - dealt, turned: [], turn: null, active: hasSet ? null : record.moves[0]?.seat ?? 0, turnNumber: 1, seats, watchers: 0, change: null, result: null,
-  };
-  const moments = [{ state, atMs: 0 }];
-  const step = (change, atMs, changes) => {
-    state = { ...state, ...changes, change };
-    moments.push({ state, atMs });
-  };
-  const withFaces = (cards, isUp) =>
-    state.cards.map((face, card) => cards.includes(card) ? isUp ? deck[card] : "" : face);
-  const withSeat = (number, changes) =>
-    state.seats.map((seat, index) => index === number ? { ...seat, ...changes(seat) } : seat);
-  const used = (seat) => ({ turnsLeft: seat.turnsLeft && seat.turnsLeft - 1 });
-  // Two cards that don't match are turned face down when due, or just before the next move.
-  const cover = (latest) => {
-    if (state.phase !== "showing") return;
-    const cards = state.turned;
-    step({ kind: "cover", seat: state.active, cards }, Math.min(latest, moments.at(-1).atMs + rules.revealMs),
-      { phase: "playing", cards: withFaces(cards, false), turned: [] });
-  };
-  const playSet = ({ seat, kind, faces, atMs }) => {
-    // How the cards lay afterwards is in no record.
-    if (kind === "shuffle") return;
-    let lie = [...state.cards];
-    // Alone, cards that were not needed cost a point.
-    const worth = kind === "set" ? 1 : kind === "wrong" || kind === "more" && isSolo(rules) && holdsSet(lie) ? -1 : 0;
-    if (kind === "set") {
-      const fresh = lie.length > 12 ? [] : deck.slice(dealt, dealt + 3);
-      dealt += fresh.length;
-      if (fresh.length) lie = lie.map((face) => faces.includes(face) ? fresh.shift() : face).filter(Boolean);
-      // The last card fills each gap, from the highest place down.
-      else for (let place = lie.length - 1; place >= 0; place -= 1) {
-        if (!faces.includes(lie[place])) continue;
-        lie[place] = lie.at(-1);
-        lie.pop();
-      }
-    } else if (kind === "more") {
-      lie.push(...deck.slice(dealt, dealt + 3));
-      dealt += 3;
-    }
-    const deckLeft = count - dealt, isWishOver = kind === "more" || !deckLeft;
-    const seats = withSeat(seat, (seat) => ({
-      score: seat.score + worth, sets: seat.sets + Number(kind === "set"), more: seat.more || kind === "wish",
-    }));
-    step({ kind, seat, cards: [], faces }, atMs,
-      { cards: lie, deckLeft, seats: isWishOver ? seats.map((seat) => ({ ...seat, more: false })) : seats });
-  };
-  for (const move of record.moves) {
-    const { seat, card, atMs } = move;
-    if (!seats[seat]) continue;
-    if (hasSet) {
-      playSet(move);
-      continue;
-    }
-    cover(atMs);
-    state = { ...state, active: seat };
-    if (card === null) {
-      step({ kind: "timeout", seat, cards: state.turned }, atMs,
-        { cards: withFaces(state.turned, false), turned: [], seats: withSeat(seat, used) });
-    } else if (!deck[card] || state.cards[card]) continue;
-    else if (!state.turned.length) {
-      step({ kind: "flip", seat, cards: [card] }, atMs, { cards: withFaces([card], true), turned: [card] });
-    } else {
-      const cards = [state.turned[0], card], isPair = deck[cards[0]] === deck[card];
-      const worth = rules.scoring === "points" ? isPair ? 200 : -100 : isPair ? 1 : 0;
-      const changes = (seat) => ({
-        score: seat.score + worth, taken: isPair ? [...seat.taken, ...cards] : seat.taken,
-        ...(isPair && rules.again ? {} : used(seat)),
-      });
-      step({ kind: isPair ? "pair" : "miss", seat, cards }, atMs, {
-        phase: isPair ? "playing" : "showing", cards: withFaces([card], true), turned: isPair ? [] : cards,
-        seats: withSeat(seat, changes),
-      });
-    }
-  }
-  const end = Math.max(moments.at(-1).atMs, record.endedAt - record.startedAt || 0);
-  step(null, end, {
-    phase: "over", cards: hasSet ? state.cards : [...deck], turned: [], active: null,
-    seats: state.seats.map((seat, number) => ({ ...seat, score: record.scores[number] ?? seat.score })),
-    turnNumber: record.turns.reduce((sum, turns) => sum + turns, 0),
-    result: { winner: record.winner, reason: record.reason, rematch: null, record: record.record, best: false },
-  });
-  return moments;
-}
-
 /** Speeds relative to the match, and the longest pause in milliseconds. */
 const SPEEDS = [0.5, 1, 2, 4, 8], LONGEST_PAUSE = 4000;
 
@@ -120,12 +25,12 @@ const replayView = {
   speed: make("select", { "aria-label": "Speed", onchange: () => {
     replay.speed = Number(replayView.speed.value);
     if (replay.timer) playReplay();
-  } }, ...SPEEDS.map((speed) => make("option", { value: speed, selected: speed === 1 }, `${speed}×`))),
+  } }, ...options(SPEEDS.map((speed) => [speed, `${speed}×`]))),
 };
 
 addScene("replay", make("main", { class: "scene table replay" }, replayView.title, replay.seats.element,
   make("div", { class: "turn" }, replayView.status, replayView.count), ...replay.boards.elements,
-  make("div", { class: "controls" }, replayView.slider, make("div", { class: "actions" },
+  make("div", { class: "controls" }, replayView.slider, makeActions(
     replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
 { onleave: () => pauseReplay() });
 

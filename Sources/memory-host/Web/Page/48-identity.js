@@ -6,7 +6,9 @@ function keep(storage, key, value) {
   try {
     if (value === null) window[storage].removeItem(key);
     else window[storage].setItem(key, value);
-  } catch { /* Nothing is kept. */ }
+  } catch {
+    // Nothing is kept.
+  }
 }
 
 function kept(storage, key) {

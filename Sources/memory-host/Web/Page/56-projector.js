@@ -22,7 +22,7 @@ function startProjector(match = null) {
   const origin = sharedOrigin();
   projectorView.address.replaceChildren(
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
-    ...(origin ? [drawQR(`${origin}/`)] : []));
+    origin ? drawQR(`${origin}/`) : "");
   app.isFollowing = true;
   // The list tells what there is to watch.
   wire.send({ type: "list", follow: true });
@@ -36,15 +36,17 @@ function watchNext() {
 
 /** Switches the view of a match that is watched. */
 function setProjector(isOn) {
-  if (isOn && !app.projector) app.projector = {};
-  if (!isOn) app.projector = null;
-  document.documentElement.classList.toggle("projecting", isOn);
-  const hadFocus = document.activeElement === projectorView.exit;
-  projectorView.exit.hidden = projectorView.news.hidden = !isOn;
-  if (hadFocus) tableButtons.leave.focus();
-  else if (isOn) projectorView.exit.focus();
+  app.projector = isOn ? app.projector ?? {} : null;
+  showProjector(isOn);
+  if (isOn) projectorView.exit.focus();
   if (isOn && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
   if (!isOn && document.fullscreenElement) document.exitFullscreen();
+}
+
+function showProjector(isOn) {
+  document.documentElement.classList.toggle("projecting", isOn);
+  setShown(projectorView.exit, isOn, tableButtons.leave);
+  projectorView.news.hidden = !isOn;
 }
 
 /** Says the last change in large letters. */
@@ -53,8 +55,7 @@ function drawProjector() {
   if (!app.projector || match.isPlayer) return;
   if (app.projector.isWaiting) {
     app.projector.isWaiting = false;
-    document.documentElement.classList.add("projecting");
-    projectorView.exit.hidden = projectorView.news.hidden = false;
+    showProjector(true);
   }
   const { state } = match;
   const news = state.phase === "over" ? `${winnerOf(state, null)}. ${endReason(state, null)}` : newsOf(state, null);

@@ -27,38 +27,32 @@ const deckSize = (rules) => isSet(rules) ? 81 : rules.rows * rules.columns;
 const isSolo = (rules) => rules.seats === 1;
 const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
 
-/** The seat of the other player. */
-const other = (seat) => 1 - seat;
-
 /** A sentence about a state's change, as the player of seat `own` reads it; null if it is not news. */
 function newsOf(state, own) {
   const { kind, seat } = state.change ?? {};
-  const name = seatName(state, seat), isOwn = seat !== null && seat === own;
+  const name = seatName(state, seat), isOwn = seat !== null && seat === own, who = isOwn ? "You" : name;
   switch (kind) {
     case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
-    case "pair": return isOwn ? "You found a pair!" : `${name} found a pair!`;
-    case "set": return isOwn ? "You found a set!" : `${name} found a set!`;
-    case "wrong": return isOwn ? "That is no set." : `${name} claimed three cards that are no set.`;
-    case "wish": return isOwn ? "You want three more cards." : `${name} wants three more cards.`;
+    case "pair": case "set": return `${who} found a ${kind}!`;
+    case "wrong": return `${who} claimed three cards that are no set.`;
+    case "wish": return `${who} asked for three more cards.`;
     case "more": return "Three more cards are dealt.";
     case "shuffle": return "The cards are reshuffled.";
-    case "miss": return isOwn ? "You found no pair." : `${name} found no pair.`;
-    case "timeout": return isOwn ? "You ran out of time." : `${name} ran out of time.`;
+    case "miss": return `${who} found no pair.`;
+    case "timeout": return `${who} ran out of time.`;
     case "away": return `${name} disconnected.`;
     case "back": return isOwn ? null : `${name} reconnected.`;
     case "left": return `${name} left.`;
-    case "offer":
-      if (isOwn) return "You offered a rematch.";
-      return state.seats[own]?.rematch ? `${name} accepts the rematch.` : `${name} offers a rematch.`;
+    case "offer": return !isOwn && state.seats[own]?.rematch ? `${name} accepted the rematch.` : `${who} offered a rematch.`;
     default: return null;
   }
 }
 
 /** The announcement of a change: also the face that everybody can see at this moment. */
-function spokenNews(state, own, nameOfFace) {
+function spokenNews(state, own) {
   const { kind, seat, cards } = state.change ?? {};
   const card = cards?.at(-1);
-  const face = card === undefined ? "" : `${placeOf(card, state.columns)}: ${nameOfFace(state.cards[card])}.`;
+  const face = `${placeOf(card, state.columns)}: ${faceName(state.cards[card])}.`;
   const who = seat === own ? "" : `${seatName(state, seat)}, `;
   switch (kind) {
     case "flip": return who + face;
@@ -109,7 +103,7 @@ function winnerOf(state, own) {
 function endReason(state, own) {
   const { result } = state;
   if (!result) return "";
-  const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : other(result.winner);
+  const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : 1 - result.winner;
   const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
   switch (result.reason) {
     case "cleared": return state.isSet ? "The deck is empty, and no set is left." : "All pairs found.";
@@ -121,7 +115,7 @@ function endReason(state, own) {
       // At the end, Memory shows its cards even if the match never began; Set has dealt none then.
       if (state.isSet ? !state.cards.some(Boolean) : state.turnNumber === 0) return "The match was closed before it began.";
       return player ? `${player} didn’t come back.` : "Nobody came back.";
-    default: return result.reason ? `${result.reason[0].toUpperCase()}${result.reason.slice(1)}.` : "";
+    default: return "";
   }
 }
 
@@ -140,7 +134,7 @@ function offerText(state, own) {
   const offering = state.seats.findIndex((seat) => seat.rematch);
   if (offering < 0) return null;
   return offering === own
-    ? `Waiting for ${seatName(state, other(offering))}’s answer.` : `${seatName(state, offering)} offers a rematch.`;
+    ? `Waiting for ${seatName(state, 1 - offering)}’s answer.` : `${seatName(state, offering)} offered a rematch.`;
 }
 
 // Rules

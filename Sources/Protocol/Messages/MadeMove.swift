@@ -1,0 +1,49 @@
+/// A move that was made: what a journal and a record keep of a ``Move``. Cards are named by their index, and a move of
+/// Set says what came of it.
+public enum MadeMove: Hashable, Sendable {
+    /// Memory: flipped the card with this index, from 0.
+    case flip(Int32)  // Small, because a match holds its moves until it has a record.
+    /// Set: claimed a set.
+    case set(SetClaim)
+    /// Set: claimed three cards that are no set.
+    case wrong(SetClaim)
+    /// Set: asked for three more cards, and did not get them yet.
+    case wish
+    /// Set: asked for three more cards, which were dealt.
+    case more
+    /// Set: laid the table anew.
+    case shuffle
+
+    /// Flips the card with this index; one that takes more than 32 bits is clamped, which is still off any board.
+    public static func flip(card: Int) -> Self { .flip(Int32(clamping: card)) }
+
+    /// The command that makes the same move, in the same state of the game.
+    public var move: Move {
+        switch self {
+        case .flip(let card): .flip(.index(card))
+        case .set(let claim), .wrong(let claim): claim.move
+        case .wish, .more: .more
+        case .shuffle: .shuffle
+        }
+    }
+
+    /// Returns true if it can be a move of a match under these rules: of its game, and of cards on its board.
+    public func isPossible(under rules: Rules) -> Bool {
+        switch self {
+        case .flip(let card): rules.game == .memory && (0..<rules.rows * rules.columns).contains(Int(card))
+        case .set, .wrong, .wish, .more, .shuffle: rules.game == .set
+        }
+    }
+
+    /// The name that it has in a journal, and, in a match of Set, in a record.
+    package var word: StaticString {
+        switch self {
+        case .flip: "flip"
+        case .set: "set"
+        case .wrong: "wrong"
+        case .wish: "wish"
+        case .more: "more"
+        case .shuffle: "shuffle"
+        }
+    }
+}

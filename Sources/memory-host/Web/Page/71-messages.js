@@ -1,0 +1,116 @@
+// The messages of the host, made safe: every length and type that the page relies on is checked here.
+
+/** A text from the wire: at most `most` characters, without control characters and marks that change the direction. */
+function clip(value, most = 200) {
+  if (typeof value !== "string") return "";
+  return value.slice(0, most).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "");
+}
+
+function list(value, most = 200) {
+  return Array.isArray(value) ? value.slice(0, most) : [];
+}
+
+const texts = (value, most) => list(value, most).map((text) => clip(text));
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const entries = (value) => isObject(value) ? Object.entries(value).slice(0, 200) : [];
+
+function integer(value, low, high, otherwise) {
+  return Number.isInteger(value) && value >= low && value <= high ? value : otherwise;
+}
+
+/** How many there are of something, such as milliseconds. */
+const count = (value, otherwise = 0) => integer(value, 0, 1e12, otherwise);
+const readScore = (value) => integer(value, -1e9, 1e9, 0);
+
+/** A complete set of rules; missing fields get their original defaults. */
+function readRules(value) {
+  const rules = isObject(value) ? value : {};
+  return {
+    game: rules.game === "set" ? "set" : "memory", idleMs: count(rules.idleMs, 300_000),
+    rows: integer(rules.rows, 1, 100, 5), columns: integer(rules.columns, 1, 100, 6), seats: integer(rules.seats, 1, 2, 2),
+    turns: count(rules.turns), revealMs: count(rules.revealMs, 1000), turnMs: count(rules.turnMs),
+    graceMs: count(rules.graceMs, 120_000), houseMs: count(rules.houseMs, 900),
+    scoring: rules.scoring === "points" ? "points" : "pairs", matched: rules.matched === "vanish" ? "vanish" : "stay",
+    again: rules.again === true, faces: clip(rules.faces) || "animals",
+  };
+}
+
+/** Pictures by their labels: only from this host, and only from where it has them. */
+function readPictures(value) {
+  return new Map(entries(value).filter(([, path]) => /^\/faces\/[0-9a-f]{64}$/.test(path))
+    .map(([label, path]) => [clip(label), path]));
+}
+
+/** A match that the client is in; nothing if it has no name. */
+function readMatch(value) {
+  const match = clip(value.match);
+  return match && {
+    match, pictures: readPictures(value.pictures), seat: integer(value.seat, 0, 1, null),
+    beside: integer(value.beside, 0, 1, null), code: clip(value.code), rules: readRules(value.rules),
+  };
+}
+
+/** The numbers of cards, of so many in all. */
+const readCards = (value, all) => list(value).filter((card) => integer(card, 0, all - 1, null) !== null);
+
+function readSeat(value, cardCount) {
+  const seat = isObject(value) ? value : {};
+  return {
+    name: clip(seat.name), present: seat.present === true, score: readScore(seat.score),
+    turnsLeft: count(seat.turnsLeft, null), taken: readCards(seat.taken, cardCount), rematch: seat.rematch === true,
+    left: seat.left === true, house: clip(seat.house), beside: seat.beside === true, sets: count(seat.sets),
+    blockedMs: count(seat.blockedMs), more: seat.more === true,
+  };
+}
+
+/** A state; null if it cannot be drawn. */
+function readState(value) {
+  const rows = integer(value.rows, 1, 100, 0), columns = integer(value.columns, 0, 100, 0);
+  const size = rows * columns, isSet = value.game === "set", cards = texts(value.cards, 1001);
+  // Only a table of Set can be empty.
+  if (!rows || !(size || isSet) || size > 1000 || cards.length !== size) return null;
+  const seats = list(value.seats, 2).map((seat) => readSeat(seat, size));
+  const seat = (number) => integer(number, 0, seats.length - 1, null);
+  const { change, result } = value;
+  return {
+    match: clip(value.match), version: count(value.version), phase: clip(value.phase),
+    isSet, deckLeft: count(value.deckLeft), rows, columns, seats, cards, turned: readCards(value.turned, size),
+    turn: seat(value.turn), active: seat(value.active) ?? seat(value.turn), turnNumber: count(value.turnNumber),
+    phaseEndsInMs: count(value.phaseEndsInMs ?? value.turnEndsInMs, null), watchers: count(value.watchers),
+    change: isObject(change) ? {
+      kind: clip(change.kind), seat: seat(change.seat), cards: readCards(change.cards, size), faces: texts(change.faces),
+    } : null,
+    result: isObject(result) ? {
+      winner: seat(result.winner), reason: clip(result.reason), rematch: clip(result.rematch),
+      record: clip(result.record), best: result.best === true,
+    } : null,
+  };
+}
+
+function readLobby(value) {
+  const matches = list(value.matches).filter(isObject).map((match) => ({
+    match: clip(match.match), phase: clip(match.phase), seats: texts(match.seats, 2),
+    scores: list(match.scores, 2).map(readScore), watchers: count(match.watchers), rules: readRules(match.rules),
+  })).filter(({ match }) => match);
+  const players = texts(value.players);
+  return {
+    matches, players, playerCount: count(value.playerCount, players.length), total: count(value.total, matches.length),
+  };
+}
+
+/** A past match, in a list or with its moves. */
+function readRecord(value) {
+  const record = isObject(value) ? value : {}, rules = readRules(record.rules), size = deckSize(rules);
+  const players = texts(record.players, 2);
+  return {
+    record: clip(record.record), rules, players, scores: list(record.scores, 2).map(readScore),
+    pictures: readPictures(record.pictures), startedAt: new Date(clip(record.startedAt)),
+    endedAt: new Date(clip(record.endedAt)), winner: integer(record.winner, 0, players.length - 1, null),
+    reason: clip(record.reason), turns: list(record.turns, 2).map((turns) => count(turns)), house: clip(record.house),
+    beside: record.beside === true, deck: texts(record.deck, size),
+    moves: list(record.moves, 20_000).filter(isObject).map((move) => ({
+      seat: integer(move.seat, 0, 1, 0), card: integer(move.card, 0, size - 1, null), atMs: count(move.atMs),
+      kind: clip(move.kind), faces: texts(move.faces),
+    })),
+  };
+}
