@@ -80,9 +80,9 @@ import Testing
         try ann.wait(forText: "Waiting for an opponent (")
         try bob.send(.join(nil, game: .set))
         var state = try bob.state(.playing)
-        // Somebody has a set in the end, and the score tells who.
         while state.seats[0].score == 0 {
             let version = state.version
+            try ann.wait(forText: "Deck: \(state.set?.deckLeft ?? 0) cards.")
             if let places = state.aSet {
                 try SetOnScreen.claim(places, at: ann)
             } else {
