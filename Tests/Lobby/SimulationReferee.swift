@@ -360,14 +360,6 @@ struct Referee {
 }
 
 extension Change {
-    /// The seat of a move of Set; nil for another change.
-    var seatOfSet: Int? {
-        switch self {
-        case .set(let seat, _), .wrong(let seat, _), .wish(let seat), .more(let seat), .shuffle(let seat): seat
-        default: nil
-        }
-    }
-
     /// The seat and the mark of a move; nil for another change, and for a wish.
     var marked: (seat: Int, mark: Int)? {
         switch self {

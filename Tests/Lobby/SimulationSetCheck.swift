@@ -156,3 +156,13 @@ struct SetKnowledge {
         String(decoding: bytes, as: UTF8.self).matches(of: /"[123][rgp][stu][dso]"/).count
     }
 }
+
+extension Change {
+    /// The seat of a move of Set; nil for another change.
+    var seatOfSet: Int? {
+        switch self {
+        case .set(let seat, _), .wrong(let seat, _), .wish(let seat), .more(let seat), .shuffle(let seat): seat
+        default: nil
+        }
+    }
+}
