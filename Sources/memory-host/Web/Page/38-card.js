@@ -12,6 +12,7 @@ class Card {
   isMoving = false;
   label = "";
   animations = [];
+  #back = drawShape("ask");
 
   constructor(board, number) {
     this.board = board;
@@ -26,7 +27,7 @@ class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.board.drawFace(face) : drawShape("ask"));
+    this.side.replaceChildren(face ? this.board.drawFace(face) : this.#back);
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

@@ -30,7 +30,7 @@ class Board {
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
-    // With this, the browser has loaded its font for emoji before a card is turned.
+    // With this, the browser has its font for emoji ready, in the size of the cards, before one is turned.
     const sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
     this.element = make("div", { class: "stage" }, this.felt, this.grid, sample);
     this.grid.addEventListener("click", (event) => {
@@ -228,14 +228,19 @@ class Board {
     }
   }
 
-  /** Ends a card's motion: it lies in its place and shows what the state says. */
-  settle(card) {
+  /** Ends a card's motion: it lies in its place. */
+  halt(card) {
     card.motion += 1;
     card.isMoving = false;
     for (const animation of card.animations) animation.cancel();
     card.animations = [];
     card.element.style.zIndex = "";
     card.element.style.transform = card.pose();
+  }
+
+  /** Ends a card's motion: it lies in its place and shows what the state says. */
+  settle(card) {
+    this.halt(card);
     if (!this.state) return card.draw("");
     const owner = this.owners.get(card.number) ?? null;
     card.mark(owner, owner !== null && this.vanish);
@@ -255,9 +260,10 @@ class Board {
     return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
   }
 
-  /** Plays a change that led to the state that is drawn. */
+  /** Plays a change that led to the state that is drawn. Only then are the other cards settled: one that moves would be drawn twice. */
   play(change, previous, options) {
     playChange(this, change, previous, options);
+    this.settleIdle();
   }
 
   drawFace(face) {

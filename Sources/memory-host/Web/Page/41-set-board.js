@@ -104,6 +104,7 @@ class SetBoard extends Board {
   }
 
   play({ kind, seat, faces }, previous, options) {
+    this.settleIdle();
     const before = this.#before;
     this.#before = null;
     if (kind === "deal") return dealCards(this);

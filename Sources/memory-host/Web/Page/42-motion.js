@@ -1,10 +1,12 @@
 // The motions of cards. They only decorate: the state is what counts, nothing waits for them, and whatever comes next ends
 // a motion still under way. Each card moves on its own; its side is swapped while it is edge-on to the viewer.
 
-/** Milliseconds: half a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
-const HALF_TURN = 120, DEAL = 290, SHAKE = 360, LIFT = 620;
+/** Milliseconds: a turn of a card, a card's way from the deck, a shake, a pair's way to its owner. */
+const TURN = 240, DEAL = 290, SHAKE = 360, LIFT = 620;
 /** Milliseconds in which the last card leaves the deck, and the most between two. */
 const DEAL_ALL = 1000, DEAL_STEP = 42;
+/** The part of its turn in which a card stands edge-on to the viewer, before and after its middle: time to draw the other side. */
+const EDGE_ON = 0.06;
 
 /** Animates a card; the promise is false if the motion was stopped before its end. */
 async function animate(card, keyframes, options) {
@@ -21,20 +23,26 @@ async function moveCard(card, keyframes, options) {
   if (await animate(card, keyframes, options)) card.board.settle(card);
 }
 
-/** Turns a card about its upright axis until it shows `face`. */
+/**
+ * Turns a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start in the middle of
+ * it, and the face is drawn by a timer, in a task of its own, so that no frame waits for it.
+ */
 async function turnCard(card, face) {
-  const z = card.board.unit * 0.35;
-  const up = [{ transform: card.pose() }, { transform: card.pose({ z, turn: 90 }) }];
-  if (!await animate(card, up, { duration: HALF_TURN, easing: "ease-in" })) return false;
-  card.draw(face);
-  const down = [{ transform: card.pose({ z, turn: -90 }) }, { transform: card.pose() }];
-  return animate(card, down, { duration: HALF_TURN, easing: "ease-out" });
+  const { motion } = card, z = card.board.unit * 0.35;
+  const [before, after] = [90, -90].map((turn) => ({ transform: card.pose({ z, turn }) }));
+  const turned = animate(card, [
+    { transform: card.pose(), easing: "ease-in" }, { ...before, offset: 0.5 - EDGE_ON }, { ...before, offset: 0.5 },
+    { ...after, offset: 0.5 }, { ...after, offset: 0.5 + EDGE_ON, easing: "ease-out" }, { transform: card.pose() },
+  ], { duration: TURN });
+  await card.animations.at(-1).ready.catch(() => {});
+  setTimeout(() => motion === card.motion && card.draw(face), TURN * (0.5 - EDGE_ON));
+  return turned;
 }
 
 /** Starts a motion from what the card showed before the change. Returns the motion's number. */
 function beginMotion(card, from) {
   const { board } = card;
-  board.settle(card);
+  board.halt(card);
   card.isMoving = true;
   card.mark(null, false);
   card.draw(from);
@@ -48,7 +56,7 @@ function playChange(board, change, previous, { revealMs, targetOf }) {
     case "deal": return dealCards(board);
     case "flip": return turnUp(first);
     case "miss": return playMiss(first, second);
-    case "pair": return playPair(first, second, targetOf(change.seat), board.vanish ? revealMs : null);
+    case "pair": return playPair(first, second, () => targetOf(change.seat), board.vanish ? revealMs : null);
     case "cover": case "timeout":
       for (const card of [first, second]) if (card) turnBack(card, previous.cards[card.number]);
   }
@@ -83,12 +91,13 @@ function shake(card) {
 }
 
 /** A pair is lifted to its owner's side. It comes back marked or, after a moment in view, is gone. */
-async function playPair(first, second, target, revealMs) {
+async function playPair(first, second, findTarget, revealMs) {
   if (!second) return;
   const face = second.face;
   const motion = beginMotion(first, first.face);
   beginMotion(second, "");
   const isTurned = await turnCard(second, face);
+  const target = findTarget();
   const leave = (card) => revealMs === null ? liftPair(card, target) : takeAway(card, target, revealMs);
   if (isTurned) leave(second);
   if (motion === first.motion) leave(first);

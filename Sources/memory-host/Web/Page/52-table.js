@@ -150,7 +150,6 @@ function applyState(state) {
   if (isNew) board.layOut();
   const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
   if (isMoving) {
-    board.settleIdle();
     const targetOf = (seat) => tableView.seats.targetOn(board, seat);
     board.play(state.change, step.previous, { revealMs: match.rules.revealMs, targetOf });
   } else if (!step.isCopy || isRebuilt) board.settleAll();

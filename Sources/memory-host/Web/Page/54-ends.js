@@ -82,7 +82,7 @@ function endMatch(isMoving, wasHere) {
   if (!wasHere || !mayMove()) return showResult(true);
   const isPair = isMoving && match.state.change.kind === "pair";
   const vanishes = match.rules.matched === "vanish";
-  const reveal = isPair ? 2 * HALF_TURN + LIFT + (vanishes ? match.rules.revealMs : 0) : 200;
+  const reveal = isPair ? TURN + LIFT + (vanishes ? match.rules.revealMs : 0) : 200;
   table.resultTimer = setTimeout(() => {
     // The cards that were removed come back for it.
     board.vanish = false;

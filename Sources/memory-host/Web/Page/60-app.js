@@ -39,14 +39,16 @@ function later(command) {
 
 /** Says who the client is, as soon as the connection is open. */
 function introduce() {
+  const name = app.askedName ?? identity.name;
   if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
-  else if (identity.name) sayName(identity.name);
+  else if (name) sayName(name);
   else letIn(false);
 }
 
+/** Asks the host for a name, now or as soon as the connection is open; true if now. */
 function sayName(name) {
   app.askedName = name;
-  wire.send({ type: "hello", name, protocol: 1 });
+  return wire.send({ type: "hello", name, protocol: 1 });
 }
 
 /** The host has let the client in, with its seat if `resumed`. */
@@ -243,6 +245,7 @@ function failHello(code, message, command) {
     identity.forgetToken();
     return introduce();
   }
+  app.askedName = null;
   if (app.stage === "online") return showNameComplaint(message);
   identity.name = null;
   app.stage = "naming";

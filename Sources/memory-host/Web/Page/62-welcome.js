@@ -13,8 +13,7 @@ addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
   makeForm("panel", () => {
     const name = welcomeView.field.value.trim();
     if (!name) return;
-    setText(welcomeView.complaint, wire.isOpen ? "" : "Can’t reach the host right now.");
-    if (wire.isOpen) sayName(name);
+    setText(welcomeView.complaint, sayName(name) ? "" : "Connecting to the host…");
   }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
   makeActions(submitButton("Play"),
     button("Just watch", () => {

@@ -70,7 +70,6 @@ function showMoment(position) {
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
-    board.settleIdle();
     const targetOf = (seat) => replay.seats.targetOn(board, seat);
     board.play(state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
   } else board.settleAll();
