@@ -80,7 +80,7 @@ import Testing
         try ann.wait(forText: "Waiting for an opponent (")
         try bob.send(.join(nil, game: .set))
         var state = try bob.state(.playing)
-        // Somebody has a set in the end, and the score tells who.
+        // Somebody finds a set in the end, and the score tells who.
         while state.seats[0].score == 0 {
             let version = state.version
             if let places = state.aSet {
