@@ -31,7 +31,7 @@ extension Lobby {
         scheduleFollowers(lastWatchers, step)
     }
 
-    /// Refuses a move that was meant for a version of the match which is out of date for it.
+    /// Refuses a move made in a version of the match that is out of date for it.
     func check(_ command: Command, madeIn version: Int, _ session: Session) throws(Refusal) {
         guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
         try matches[match]?.game.check(move, by: seat, madeIn: version)

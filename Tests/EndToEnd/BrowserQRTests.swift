@@ -7,7 +7,7 @@ extension BrowserTests {
     @Suite(.serialized) struct QR {
         private static let name = "memory.local"
 
-        /// Reads the code that the page shows: its modules and quiet zone, row by row, as pixels have them, # for dark.
+        /// Reads the code that the page shows from its pixels: modules and quiet zone, row by row, # for dark.
         private func code(on page: BrowserPage, columns: Int) throws -> String? {
             let look = """
                 (() => {
@@ -23,7 +23,7 @@ extension BrowserTests {
             return try page.wait(for: "the QR code", until: look) as? String
         }
 
-        /// The same of a code that was not drawn.
+        /// The same for a code that was not drawn.
         private func pixels(_ code: QRCode) -> String {
             (-4..<code.size + 4).map { row in
                 (-4..<code.size + 4).map { column in

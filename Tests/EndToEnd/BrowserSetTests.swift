@@ -142,7 +142,7 @@ extension BrowserTests {
               const slider = one(".replay input[type=range]");
               if (!slider) return false;
               slider.value = slider.max;
-              slider.oninput();
+              slider.dispatchEvent(new Event("input"));
               return Number(slider.max) > 4;
             })()
             """

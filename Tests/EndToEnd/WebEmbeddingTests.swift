@@ -8,7 +8,7 @@ import Testing
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/memory-host/Web/embed.sh").path
 
-    /// Puts a page together from a script and a style sheet; returns what became of those, or how they were refused.
+    /// Puts a page together from a script and a style sheet; returns what became of both, or why they were refused.
     private func embed(js: String, css: String = "") throws -> (js: String, css: String, complaint: String) {
         let folder = try TemporaryFolder()
         let files = ["a.css": css, "b.js": js, "index.html": "<!-- style -->\n<!-- script -->\n"]

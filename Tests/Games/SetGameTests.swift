@@ -114,7 +114,7 @@ import Testing
         let before = table.game.table
         #expect(try table.play(.shuffle) == .shuffle(seat: 0))
         #expect(table.game.table != before && Set(table.game.table) == Set(before) && table.game.deckLeft == 69)
-        // As PROTOCOL.md has it.
+        // As PROTOCOL.md specifies.
         #expect(table.game.table == [8, 10, 9, 1, 0, 7, 6, 2, 5, 11, 4, 3].map { before[$0] })
         try table.play(.more)
         let fifteen = table.game.table

@@ -41,7 +41,7 @@ struct SetTable {
         return game.expire(at: deadline, announcedIn: version)
     }
 
-    /// True if a move is refused that was meant for a version.
+    /// True if a move made in this version is refused.
     func isStale(_ move: Move, by seat: Int = 0, madeIn version: Int) -> Bool {
         do throws(Refusal) {
             try game.check(move, by: seat, madeIn: version)

@@ -2,7 +2,7 @@ import Protocol
 
 @testable import Lobby
 
-/// When a state of a match was told.
+/// When a state of a match was sent.
 struct Pace {
     /// The time that the host's clocks have run.
     let uptime: Int
@@ -20,7 +20,7 @@ struct SetClocks {
 
     private static let block = 3_000
     private static let patience = 5_000
-    /// By how much a host may be late: one turn of its loop.
+    /// How late a host may be: one turn of its loop.
     private static let lateness = 500
 
     /// The milliseconds for which each seat was still blocked; nil if that may have changed unseen.
@@ -29,20 +29,20 @@ struct SetClocks {
     /// The last state.
     private var last: (version: Int, uptime: Int, isRunning: Bool)?
 
-    /// Takes over what a host has recovered, some of which nobody may have been told.
+    /// Takes over what a host has recovered, some of which may never have been sent.
     mutating func recover(wishing seat: Int?) {
         blocks = nil
         wish = seat.map { Wish(seat: $0, age: 0...Int(Int32.max)) }
     }
 
-    /// Notes what a state tells that has no flaw.
+    /// Notes what a state without a flaw says.
     mutating func note(_ state: MatchState, _ pace: Pace) {
         let (passed, age) = (played(until: state, pace), age)
         switch state.change {
         case .wish(let seat): wish = Wish(seat: seat)
         case .set: wish?.age = 0...0
         default:
-            // What a host that died had not written down of the time is lost.
+            // Time that a host had not written down when it died is lost.
             wish?.age = (pace.isResumed ? 0 : age.lowerBound + passed.lowerBound)...age.upperBound + passed.upperBound
         }
         if wisher(after: state) == nil { wish = nil }

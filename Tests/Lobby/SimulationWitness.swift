@@ -253,8 +253,8 @@ extension MatchState {
     }
 }
 
-// A move has a number that tells it from others: the card of a flip, the places of a claim. What asks for more cards has
-// none, since they are also dealt without a move.
+// A move has a number that tells it from others: the card of a flip, the places of a claim. A request for more cards has
+// none, since cards are also dealt without a move.
 
 extension Move {
     /// The number of the move in a match by these rules.

@@ -88,7 +88,7 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// Checks that a move is still meant, in a game in which several players may move at once.
+    /// Checks that a move still applies, in a game in which several players may move at once.
     ///
     /// - Parameter version: the version of the match that the player had seen.
     /// - Throws: `stale` if the game has changed since in a way that matters to the move.

@@ -150,8 +150,8 @@ public struct SetGame: Equatable, Sendable {
 
     private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
         guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
-        // The order follows from the number of moves, so that whoever replays a record arrives at the same one; PROTOCOL.md
-        // states it. The numbers are those of Lehmer's generator with the multiplier 75 and the modulus 65537.
+        // The order follows from the number of moves, so that replaying a record gives the same one; PROTOCOL.md
+        // says how. The numbers come from a Lehmer generator with multiplier 75 and modulus 65537.
         var number = moves + 1
         for place in table.indices.reversed().dropLast() {
             number = number * 75 % 65_537
@@ -269,9 +269,9 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Checks that a move is still meant; see ``Game/check(_:by:madeIn:)``. A claim is stale once the cards in its places
-    /// have changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are once
-    /// the table has changed.
+    /// Checks that a move still applies; see ``Game/check(_:by:madeIn:)``. A claim is stale once the cards in its
+    /// places have changed or its player has claimed since, so it is safe to repeat if its reply was lost; other moves
+    /// are stale once the table has changed.
     func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
         guard case .take(let places) = move else {
             if placeVersions.contains(where: { $0 > version }) { throw .stale("The table has changed.") }

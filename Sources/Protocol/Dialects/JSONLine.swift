@@ -86,7 +86,7 @@ enum JSONMove {
         writer.putField("faces", claim.cards.map(\.text))
     }
 
-    /// Reads a move of this name; returns nil if its fields are missing or it is no such name.
+    /// Reads a move of this name; returns nil if its fields are missing or there is no such move.
     static func read(_ object: JSONObject, word: String) -> MadeMove? {
         switch word {
         case "flip": object["card"]?.int.map { .flip(card: $0) }
@@ -108,7 +108,7 @@ enum JSONMove {
 
     // MARK: In a record
 
-    /// Writes a recorded move, or a timed-out turn (nil). Where nothing else names the move, one of Set has its name as `kind`.
+    /// Writes a recorded move, or a timed-out turn (nil). A move of Set has its name as `kind`: nothing else names it.
     static func writeRecorded(_ made: MadeMove?, into writer: inout ByteWriter) {
         switch made {
         case nil: writer.put(",\"card\":null")

@@ -1,8 +1,8 @@
 // The fields by which a client chooses among records, in commands and in the answer.
 
 extension RecordFilter {
-    /// Reads a filter from the values of a command's fields, nil for those that are missing or null; the game is read
-    /// already.
+    /// Reads a filter from the values of a command's fields, nil for those that are missing or null; the game has
+    /// already been read.
     ///
     /// - Throws: `bad_field` for a value of the wrong type or range, `bad_name` for what can't be a name.
     init(

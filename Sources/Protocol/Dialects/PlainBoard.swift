@@ -54,7 +54,7 @@ enum PlainBoard {
         case .wish(let seat): return "\(name(state, seat)) asks for three more cards."
         case .more: return "Three more cards."
         case .shuffle(let seat): return "\(name(state, seat)) shuffles the table."
-        case .idle: return "Nobody touched the table for too long."
+        case .idle: return "Nobody made a move for too long."
         case .away(let seat): return "\(name(state, seat)) disconnected."
         case .back(let seat): return "\(name(state, seat)) reconnected."
         case .offer(let seat): return "\(name(state, seat)) offers a rematch."

@@ -68,15 +68,14 @@ public enum PlainRules {
           the cards in places 1, 5 and 9. Whoever is first gets them.
         - A set scores a point, and three new cards take its place. A wrong claim costs
           a point, and you can't claim again for 3 seconds.
-        - No set in sight? Type more for three more cards. Playing solo, they come at
+        - No set in sight? Type more for three more cards. In a solo game, they come at
           once, and cost a point if there was a set. With two players, they come when
           both ask, or when one asks and nobody takes a set for 5 seconds.
-        - Playing solo, type shuffle to lay the same cards in other places.
+        - Playing solo, type shuffle to rearrange the cards.
         - The match ends when the deck is empty and no set is left. The higher score
-          wins; of solo games with equal scores, the faster is better.
-        Letters: 2gto is 2 green striped ovals. They are the number, the colour (r, g,
-          p), the filling (s solid, t striped, u unfilled) and the shape (d diamond,
-          s squiggle, o oval).
+          wins; of solo games with equal scores, the fastest ranks first.
+        2gto is 2 green striped ovals: the number, the colour (r, g, p), the filling
+          (s solid, t striped, u unfilled), the shape (d diamond, s squiggle, o oval).
         Examples: open set; open set solo; open set house novice; join set; watch set.
 
         """

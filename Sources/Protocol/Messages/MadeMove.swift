@@ -5,9 +5,9 @@ public enum MadeMove: Hashable, Sendable {
     case flip(Int32)  // Small, because a match holds its moves until it has a record.
     /// Set: claimed a set.
     case set(SetClaim)
-    /// Set: claimed three cards that are no set.
+    /// Set: claimed three cards that are not a set.
     case wrong(SetClaim)
-    /// Set: asked for three more cards, and did not get them yet.
+    /// Set: asked for three more cards, but has not got them yet.
     case wish
     /// Set: asked for three more cards, which were dealt.
     case more
@@ -27,7 +27,7 @@ public enum MadeMove: Hashable, Sendable {
         }
     }
 
-    /// Returns true if it can be a move of a match under these rules: of its game, and of cards on its board.
+    /// Returns true if it can be a move in a match with these rules: of its game, with cards on its board.
     public func isPossible(under rules: Rules) -> Bool {
         switch self {
         case .flip(let card): rules.game == .memory && (0..<rules.rows * rules.columns).contains(Int(card))
@@ -35,7 +35,7 @@ public enum MadeMove: Hashable, Sendable {
         }
     }
 
-    /// The name that it has in a journal, and, in a match of Set, in a record.
+    /// Its name in a journal and, in a match of Set, in a record.
     package var word: StaticString {
         switch self {
         case .flip: "flip"

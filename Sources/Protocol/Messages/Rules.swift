@@ -219,7 +219,7 @@ public struct RulesRequest: Equatable, Sendable {
         (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
     }
 
-    /// What is left of the request without the rules that its game doesn't have.
+    /// The request without the rules that its game doesn't have.
     var ofItsGame: RulesRequest {
         var rest = self
         switch game ?? .memory {

@@ -1,4 +1,4 @@
-/// Three places of a table of Set that a player claims hold a set.
+/// Three places on a table of Set, claimed to hold a set.
 public struct SetPlaces: Hashable, Sendable {
     // Bytes, because a match holds its moves until it has a record.
     private let first, second, third: UInt8
@@ -20,7 +20,7 @@ public struct SetClaim: Hashable, Sendable {
     private let named: SetPlaces
     private let firstCard, secondCard, thirdCard: UInt8
 
-    /// Creates a claim; returns nil unless there are three cards, and three places that a table can have.
+    /// Creates a claim; returns nil unless there are three cards, and three places within the largest table.
     public init?(_ places: SetPlaces, cards: [SetCard]) {
         guard cards.count == 3, places.all.allSatisfy((0..<SetCard.count).contains) else { return nil }
         named = places

@@ -41,7 +41,7 @@ public struct QRCode: Equatable, Sendable {
         }
     }
 
-    /// The code with its quiet zone as an SVG document, black on white, where a module is one unit. It holds no text.
+    /// The code with its quiet zone as an SVG document, black on white, one unit per module. It contains no text.
     public var svg: String {
         let path = (0..<size).flatMap { row in
             (0..<size).filter { self[row, $0] }.map { "M\($0 + Self.quietZone) \(row + Self.quietZone)h1v1h-1z" }

@@ -121,8 +121,8 @@ extension QRGrid {
         return lines + 3 * squares + 10 * (abs(20 * dark - 10 * count) / count)
     }
 
-    /// The penalty of a row or column: three points for five equal modules and one for each more; 40 for what looks like a
-    /// finder pattern.
+    /// The penalty of a row or column: three for five equal modules in a row, and one for each more; 40 for what looks
+    /// like a finder pattern.
     ///
     /// - Parameters:
     ///   - first: the index of its first module.

@@ -52,7 +52,7 @@ struct QRVersion: Sendable {
         return number << 12 | rest
     }
 
-    /// Returns the 15 bits that tell a mask, and level M as 0: a BCH code (annex C of the standard).
+    /// Returns the 15 bits that encode a mask, with level M as 0: a BCH code (annex C of the standard).
     static func format(mask: Int) -> Int {
         var rest = mask << 10
         for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }

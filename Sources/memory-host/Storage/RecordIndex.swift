@@ -15,8 +15,8 @@ struct RecordIndex {
         let number: Int32
         /// The score of seat 0.
         let score: Int32
-        /// A hash of the rules, their times aside, which tells apart the boards that one player has played on. The lowest
-        /// eight bits are the game.
+        /// A hash of the rules, apart from their times, which distinguishes the boards that a player has played on. Its
+        /// lowest eight bits are the game.
         let board: UInt32
         /// The turns that seat 0 used, or the seconds of a game that is ranked by its time.
         let effort: UInt16

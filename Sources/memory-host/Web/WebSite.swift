@@ -73,7 +73,7 @@ struct WebSite: Sendable {
                 ], body: isKnown ? [] : file.bytes))
     }
 
-    /// A QR code of the query. The page asks for those of its links, which may let their reader into a private match.
+    /// The QR code of a query. The page asks for those of its links, which may admit whoever scans them to a private match.
     private static func code(_ request: HTTPRequest) -> HTTPResponse {
         guard let text = request.query, !text.isEmpty, let code = QRCode(text) else {
             return plain(

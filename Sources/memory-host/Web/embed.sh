@@ -6,10 +6,10 @@
 # The page is index.html, with all style sheets in place of its line `<!-- style -->`, and all scripts, in the order of
 # their names, as one module in place of its line `<!-- script -->`. Other files are ignored.
 #
-# Of scripts and style sheets, this leaves out what means nothing to a browser: blank lines, indentation, comments, spaces
-# beside marks, and line breaks behind `{`, `(`, `,` and `;`, which end no statement. Strings in double quotes stay as they
-# are, and so does a line from its first slash, backtick or single quote on. So no string or template may span lines, and
-# comments need lines of their own.
+# From scripts and style sheets, it strips what means nothing to a browser: blank lines, indentation, comments, spaces
+# beside marks, and line breaks after `{`, `(`, `,` and `;`, which end no statement. Strings in double quotes stay as they
+# are, and so does the rest of a line from its first slash, backtick or single quote. So no string or template may span
+# lines, and comments need lines of their own.
 set -eu
 
 output=$1

@@ -4,9 +4,9 @@ import Protocol
 ///
 /// Every text in it that came from the network has passed ``SafeText``.
 struct Model: Equatable, Sendable {
-    /// The command line; Set's claims by Enter can be changed since.
+    /// From the command line; whether Enter claims in Set can change later.
     var options: Options
-    /// The terminal; letters for the colours of Set can be chosen since.
+    /// From the terminal; whether letters show the colours of Set can change later.
     var look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress

@@ -46,7 +46,7 @@ struct OpeningForm: Equatable, Sendable {
     ]
     static let turnLimits = [5, 10, 15, 20, 30, 40, 50, 75, 100, 0]
     static let clocks = [10, 20, 30, 60, 120, 300, 0]
-    /// The usual time, five minutes, is between its neighbours.
+    /// In seconds; nil, the usual five minutes, is in its place among them.
     static let idleTimes = [30, 60, 120, nil, 600, 1800, 3600]
 
     init(seats: Int, preset: Preset = .classic) { (self.seats, self.preset) = (seats, preset) }

@@ -39,7 +39,7 @@ extension Model {
         }
     }
 
-    /// Returns the choice after a button, each of which adds or removes a condition; that of the game goes round.
+    /// Returns the choice after a button, each of which adds or removes a condition; the one for the game cycles.
     func recordFilter(after button: Button) -> RecordFilter {
         var filter = recordFilter
         switch button {

@@ -58,7 +58,7 @@ extension Model {
         motions.move(from: former, to: setCards(of: state, table?.hand ?? SetHand()), at: now)
     }
 
-    /// Reads a key for one of this client's own choices at a table of Set; false if it is none.
+    /// Handles a key for one of this client's own choices at a table of Set; false if it is not one.
     mutating func typeChoice(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "1" where ownSeat != nil:
@@ -67,7 +67,7 @@ extension Model {
             notify(options.claimsByEnter ? "Enter claims the three cards." : "The third card claims.")
         case "2" where look.offersMarks:
             look.marksColours.toggle()
-            notify(look.marksColours ? "Letters tell the colours, too." : "No letters for the colours.")
+            notify(look.marksColours ? "Letters also show the colours." : "No letters for the colours.")
         default: return false
         }
         return true

@@ -12,7 +12,7 @@ struct Look: Equatable, Sendable {
     var hasMotion = true
     /// True if the colours of Set are also told by letters.
     var marksColours = false
-    /// True if letters for the colours of Set are a choice; elsewhere they are always there.
+    /// True if letters for the colours of Set are optional; otherwise they are always shown.
     var offersMarks: Bool { !isASCII && colours != .none }
     /// True if the terminal has a window whose title can be set.
     var hasTitle = true

@@ -50,7 +50,7 @@ extension Wording {
             "A wrong claim costs a point, and you can't claim again for 3 s.",
             "No set in sight? Press + for three more cards. \(more)",
             rules.isSolo
-                ? "Press r to lay the table anew. The game ends when the deck is empty and no set is left. The more points the better, then the less time."
+                ? "Press r to shuffle the table. The game ends when the deck is empty and no set is left. Ranked by points, then by time."
                 : "Press r to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
         ]
         if !rules.isSolo {

@@ -8,7 +8,7 @@ enum Wording {
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
         case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
-        case .wish: nil  // The status tells of it, for as long as it stands.
+        case .wish: nil  // The status shows it while it lasts.
         case .set(let seat, _): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
         case .wrong(let seat, _): seat == own ? "That is not a set." : "\(name(state, seat)) claimed wrongly."
         case .more: "Three more cards."
@@ -40,7 +40,7 @@ enum Wording {
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
-        case .wrong(let seat, let claim): "\(name(state, seat)) claims \(cards(claim)), no set."
+        case .wrong(let seat, let claim): "\(name(state, seat)) claims \(cards(claim)), not a set."
         case .wish(let seat): "\(name(state, seat)) asks for three more cards."
         default: news(state, own: nil)
         }

@@ -30,7 +30,7 @@ class Board {
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
-    // With this, the browser has its font for emoji ready, in the size of the cards, before one is turned.
+    // This makes the browser load its emoji font, in the size of the cards, before one is turned.
     const sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
     this.element = make("div", { class: "stage" }, this.felt, this.grid, sample);
     this.grid.addEventListener("click", (event) => {
@@ -260,7 +260,10 @@ class Board {
     return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
   }
 
-  /** Plays a change that led to the state that is drawn. Only then are the other cards settled: one that moves would be drawn twice. */
+  /**
+   * Plays a change that led to the state that is drawn. The other cards are settled only now: a moving one would be
+   * drawn twice.
+   */
   play(change, previous, options) {
     playChange(this, change, previous, options);
     this.settleIdle();

@@ -5,7 +5,7 @@
 const TURN = 240, DEAL = 290, SHAKE = 360, LIFT = 620;
 /** Milliseconds in which the last card leaves the deck, and the most between two. */
 const DEAL_ALL = 1000, DEAL_STEP = 42;
-/** The part of its turn in which a card stands edge-on to the viewer, before and after its middle: time to draw the other side. */
+/** The part of its turn for which a card is edge-on, both before and after the middle: time to draw the other side. */
 const EDGE_ON = 0.06;
 
 /** Animates a card; the promise is false if the motion was stopped before its end. */
@@ -24,8 +24,8 @@ async function moveCard(card, keyframes, options) {
 }
 
 /**
- * Turns a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start in the middle of
- * it, and the face is drawn by a timer, in a task of its own, so that no frame waits for it.
+ * Turns a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start halfway,
+ * and a timer draws the face, in a task of its own, so that no frame waits for it.
  */
 async function turnCard(card, face) {
   const { motion } = card, z = card.board.unit * 0.35;

@@ -8,7 +8,7 @@ const FRICTION = 0.6, BOUNCE = 0.34;
 /** Degrees by which a card that lies on the floor leans away from the viewer. */
 const FLOOR_TILT = 58;
 
-/** A generator of numbers from 0 to 1, the same ones for the same text: a linear congruential one. */
+/** A linear congruential generator of numbers from 0 to 1, the same ones for the same text. */
 function randomFrom(text) {
   let seed = 0;
   const next = (by) => seed = Math.imul(seed + by, 1_664_525) + 1_013_904_223 >>> 0;

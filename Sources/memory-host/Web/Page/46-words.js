@@ -34,7 +34,7 @@ function newsOf(state, own) {
   switch (kind) {
     case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
     case "pair": case "set": return `${who} found a ${kind}!`;
-    case "wrong": return `${who} claimed three cards that are no set.`;
+    case "wrong": return `${who} made a wrong claim.`;
     case "wish": return `${who} asked for three more cards.`;
     case "more": return "Three more cards are dealt.";
     case "shuffle": return "The cards are reshuffled.";
@@ -48,7 +48,7 @@ function newsOf(state, own) {
   }
 }
 
-/** The announcement of a change: also the face that everybody can see at this moment. */
+/** The announcement of a change, with the face that everybody can see at this moment. */
 function spokenNews(state, own) {
   const { kind, seat, cards } = state.change ?? {};
   const card = cards?.at(-1);
@@ -177,13 +177,13 @@ function howToPlaySet(rules) {
   return [
     "Find sets of three cards. Each card has a number, a colour, a filling and a shape. Three cards are a set if each of "
       + "the four is the same on all three or different on all three.",
-    `Tap three cards to claim them. ${solo ? "A" : "There are no turns: the first claim gets the cards. A"} set is 1 point. Three `
-      + "cards that are no set cost 1 point, and you cannot claim for 3 s.",
+    `Tap three cards to claim them. ${solo ? "A" : "There are no turns: the first claim gets the cards. A"} set is 1 point. `
+      + "A wrong claim costs 1 point, and you cannot claim for 3 s.",
     solo ? "You can have three more cards at any time. If there was a set, that costs 1 point."
-      : "Three more cards are dealt if both players ask for them, or 5 s after one did if nobody finds a set.",
-    `It ends when the deck is empty and no set is left, or after ${durationText(rules.idleMs)} without a move. `
+      : "Three more cards are dealt when both players ask, or when one asks and nobody finds a set for 5 s.",
+    `The ${solo ? "game" : "match"} ends when the deck is empty and no set is left, or after ${durationText(rules.idleMs)} without a move. `
       + (solo ? "Ranked by points, then time." : "The higher score wins."),
-    "Swipe down or press + for more cards. Turn two fingers on the cards or press R to reshuffle them. Escape "
+    "Swipe down or press + for more cards. Twist two fingers on the cards or press R to shuffle them. Escape "
       + "cancels your selection.",
   ];
 }

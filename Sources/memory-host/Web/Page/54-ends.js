@@ -12,7 +12,7 @@ const sharedOrigin = () => {
 /** The link that leads into a private match. */
 const linkTo = (code) => `${sharedOrigin() ?? location.origin}/#${code}`;
 
-/** A link as a QR code, which the host draws; nothing if it does not. */
+/** A link as a QR code, drawn by the host; nothing if the host draws none. */
 const drawQR = (link) => make("img", {
   class: "qr", src: `/qr?${encodeURIComponent(link)}`, alt: "QR code for the link", onerror: ({ target }) => target.remove(),
 });

@@ -4,7 +4,7 @@ const app = {
   hello: { host: "", faces: [], preset: "", addresses: [] },
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
-  /** The rules to choose from, and the ranges of their numbers, as the host has them. */
+  /** The host's presets, and the ranges of the numbers in rules. */
   ruleBook: { presets: {}, ranges: {} },
   /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
   stage: "connecting",

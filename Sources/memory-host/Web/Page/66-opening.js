@@ -192,7 +192,7 @@ function drawBoardRules() {
 /** The usual values of a rule and the one that it has, as far as the host allows them, with their texts. */
 function numberChoices(field, usual, text) {
   const [low, high] = app.ruleBook.ranges[field] ?? [];
-  // An object has integers in their order; 0 has a meaning of its own.
+  // An object keeps integer keys in numeric order; 0 has a meaning of its own.
   return Object.fromEntries([...usual, form.rules[field]].filter((value) => !value || !(value < low || value > high))
     .map((value) => [value, text(value)]));
 }

@@ -1,6 +1,6 @@
-// The messages of the host, made safe: every length and type that the page relies on is checked here.
+// Messages from the host, made safe: every length and type that the page relies on is checked here.
 
-/** A text from the wire: at most `most` characters, without control characters and marks that change the direction. */
+/** A text from the wire: at most `most` characters, without control characters or marks that change direction. */
 function clip(value, most = 200) {
   if (typeof value !== "string") return "";
   return value.slice(0, most).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "");

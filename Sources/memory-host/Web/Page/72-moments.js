@@ -32,7 +32,7 @@ function momentsOf(record) {
   };
   const playSet = ({ seat, kind, faces, atMs }, number) => {
     let lie = [...state.cards];
-    // Alone, cards that were not needed cost a point.
+    // In a solo game, cards that were not needed cost a point.
     const worth = kind === "set" ? 1 : kind === "wrong" || kind === "more" && isSolo(rules) && holdsSet(lie) ? -1 : 0;
     if (kind === "set") {
       const fresh = lie.length > 12 ? [] : deck.slice(dealt, dealt + 3);
@@ -48,7 +48,7 @@ function momentsOf(record) {
       lie.push(...deck.slice(dealt, dealt + 3));
       dealt += 3;
     } else if (kind === "shuffle") {
-      // As PROTOCOL.md has it.
+      // As PROTOCOL.md specifies.
       for (let place = lie.length - 1; place > 0; place -= 1) {
         number = number * 75 % 65537;
         const other = number % (place + 1);
