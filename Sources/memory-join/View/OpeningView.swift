@@ -61,10 +61,10 @@ struct OpeningView {
         case .clock: "Clock"
         case .again: "After a pair"
         case .faces: "Cards"
-        case .idle: "Without a move"
+        case .idle: "Ends if idle for"
         case .isPrivate: "Visibility"
-        case .claims: "To claim"
-        case .marks: "Colours"
+        case .claims: "Claim with"
+        case .marks: "Colour letters"
         }
     }
 
@@ -79,10 +79,10 @@ struct OpeningView {
         case .clock: rules.turnMilliseconds == 0 ? "none" : "\(rules.turnMilliseconds / 1000) s per turn"
         case .again: rules.again ? "another turn" : "next player"
         case .faces: form.faces.rawValue
-        case .idle: "ends after \(Wording.idleTime(rules))"
+        case .idle: Wording.idleTime(rules)
         case .isPrivate: form.isPrivate ? "private (code)" : "public"
         case .claims: form.claimsByEnter ? "Enter" : "third card"
-        case .marks: form.marksColours ? "letters, too" : "no letters"
+        case .marks: form.marksColours ? "on" : "off"
         }
     }
 }

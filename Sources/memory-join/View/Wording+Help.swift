@@ -23,10 +23,10 @@ extension Wording {
                 + everywhere
         case .table where model.ownSeat != nil && model.state?.set != nil:
             return [
-                "Arrows       move the cursor", "space, click select a card, or not", "a, b, c...   select that card",
+                "Arrows       move the cursor", "space, click select, deselect", "a, b, c...   select that card",
                 model.options.claimsByEnter ? "Enter        claim three cards" : "third card   claims the three",
-                "Esc          select none", "+            three more cards", "r            shuffle the table",
-                "1            claim by Enter, or not",
+                "Esc          deselect all", "+            three more cards", "r            shuffle the table",
+                "1            claim with Enter: \(model.options.claimsByEnter ? "on" : "off")",
             ] + (model.look.offersMarks ? ["2            letters for the colours"] : [])
                 + table + ["x / q        resign / leave"] + everywhere
         case .table where model.ownSeat != nil:
