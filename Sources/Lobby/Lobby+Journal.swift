@@ -63,7 +63,7 @@ extension Lobby {
         do throws(Refusal) {
             try matches.update(id) { (match) throws(Refusal) in try match.replay(event, stamp) }
         } catch {
-            throw EntryFlaw(reason: "illegal entry for \(id.text) (\(error.code))", match: id)
+            throw EntryFlaw(reason: "illegal entry for \(id.text): \(error.message)", match: id)
         }
         if case .seated(.person(let name)) = event {
             registry.setKeeper(of: name, to: .seat(id, seat))

@@ -32,9 +32,9 @@ extension Lobby {
     }
 
     /// Refuses a move made in a version of the match that is out of date for it.
-    func check(_ command: Command, madeIn version: Int, _ session: Session) throws(Refusal) {
+    func checkIsCurrent(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
         guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
-        try matches[match]?.game.check(move, by: seat, madeIn: version)
+        try matches[match]?.game.checkIsCurrent(move, by: seat, seenIn: version)
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {

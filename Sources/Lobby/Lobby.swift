@@ -129,7 +129,7 @@ public struct Lobby: Sendable {
             case .command(let command):
                 step.outcome.cost.commands = command.weight
                 try admit(command.kind, session, request.guards)
-                if let seen = request.guards?.version { try check(command, madeIn: seen, session) }
+                if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, session) }
                 try check(command, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):

@@ -158,7 +158,7 @@ extension Match {
         case .moved(let made, let seat):
             try checkSeat(seat)
             guard try play(made.move, by: seat, at: stamp.at).made == made else {
-                throw .notPlaying("The move came out otherwise.")
+                throw .notPlaying("The move has another result than the stored one.")
             }
         case .deadlinePassed:
             guard expire(at: stamp.at) != nil else { throw .notPlaying("No clock is running.") }

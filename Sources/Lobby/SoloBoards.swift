@@ -49,8 +49,8 @@ public struct SoloBoards: Sendable {
 }
 
 extension ScoreList.Game {
-    /// Creates the entry of a finished match; nil unless it was a solo game played to its end, with a
-    /// turn or a claim in it.
+    /// Creates the entry of a finished match; nil unless it was a solo game played to its end that may be
+    /// listed.
     public init?(_ record: RecordSummary) {
         guard record.rules.isSolo, record.reason.isPlayedOut, record.hasTurn, let name = record.players.first,
             let score = record.scores.first, let turns = record.turns.first

@@ -53,7 +53,7 @@ extension BrowserTests {
                 """,
                 "load a QR code": """
                 new Promise((resolve) => document.body.append(Object.assign(document.createElement('img'),
-                  { \(loads), src: 'http://\(host)/qr?a' })))
+                  { \(loads), src: 'http://\(host)/qr?http://den/' })))
                 """,
             ]
         }

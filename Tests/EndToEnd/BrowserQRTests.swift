@@ -67,7 +67,7 @@ extension BrowserTests {
             try page.tap(button: "Invite a friend")
             try page.tap(button: "Start")
             try page.wait(for: "the link", until: "one('.link')?.textContent")
-            try page.wait(for: "no picture", until: "!document.querySelector('img.qr')")
+            try page.wait(for: "no picture", until: "document.querySelector('img.qr').hidden")
         }
     }
 }

@@ -75,6 +75,8 @@ import Testing
 
     @Test(arguments: [
         ("f(); // a comment", "b.js:1: a comment follows code"), ("f(\"//\", /* here */ 1);", "a comment follows code"),
+        ("const half = width / 2; // the middle,", "b.js:1: a comment follows code"),
+        ("const text = `one,\ntwo`", "b.js:1: a template spans lines"),
         ("1\n/* a comment */ f();", "b.js:2: code follows a comment"), ("/* a comment\n", "a comment has no end"),
         ("const tag = \"</script>\";", "</script"),
     ])

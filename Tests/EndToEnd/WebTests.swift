@@ -38,7 +38,8 @@ import Testing
             path, ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--hidden", "--log-level", "debug"])
         let line = try #require(try process.nextLine())
         let port = try #require(HostProcess.address(firstLine: line)).port
-        let fetch = "import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:\(port)/qr?KQ7XM4').status)"
+        let fetch =
+            "import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:\(port)/qr?http://den/%23KQ7XM4').status)"
         let client = try RunningProcess("/usr/bin/env", ["python3", "-c", fetch])
         #expect(try client.nextLine() == "200")
         #expect(try client.waitForEnd() == .exited(0))

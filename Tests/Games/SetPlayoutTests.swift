@@ -31,8 +31,8 @@ private struct SetPlayout {
     private var version = 0
     private var scores: [Int]
     private var blockedUntil: [Int]
-    /// The version that each seat's last claim left.
-    private var claimedIn: [Int]
+    /// Each seat's last claim and the version that it left.
+    private var claims: [(places: [Int], version: Int)?]
     private var sets = 0
     /// The table that each version left, from the first on.
     private var tables: [[SetCard]]
@@ -51,7 +51,8 @@ private struct SetPlayout {
             rules.seats, random.one(of: [10, 50, 90]), random.one(of: [100, 2_000, 2_000, 10_500])
         )
         scores = Array(repeating: 0, count: rules.seats)
-        (blockedUntil, claimedIn) = (scores, scores)
+        blockedUntil = scores
+        claims = Array(repeating: nil, count: rules.seats)
         tables = [game.table]
     }
 
@@ -91,7 +92,7 @@ private struct SetPlayout {
         let (before, seat) = (game, random.number(0...seats - 1))
         let move = input(using: &random)
         let seen = random.number(max(0, version - 3)...version)
-        let isCurrent = (try? game.check(move, by: seat, madeIn: seen)) != nil
+        let isCurrent = (try? game.checkIsCurrent(move, by: seat, seenIn: seen)) != nil
         guard isCurrent != isStale(move, by: seat, since: seen) else { return "\(move) is stale since \(seen), or not" }
         do throws(Refusal) {
             let change = try game.play(move, by: seat, at: time, announcedIn: version + 1).change
@@ -122,14 +123,16 @@ private struct SetPlayout {
         let hasChanged = places.all.contains { place in
             Set(tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }).count > 1
         }
-        return hasChanged || claimedIn[seat] > seen
+        return hasChanged || claims[seat].map { $0.version > seen && $0.places == places.all } ?? false
     }
 
     private mutating func count(_ change: Change, _ before: SetGame) {
+        if case .set(let seat, let claim) = change { claims[seat] = (claim.places, version) }
+        if case .wrong(let seat, let claim) = change { claims[seat] = (claim.places, version) }
         switch change {
-        case .set(let seat, _): (scores[seat], sets, claimedIn[seat]) = (scores[seat] + 1, sets + 1, version)
+        case .set(let seat, _): (scores[seat], sets) = (scores[seat] + 1, sets + 1)
         case .wrong(let seat, _):
-            (scores[seat], blockedUntil[seat], claimedIn[seat]) = (scores[seat] - 1, time + 3_000, version)
+            (scores[seat], blockedUntil[seat]) = (scores[seat] - 1, time + 3_000)
         case .more(let seat) where seats == 1 && SetCard.firstSet(in: before.table) != nil: scores[seat] -= 1
         default: break
         }

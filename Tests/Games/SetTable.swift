@@ -42,9 +42,9 @@ struct SetTable {
     }
 
     /// True if a move made in this version is refused.
-    func isStale(_ move: Move, by seat: Int = 0, madeIn version: Int) -> Bool {
+    func isStale(_ move: Move, by seat: Int = 0, seenIn version: Int) -> Bool {
         do throws(Refusal) {
-            try game.check(move, by: seat, madeIn: version)
+            try game.checkIsCurrent(move, by: seat, seenIn: version)
             return false
         } catch {
             return error.code == Refusal.stale("").code

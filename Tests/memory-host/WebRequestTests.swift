@@ -101,19 +101,26 @@ import Testing
         #expect(try table.ask(HostTable.head("GET \(path) HTTP/1.1", "Origin: http://evil.example")).status == 403)
     }
 
-    @Test func `a QR code has 1 to 213 bytes of UTF-8, percent-encoded`() throws {
+    @Test func `there are QR codes of links to a host's page, percent-encoded, and of nothing else`() throws {
         let table = try HostTable()
         func status(_ path: String) throws -> Int { try table.ask(HostTable.head("GET \(path) HTTP/1.1")).status }
-        for text in ["a", "%C3%A9", "?&=+", String(repeating: "a", count: 213), String(repeating: "%61", count: 213)] {
-            #expect(try status("/qr?" + text) == 200, "\(text)")
+        let long = String(repeating: "a", count: 199)
+        for link in [
+            "http://den/", "https%3A%2F%2Fden.local%2F%23KQ7XM4", "http://[::1]:6366/%23kq7xm4", "http://\(long).lan/",
+        ] {
+            #expect(try status("/qr?" + link) == 200, "\(link)")
         }
-        for query in ["", "?", "?%", "?%4", "?%zz", "?%FF", "?" + String(repeating: "a", count: 214)] {
+        for query in [
+            "", "?", "?%", "?%4", "?%zz", "?%FF", "?KQ7XM4", "?http://den", "?http:///", "?ftp://den/",
+            "?http://evil.example/", "?http://den@evil.example/", "?http://den/elsewhere", "?http://den/%23KQ7XM4/..",
+            "?http://den/%23", "?http://\(long)aaa.lan/",
+        ] {
             #expect(try status("/qr" + query) == 400, "\(query)")
         }
         #expect(try status("/qr?" + String(repeating: "%61", count: 10_000)) == 400)
-        #expect(try status("/qr/?a") == 404)
+        #expect(try status("/qr/?http://den/") == 404)
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("POST /qr?a HTTP/1.1"), from: guest)
+        try table.send(text: HostTable.head("POST /qr?http://den/ HTTP/1.1"), from: guest)
         #expect(try table.linesUntilEnd(to: guest) == [])
     }
 

@@ -60,7 +60,7 @@ public enum Game: Equatable, Sendable {
 
     /// Makes a move for a seat.
     ///
-    /// - Parameter version: the version of the match that will announce the move; see ``check(_:by:madeIn:)``.
+    /// - Parameter version: the version of the match that will announce the move; see ``checkIsCurrent(_:by:seenIn:)``.
     /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
     ///   game. Nothing has changed then.
     public mutating func play(
@@ -92,10 +92,10 @@ public enum Game: Equatable, Sendable {
     ///
     /// - Parameter version: the version of the match that the player had seen.
     /// - Throws: `stale` if the game has changed since in a way that matters to the move.
-    public func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
         switch self {
         case .memory: break
-        case .set(let set): try set.check(move, by: seat, madeIn: version)
+        case .set(let set): try set.checkIsCurrent(move, by: seat, seenIn: version)
         }
     }
 

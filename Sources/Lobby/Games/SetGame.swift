@@ -55,10 +55,15 @@ public struct SetGame: Equatable, Sendable {
         var losses = 0
         /// Claims made, right or wrong.
         var claims = 0
-        /// The version of the match that announced the last of them; 0 if there is none.
-        var claimedIn = 0
+        var lastClaim: LastClaim?
         /// The time until which it can't claim.
         var blockedUntil = 0
+    }
+
+    private struct LastClaim: Equatable, Sendable {
+        let places: SetPlaces
+        /// The version of the match that announced it.
+        let version: Int
     }
 
     private struct Wish: Equatable, Sendable {
@@ -118,11 +123,10 @@ public struct SetGame: Equatable, Sendable {
     ) throws(Refusal) -> Game.Played {
         let blocked = blockedMilliseconds(of: seat, at: time)
         guard blocked == 0 else { throw .blocked(milliseconds: blocked) }
-        let places = named.all
-        guard places.allSatisfy(table.indices.contains) else { throw .noSuchCard }
-        let cards = places.map { table[$0] }
+        let (places, cards) = (named.all, named.all.compactMap(card))
         guard let claim = SetClaim(named, cards: cards) else { throw .noSuchCard }
-        (tallies[seat].claims, tallies[seat].claimedIn) = (tallies[seat].claims + 1, version)
+        tallies[seat].claims += 1
+        tallies[seat].lastClaim = LastClaim(places: named, version: version)
         guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
             tallies[seat].losses += 1
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
@@ -151,10 +155,10 @@ public struct SetGame: Equatable, Sendable {
     private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
         guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
         // The order follows from the number of moves, so that replaying a record gives the same one; PROTOCOL.md
-        // says how. The numbers come from a Lehmer generator with multiplier 75 and modulus 65537.
+        // says how. The numbers come from a Lehmer generator with multiplier 48271 and modulus 2^31 - 1.
         var number = moves + 1
         for place in table.indices.reversed().dropLast() {
-            number = number * 75 % 65_537
+            number = number * 48_271 % 2_147_483_647
             table.swapAt(place, number % (place + 1))
         }
         return (.shuffle, .shuffle(seat: seat))
@@ -269,15 +273,17 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Checks that a move still applies; see ``Game/check(_:by:madeIn:)``. A claim is stale once the cards in its
-    /// places have changed or its player has claimed since, so it is safe to repeat if its reply was lost; other moves
-    /// are stale once the table has changed.
-    func check(_ move: Move, by seat: Int, madeIn version: Int) throws(Refusal) {
+    /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in one of
+    /// its places has changed or its player has made it, so that it can be repeated if its reply was lost; other moves are
+    /// once the table has changed.
+    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
         guard case .take(let places) = move else {
             if placeVersions.contains(where: { $0 > version }) { throw .stale("The table has changed.") }
             return
         }
-        if tallies[seat].claimedIn > version { throw .stale("You have made a claim since.") }
+        if let last = tallies[seat].lastClaim, last.places == places, last.version > version {
+            throw .stale("You have made this claim already.")
+        }
         if places.all.contains(where: { placeVersions.indices.contains($0) && placeVersions[$0] > version }) {
             throw .stale("The cards there have changed.")
         }

@@ -164,11 +164,11 @@ public enum JSONCommands {
         }
     }
 
-    /// The match and the turn that the command is meant for.
+    /// The match, and the turn or version, that the command is meant for.
     @inline(__always)
     private static func guards(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Request.Guards? {
         let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
-        if [.take, .more, .shuffle].contains(kind), let version = fields.optional(.version) {
+        if kind != .flip, let version = fields.optional(.version), kind == .take || kind == .more || kind == .shuffle {
             return try guards(kind, match, version: version)
         }
         if match == nil, turnNumber == nil { return nil }

@@ -43,9 +43,16 @@ public struct QRCode: Equatable, Sendable {
 
     /// The code with its quiet zone as an SVG document, black on white, one unit per module. It contains no text.
     public var svg: String {
-        let path = (0..<size).flatMap { row in
-            (0..<size).filter { self[row, $0] }.map { "M\($0 + Self.quietZone) \(row + Self.quietZone)h1v1h-1z" }
-        }.joined()
+        var path = ""
+        for row in 0..<size {
+            var column = 0
+            while column < size {
+                // Dark modules side by side are one rectangle.
+                let run = (column..<size).prefix { self[row, $0] }.count
+                if run > 0 { path += "M\(column + Self.quietZone) \(row + Self.quietZone)h\(run)v1h-\(run)z" }
+                column += run + 1
+            }
+        }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
             <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="\(path)"/></svg>

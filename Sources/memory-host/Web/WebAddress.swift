@@ -29,6 +29,16 @@ struct WebAddress: Sendable {
         return !bare.contains(".") || names.contains(bare) || Self.localEndings.contains { bare.hasSuffix($0) }
     }
 
+    /// Returns true for a link to the page of a host at an address that may be this one's, also into a private match.
+    func allows(link: String) -> Bool {
+        guard let scheme = ["http://", "https://"].first(where: link.hasPrefix),
+            let path = link.dropFirst(scheme.count).firstIndex(of: "/"),
+            allows(host: String(link[..<path].dropFirst(scheme.count)))
+        else { return false }
+        let rest = link[path...]
+        return rest == "/" || rest.hasPrefix("/#") && MatchCode(String(rest.dropFirst(2))) != nil
+    }
+
     /// Returns true if a request with this `Origin` comes from a page of the host that it was sent to.
     static func isOwn(origin: String, host: String) -> Bool {
         ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }

@@ -26,7 +26,7 @@ struct WebSite: Sendable {
         switch request.path {
         case "/": return Self.page(request, host: host)
         case "/ws": return Self.secured(WebSocketHandshake.answer(request))
-        case "/qr": return Self.code(request)
+        case "/qr": return code(request)
         case "/favicon.ico":
             return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
         default:
@@ -73,14 +73,14 @@ struct WebSite: Sendable {
                 ], body: isKnown ? [] : file.bytes))
     }
 
-    /// The QR code of a query. The page asks for those of its links, which may admit whoever scans them to a private match.
-    private static func code(_ request: HTTPRequest) -> HTTPResponse {
-        guard let text = request.query, !text.isEmpty, let code = QRCode(text) else {
-            return plain(
-                .badRequest, "A QR code holds 1 to 213 bytes of text, percent-encoded after the question mark.")
+    /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private match.
+    private func code(_ request: HTTPRequest) -> HTTPResponse {
+        guard let link = request.query, address.allows(link: link), let code = QRCode(link) else {
+            return Self.plain(
+                .badRequest, "There are codes of links to a host's page, percent-encoded after the question mark.")
         }
         let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
-        return secured(HTTPResponse(.ok, fields, body: Array(code.svg.utf8)))
+        return Self.secured(HTTPResponse(.ok, fields, body: Array(code.svg.utf8)))
     }
 
     private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {

@@ -48,7 +48,11 @@ sources() {
                     done = done squeezed(substr(rest, 1, RSTART - 1))
                     rest = substr(rest, RSTART)
                     if (rest ~ /^\/[\/*]/) fail("a comment follows code")
-                    if (!match(rest, /^"([^"\\]|\\.)*"/)) return done rest
+                    if (!match(rest, /^"([^"\\]|\\.)*"/)) {
+                        if (rest ~ /[^:\\]\/[\/*]/) fail("a comment follows code")
+                        if (gsub(/`/, "`", rest) % 2) fail("a template spans lines")
+                        return done rest
+                    }
                     done = done substr(rest, 1, RLENGTH)
                     rest = substr(rest, RLENGTH + 1)
                 }

@@ -178,8 +178,8 @@ struct Model: Equatable, Sendable {
         case .flip:
             return Request.Guards(
                 match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
-        case .take: return Request.Guards(match: match, version: table.state?.version)
-        case .resign, .rematch, .leave, .more, .shuffle: return Request.Guards(match: match)
+        case .take, .more: return Request.Guards(match: match, version: table.state?.version)
+        case .resign, .rematch, .leave, .shuffle: return Request.Guards(match: match)
         default: return nil
         }
     }

@@ -18,12 +18,17 @@ extension Model {
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
-        case .field(let field):
-            guard case .opening(var form) = page else { return }
-            form.change(field, by: 1, faceSets: hostFaceSets)
-            page = .opening(form)
+        case .field(let field): change(field, by: 1)
         case .button(let button): perform(button, now)
         }
+    }
+
+    /// Changes a field of the form; what it says of this client holds at once.
+    mutating func change(_ field: OpeningForm.Field, by step: Int) {
+        guard case .opening(var form) = page else { return }
+        form.change(field, by: step, faceSets: hostFaceSets)
+        page = .opening(form)
+        (options.claimsByEnter, look.marksColours) = (form.claimsByEnter, form.marksColours)
     }
 
     /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.

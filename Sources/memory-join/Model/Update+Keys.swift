@@ -96,13 +96,8 @@ extension Model {
             if page == .statistics, move != .left, move != .right {
                 return scroll(move, StatisticsText(self).height, room: StatisticsText.room(self))
             }
-            if case .opening(var form) = page, case .field(let field) = effectiveFocus,
-                move == .left || move == .right
-            {
-                form.change(field, by: move == .left ? -1 : 1, faceSets: hostFaceSets)
-                page = .opening(form)
-                (options.claimsByEnter, look.marksColours) = (form.claimsByEnter, form.marksColours)
-                return
+            if case .opening = page, case .field(let field) = effectiveFocus, move == .left || move == .right {
+                return change(field, by: move == .left ? -1 : 1)
             }
         }
         // At the end of a list it stops; Tab goes on to the buttons.

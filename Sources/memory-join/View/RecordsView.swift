@@ -17,6 +17,7 @@ struct RecordsView {
 
     private func title(_ button: Button, isNarrow: Bool) -> String {
         switch button {
+        case .own where isNarrow: "Me"
         case .pairs where isNarrow: "Two"
         case .ofGame: model.recordFilter.game.map(Wording.game) ?? button.title
         default: button.title

@@ -67,14 +67,16 @@ function drawFace(face, set, pictures) {
  * browsers behind one address may ask for more at once than the host allows: they try again.
  */
 function fetchPictures(pictures) {
-  return [...pictures.values()].map((src) => {
-    const image = Object.assign(new Image(), { src });
-    let pause = 1000;
-    image.addEventListener("error", () => {
-      if ((pause *= 2) < 20_000) setTimeout(() => { image.src = src; }, pause);
-    });
-    return image;
+  return [...pictures.values()].map((src) => fetchImage(new Image(), src));
+}
+
+function fetchImage(image, src) {
+  let pause = 1000;
+  image.addEventListener("error", () => {
+    if ((pause *= 2) < 20_000) setTimeout(() => { image.src = src; }, pause);
   });
+  image.src = src;
+  return image;
 }
 
 function drawText(face) {

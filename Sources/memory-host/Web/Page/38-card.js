@@ -12,7 +12,7 @@ class Card {
   isMoving = false;
   label = "";
   animations = [];
-  #back = drawShape("ask");
+  #back = null;
 
   constructor(board, number) {
     this.board = board;
@@ -27,7 +27,7 @@ class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.board.drawFace(face) : this.#back);
+    this.side.replaceChildren(face ? this.board.drawFace(face) : this.#back ??= drawShape("ask"));
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

@@ -36,7 +36,9 @@ async function turnCard(card, face) {
   ], { duration: TURN });
   await card.animations.at(-1).ready.catch(() => {});
   setTimeout(() => motion === card.motion && card.draw(face), TURN * (0.5 - EDGE_ON));
-  return turned;
+  const isDone = await turned;
+  if (isDone) card.draw(face);
+  return isDone;
 }
 
 /** Starts a motion from what the card showed before the change. Returns the motion's number. */
@@ -97,6 +99,7 @@ async function playPair(first, second, findTarget, revealMs) {
   const motion = beginMotion(first, first.face);
   beginMotion(second, "");
   const isTurned = await turnCard(second, face);
+  if (!isTurned && motion !== first.motion) return;
   const target = findTarget();
   const leave = (card) => revealMs === null ? liftPair(card, target) : takeAway(card, target, revealMs);
   if (isTurned) leave(second);

@@ -52,7 +52,7 @@ function newsOf(state, own) {
 function spokenNews(state, own) {
   const { kind, seat, cards } = state.change ?? {};
   const card = cards?.at(-1);
-  const face = `${placeOf(card, state.columns)}: ${faceName(state.cards[card])}.`;
+  const face = cards?.length ? `${placeOf(card, state.columns)}: ${faceName(state.cards[card])}.` : "";
   const who = seat === own ? "" : `${seatName(state, seat)}, `;
   switch (kind) {
     case "flip": return who + face;

@@ -69,7 +69,7 @@ function askMore() {
   const { match } = table;
   if (match.obstacle) notify(match.obstacle, true);
   else if (!match.state.deckLeft) notify("No cards are left in the deck.", true);
-  else send({ type: "more", match: match.match });
+  else send({ type: "more", match: match.match, version: match.state.version });
 }
 
 /** Lays the cards anew: of a solo game for the host, too; else on this screen only. */

@@ -12,10 +12,10 @@ const sharedOrigin = () => {
 /** The link that leads into a private match. */
 const linkTo = (code) => `${sharedOrigin() ?? location.origin}/#${code}`;
 
-/** A link as a QR code, drawn by the host; nothing if the host draws none. */
-const drawQR = (link) => make("img", {
-  class: "qr", src: `/qr?${encodeURIComponent(link)}`, alt: "QR code for the link", onerror: ({ target }) => target.remove(),
-});
+/** A link as a QR code, drawn by the host. */
+const drawQR = (link) => fetchImage(make("img", {
+  class: "qr", alt: "QR code for the link", hidden: true, onload: ({ target }) => { target.hidden = false; },
+}), `/qr?${encodeURIComponent(link)}`);
 
 /** Copies a text. Browsers have a clipboard for pages on a secure origin only, and an old command for the others. */
 async function copyText(text) {

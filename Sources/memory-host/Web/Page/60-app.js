@@ -62,7 +62,7 @@ function letIn(resumed) {
   for (const command of app.queue.splice(0)) if (resumed) wire.send(command);
   if (!isFirst) announce("Reconnected.");
   if (!resumed) rejoin();
-  if (isFirst) wire.send({ type: "rules" });
+  if (!Object.keys(app.ruleBook.presets).length) wire.send({ type: "rules" });
   refreshHome();
   if (isFirst && currentScene === null && !resumed && !app.wish) go(identity.name ? "home" : "welcome");
   if (!resumed) fulfilWish();

@@ -13,10 +13,13 @@ addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
   makeForm("panel", () => {
     const name = welcomeView.field.value.trim();
     if (!name) return;
-    setText(welcomeView.complaint, sayName(name) ? "" : "Connecting to the host…");
+    const note = sayName(name) ? "" : "Connecting to the host…";
+    setText(welcomeView.complaint, note);
+    announce(note);
   }, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field, welcomeView.complaint,
   makeActions(submitButton("Play"),
     button("Just watch", () => {
+      app.askedName = null;
       if (app.stage === "naming") letIn(false);
       const { wish } = app;
       app.wish = null;

@@ -28,6 +28,7 @@ const replayView = {
   } }, ...options(SPEEDS.map((speed) => [speed, `${speed}×`]))),
 };
 
+replayView.speed.value = 1;
 addScene("replay", make("main", { class: "scene table replay" }, replayView.title, replay.seats.element,
   make("div", { class: "turn" }, replayView.status, replayView.count), ...replay.boards.elements,
   make("div", { class: "controls" }, replayView.slider, makeActions(

@@ -250,5 +250,7 @@ function readRuleBook(event) {
     presets: read(event.presets, readRules),
     ranges: read(event.ranges, (range) => list(range, 2).map((value) => count(value))),
   };
+  // A form that was opened before has waited for this.
+  if (form?.preset && !isSet(form.rules)) form.rules = rulesOf(form.preset, form.opponent);
   drawForm();
 }

@@ -50,7 +50,7 @@ function momentsOf(record) {
     } else if (kind === "shuffle") {
       // As PROTOCOL.md specifies.
       for (let place = lie.length - 1; place > 0; place -= 1) {
-        number = number * 75 % 65537;
+        number = number * 48271 % 2147483647;
         const other = number % (place + 1);
         [lie[place], lie[other]] = [lie[other], lie[place]];
       }
