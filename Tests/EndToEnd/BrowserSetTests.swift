@@ -132,6 +132,7 @@ extension BrowserTests {
             try page.tap(button: "Resign")
             try page.tap("one('dialog button', 'Resign')")
             try page.tap(button: "Replay")
+            try page.wait(for: "the replay", until: "one('[aria-label=Speed]')?.value === '1'")
             try page.wait(for: "the end", until: Self.toTheEnd)
             #expect(try page.setCards() == cards)
             #expect(browser.flaws(of: host) == [])

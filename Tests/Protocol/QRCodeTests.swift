@@ -209,10 +209,18 @@ private struct QRReader {
                 """
             #expect(rest.hasPrefix(head) && rest.hasSuffix("\"/></svg>\n"))
             rest = rest.dropFirst(head.count).dropLast("\"/></svg>\n".count)
-            let squares = Set(rest.split(separator: "M").map(String.init))
-            let reader = QRReader(size: code.size) { squares.contains("\($1 + 4) \($0 + 4)h1v1h-1z") }
+            var dark: Set<[Int]> = []
+            for rectangle in rest.split(separator: "M") {
+                let match = try #require(rectangle.wholeMatch(of: /(\d+) (\d+)h(\d+)v1h-(\d+)z/))
+                let numbers = [match.1, match.2, match.3, match.4].compactMap { Int($0) }
+                #expect(numbers[2] == numbers[3])
+                for column in numbers[0]..<numbers[0] + numbers[2] {
+                    #expect(dark.insert([numbers[1] - 4, column - 4]).inserted)
+                }
+            }
+            let reader = QRReader(size: code.size) { dark.contains([$0, $1]) }
             #expect(try reader.text() == text)
-            #expect(squares.count == (0..<code.size * code.size).count { code[$0 / code.size, $0 % code.size] })
+            #expect(dark.count == (0..<code.size * code.size).count { code[$0 / code.size, $0 % code.size] })
         }
     }
 

@@ -103,7 +103,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })
     }
 
-    @Test func `keys change how cards are claimed and how colours are told, at the table and in the form`() {
+    @Test func `keys change how cards are claimed and how colours are told, at the table and in the form`() throws {
         var model = Model.inSet(look: Look(hasMotion: false))
         #expect(model.type("1") == [] && model.told.last == "Enter claims the three cards.")
         #expect(model.type("abc") == [] && selected(model).count == 3)
@@ -118,6 +118,9 @@ import Testing
         #expect(model.form?.claimsByEnter == true && model.form?.marksColours == true)
         model.press(.end, .left, .up, .left)
         #expect(!model.options.claimsByEnter && !model.look.marksColours)
+        let place = try #require(model.drawing().rect(of: .field(.claims)))
+        #expect(model.click(place.origin) == [])
+        #expect(model.options.claimsByEnter && !model.look.marksColours)
     }
 
     @Test func `a watcher changes only how colours are told, and not where they are letters anyway`() {

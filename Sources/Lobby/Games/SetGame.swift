@@ -45,8 +45,7 @@ public struct SetGame: Equatable, Sendable {
     private var wish: Wish?
     /// Moves made.
     private var moves = 0
-    /// For each place that the table has had, the version of the match that announced its last change.
-    private var placeVersions: [Int]
+    private var placeVersions = PlaceVersions(count: tableCount)
 
     /// A seat's score.
     private struct Tally: Equatable, Sendable {
@@ -84,7 +83,6 @@ public struct SetGame: Equatable, Sendable {
         table = Array(cards.prefix(Self.tableCount))
         stock = cards.dropFirst(Self.tableCount).reversed()
         tallies = Array(repeating: Tally(), count: rules.seats)
-        placeVersions = Array(repeating: 0, count: Self.tableCount)
     }
 
     // MARK: Events
@@ -216,12 +214,7 @@ extension SetGame {
 
     /// Notes which places have changed, and ends the match if nothing is left to do.
     private mutating func tableChanged(from before: [SetCard], in version: Int) {
-        for place in 0..<max(before.count, table.count) {
-            let isNew = !placeVersions.indices.contains(place)
-            if isNew { placeVersions.append(version) }
-            let (old, new) = (before.indices.contains(place) ? before[place] : nil, card(in: place))
-            if old != new { placeVersions[place] = version }
-        }
+        placeVersions.note(from: before, to: table, in: version)
         if stock.isEmpty, SetCard.firstSet(in: table) == nil {
             end(.cleared, winner: leader(soloWins: true))
         } else if moves >= Limits.matchTurns {
@@ -278,13 +271,13 @@ extension SetGame {
     /// once the table has changed.
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
         guard case .take(let places) = move else {
-            if placeVersions.contains(where: { $0 > version }) { throw .stale("The table has changed.") }
+            if placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
             return
         }
         if let last = tallies[seat].lastClaim, last.places == places, last.version > version {
             throw .stale("You have made this claim already.")
         }
-        if places.all.contains(where: { placeVersions.indices.contains($0) && placeVersions[$0] > version }) {
+        if places.all.contains(where: { placeVersions.hasChanged($0, since: version) }) {
             throw .stale("The cards there have changed.")
         }
     }
