@@ -11,8 +11,8 @@ struct PlaceVersions: Equatable, Sendable {
     mutating func note(from before: [SetCard], to after: [SetCard], in version: Int) {
         for place in 0..<max(before.count, after.count) {
             if place == versions.count { versions.append(version) }
-            let isSame = before.indices.contains(place) && after.indices.contains(place) && before[place] == after[place]
-            if !isSame { versions[place] = version }
+            let isLasting = min(before.count, after.count) > place
+            if !isLasting || before[place] != after[place] { versions[place] = version }
         }
     }
 
