@@ -1,75 +1,9 @@
 /// Commands in JSON, as written by programs and read by the host.
 public enum JSONCommands {
-    /// The fields that commands have, by their names.
-    private enum Field: Int, CaseIterable {
-        case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow, house, beside, player, with, seats, cards, version, game
-
-        static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
-    }
-
-    /// The values of a command's fields.
-    private struct Fields {
-        private let bytes: [UInt8]
-        /// The offset of each field's value; 0 if the field is missing, since no value can start there. Small, because
-        /// it is copied for every line.
-        private var starts = SIMD32<UInt32>()
-        /// A field that is repeated.
-        private(set) var repeated: Field?
-        /// True if the `id` is, so that no reply can carry it.
-        private(set) var isIDRepeated = false
-
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-        /// Finds the fields of a line within the same bytes.
-        ///
-        /// - Throws: `bad_json` if it isn't a JSON object.
-        mutating func find(_ bytes: [UInt8], in range: Range<Int>) throws(Refusal) {
-            try JSONText.checkObject(bytes, in: range) { keyStart, valueStart in
-                let key = JSONValue(bytes: bytes, start: keyStart)
-                // Almost all lines of a match are flips, so their fields are tried first.
-                if key.isPlainly("type") {
-                    set(.type, valueStart)
-                } else if key.isPlainly("card") {
-                    set(.card, valueStart)
-                } else {
-                    setOther(key, valueStart)
-                }
-            }
-        }
-
-        @inline(never)
-        private mutating func setOther(_ key: JSONValue, _ start: Int) {
-            if let name = key.string, let field = Field.named[name] { set(field, start) }
-        }
-
-        @inline(__always)
-        private mutating func set(_ field: Field, _ start: Int) {
-            if starts[field.rawValue] != 0 {
-                repeated = field
-                if field == .id { isIDRepeated = true }
-            }
-            starts[field.rawValue] = UInt32(start)
-        }
-
-        /// The value of a field; nil if it is missing.
-        @inline(__always)
-        subscript(field: Field) -> JSONValue? {
-            let start = starts[field.rawValue]
-            return start == 0 ? nil : JSONValue(bytes: bytes, start: Int(start))
-        }
-
-        /// The value of an optional field; nil if it is missing or null, which mean the same.
-        func optional(_ field: Field) -> JSONValue? {
-            guard let value = self[field], !value.isNull else { return nil }
-            return value
-        }
-    }
-
     /// Parses a line that begins like JSON. (Inlined, like its callees, because passing a request on is expensive.)
     @inline(__always)
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> Request {
-        var fields = Fields(bytes)
+        var fields = CommandFields(bytes)
         do throws(Refusal) {
             try fields.find(bytes, in: range)
         } catch {
@@ -79,7 +13,7 @@ public enum JSONCommands {
     }
 
     @inline(__always)
-    private static func read(_ fields: Fields) -> Request {
+    private static func read(_ fields: CommandFields) -> Request {
         var id: RequestID?
         if fields.isIDRepeated {
             let refusal = Refusal.badField("The field 'id' is repeated.")
@@ -113,19 +47,19 @@ public enum JSONCommands {
     }
 
     /// The name that the command gave itself, if short enough to be quoted.
-    private static func typeText(_ fields: Fields) -> String? {
+    private static func typeText(_ fields: CommandFields) -> String? {
         guard let text = fields[.type]?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
         return text
     }
 
-    private static func kind(_ fields: Fields) -> Command.Kind? {
+    private static func kind(_ fields: CommandFields) -> Command.Kind? {
         guard let type = fields[.type] else { return nil }
         if type.isPlainly("flip") { return .flip }
         guard let text = type.string, let kind = Command.Kind(rawValue: text), kind != .help else { return nil }
         return kind
     }
 
-    private static func command(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Command {
+    private static func command(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Command {
         switch kind {
         case .flip:
             guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
@@ -139,9 +73,9 @@ public enum JSONCommands {
         case .shuffle: return .move(.shuffle)
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
-        case .join: return .join(try reference(fields), game: try game(fields))
+        case .join: return .join(try fields.reference(), game: try fields.game())
         case .watch:
-            return .watch(try reference(fields), follows: try flag(.follow, fields) ?? false, game: try game(fields))
+            return .watch(try fields.reference(), follows: try fields.flag(.follow) ?? false, game: try fields.game())
         case .say:
             guard let text = fields[.text]?.string else { throw .badField("The text must be a string.") }
             return .say(try SpokenText(text))
@@ -154,7 +88,7 @@ public enum JSONCommands {
             guard let player = fields.optional(.player) else { return .scores }
             return .statistics(try PlayerName(player, in: "player"))
         case .rules: return .rules
-        case .list: return try flag(.follow, fields).map { .followList($0) } ?? .list
+        case .list: return try fields.flag(.follow).map { .followList($0) } ?? .list
         case .resign: return .resign
         case .rematch: return .rematch
         case .leave: return .leave
@@ -166,7 +100,7 @@ public enum JSONCommands {
 
     /// The match, and the turn or version, that the command is meant for.
     @inline(__always)
-    private static func guards(_ kind: Command.Kind, _ fields: Fields) throws(Refusal) -> Request.Guards? {
+    private static func guards(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
         if kind != .flip, let version = fields.optional(.version), kind == .take || kind == .more || kind == .shuffle {
             return try guards(kind, match, version: version)
@@ -198,7 +132,7 @@ public enum JSONCommands {
         return Request.Guards(match: wanted, turnNumber: number)
     }
 
-    private static func identification(_ fields: Fields) throws(Refusal) -> Identification {
+    private static func identification(_ fields: CommandFields) throws(Refusal) -> Identification {
         if let version = fields.optional(.protocol) {
             guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
             guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
@@ -212,62 +146,15 @@ public enum JSONCommands {
         return .name(try PlayerName(claiming: name))
     }
 
-    /// Returns the value of a field that is true or false; nil if it is missing.
-    private static func flag(_ field: Field, _ fields: Fields) throws(Refusal) -> Bool? {
-        guard let value = fields.optional(field) else { return nil }
-        guard let flag = value.bool else { throw .badField("The field '\(field)' must be true or false.") }
-        return flag
-    }
-
-    /// Returns the game that a command is about; nil if it names none.
-    private static func game(_ fields: Fields) throws(Refusal) -> GameKind? {
-        guard let value = fields.optional(.game) else { return nil }
-        guard let game = value.string.flatMap({ GameKind(rawValue: $0) }) else {
-            throw .badField("The game must be one of \(GameKind.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return game
-    }
-
-    private static func open(_ fields: Fields) throws(Refusal) -> Command {
-        let isPrivate = try flag(.private, fields) ?? false
+    private static func open(_ fields: CommandFields) throws(Refusal) -> Command {
+        let isPrivate = try fields.flag(.private) ?? false
         let rules = fields.optional(.rules)
         return .open(
             try rules.map { (value) throws(Refusal) in try JSONRules.read(value) } ?? RulesRequest(),
-            isPrivate: isPrivate, against: try opponent(fields))
+            isPrivate: isPrivate, against: try fields.opponent())
     }
 
-    private static func opponent(_ fields: Fields) throws(Refusal) -> Opponent {
-        switch (fields.optional(.house), fields.optional(.beside)) {
-        case (nil, nil): return .anybody
-        case (.some, .some): throw .badField("Give 'house' or 'beside', not both.")
-        case (let house?, nil):
-            guard let level = house.string.flatMap({ HouseLevel(rawValue: $0) }) else {
-                throw .badField(
-                    "The house must be one of \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", ")).")
-            }
-            return .house(level)
-        case (nil, let beside?):
-            guard let name = beside.string else { throw .badField("The field 'beside' must be a name, as a string.") }
-            return .beside(try PlayerName(claiming: name))
-        }
-    }
-
-    private static func reference(_ fields: Fields) throws(Refusal) -> MatchReference? {
-        switch (fields.optional(.match), fields.optional(.code)) {
-        case (nil, nil): return nil
-        case (.some, .some): throw .badField("Give the match or its code, not both.")
-        case (let match?, nil):
-            guard let text = match.string else { throw .badField("The match must be a string.") }
-            guard let id = MatchID(text) else { throw .noSuchMatch }
-            return .id(id)
-        case (nil, let value?):
-            guard let text = value.string else { throw .badField("The code must be a string.") }
-            guard let code = MatchCode(text) else { throw .badCode }
-            return .code(code)
-        }
-    }
-
-    private static func records(_ fields: Fields) throws(Refusal) -> Command {
+    private static func records(_ fields: CommandFields) throws(Refusal) -> Command {
         var before: RecordID?
         if let value = fields.optional(.before) {
             guard let id = value.string.flatMap({ RecordID($0) }) else {
@@ -277,7 +164,7 @@ public enum JSONCommands {
         }
         let filter = try RecordFilter(
             player: fields.optional(.player), with: fields.optional(.with), seats: fields.optional(.seats),
-            game: try game(fields))
+            game: try fields.game())
         guard let limit = fields.optional(.limit) else {
             return .records(before: before, limit: Limits.recordsAtFirst, filter)
         }
