@@ -16,7 +16,7 @@ import Testing
 
     @Test func `the document describes every field of a command, and no other`() throws {
         let keys = try ProtocolSource.cases(
-            of: "private enum Field", in: "Sources/Protocol/Dialects/JSONCommands.swift")
+            of: "enum Field", in: "Sources/Protocol/Dialects/CommandFields.swift")
         #expect(keys.count > 10)
         let fields = try document.commands().entries.flatMap { ProtocolDocument.codes(in: $0["fields"] ?? "") }
         #expect(Set(fields).union(["type", "id"]) == Set(keys))

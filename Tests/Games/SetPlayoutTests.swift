@@ -31,8 +31,10 @@ private struct SetPlayout {
     private var version = 0
     private var scores: [Int]
     private var blockedUntil: [Int]
-    /// Each seat's last claim and the version that it left.
-    private var claims: [(places: [Int], version: Int)?]
+    /// The version that each seat's last claim left.
+    private var claimedIn: [Int]
+    /// The version that the last shuffle left.
+    private var shuffledIn = 0
     private var sets = 0
     /// The table that each version left, from the first on.
     private var tables: [[SetCard]]
@@ -51,8 +53,7 @@ private struct SetPlayout {
             rules.seats, random.one(of: [10, 50, 90]), random.one(of: [100, 2_000, 2_000, 10_500])
         )
         scores = Array(repeating: 0, count: rules.seats)
-        blockedUntil = scores
-        claims = Array(repeating: nil, count: rules.seats)
+        (blockedUntil, claimedIn) = (scores, scores)
         tables = [game.table]
     }
 
@@ -119,20 +120,20 @@ private struct SetPlayout {
     }
 
     private func isStale(_ move: Move, by seat: Int, since seen: Int) -> Bool {
-        guard case .take(let places) = move else { return Set(tables[seen...]).count > 1 }
+        guard case .take(let places) = move else { return Set(tables[seen...]).count > 1 || shuffledIn > seen }
         let hasChanged = places.all.contains { place in
-            Set(tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }).count > 1
+            shuffledIn > seen && game.table.indices.contains(place)
+                || Set(tables[seen...].map { $0.indices.contains(place) ? $0[place] : nil }).count > 1
         }
-        return hasChanged || claims[seat].map { $0.version > seen && $0.places == places.all } ?? false
+        return hasChanged || claimedIn[seat] > seen
     }
 
     private mutating func count(_ change: Change, _ before: SetGame) {
-        if case .set(let seat, let claim) = change { claims[seat] = (claim.places, version) }
-        if case .wrong(let seat, let claim) = change { claims[seat] = (claim.places, version) }
         switch change {
-        case .set(let seat, _): (scores[seat], sets) = (scores[seat] + 1, sets + 1)
+        case .set(let seat, _): (scores[seat], sets, claimedIn[seat]) = (scores[seat] + 1, sets + 1, version)
         case .wrong(let seat, _):
-            (scores[seat], blockedUntil[seat]) = (scores[seat] - 1, time + 3_000)
+            (scores[seat], blockedUntil[seat], claimedIn[seat]) = (scores[seat] - 1, time + 3_000, version)
+        case .shuffle: shuffledIn = version
         case .more(let seat) where seats == 1 && SetCard.firstSet(in: before.table) != nil: scores[seat] -= 1
         default: break
         }

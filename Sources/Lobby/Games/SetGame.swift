@@ -54,15 +54,10 @@ public struct SetGame: Equatable, Sendable {
         var losses = 0
         /// Claims made, right or wrong.
         var claims = 0
-        var lastClaim: LastClaim?
+        /// The version of the match that announced the last of them; 0 if there is none.
+        var claimedIn = 0
         /// The time until which it can't claim.
         var blockedUntil = 0
-    }
-
-    private struct LastClaim: Equatable, Sendable {
-        let places: SetPlaces
-        /// The version of the match that announced it.
-        let version: Int
     }
 
     private struct Wish: Equatable, Sendable {
@@ -102,7 +97,8 @@ public struct SetGame: Equatable, Sendable {
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played {
         guard ending == nil else { throw .notPlaying("The match is over.") }
-        let before = table
+        // After a shuffle, every place counts as changed, though a card may have come back to its own.
+        let before = move == .shuffle ? [] : table
         let played: Game.Played =
             switch move {
             case .take(let places): try take(places, by: seat, at: time, announcedIn: version)
@@ -124,7 +120,7 @@ public struct SetGame: Equatable, Sendable {
         let (places, cards) = (named.all, named.all.compactMap(card))
         guard let claim = SetClaim(named, cards: cards) else { throw .noSuchCard }
         tallies[seat].claims += 1
-        tallies[seat].lastClaim = LastClaim(places: named, version: version)
+        tallies[seat].claimedIn = version
         guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
             tallies[seat].losses += 1
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
@@ -267,16 +263,14 @@ extension SetGame {
     public var deckLeft: Int { stock.count }
 
     /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in one of
-    /// its places has changed or its player has made it, so that it can be repeated if its reply was lost; other moves are
+    /// its places has changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are
     /// once the table has changed.
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
         guard case .take(let places) = move else {
             if placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
             return
         }
-        if let last = tallies[seat].lastClaim, last.places == places, last.version > version {
-            throw .stale("You have made this claim already.")
-        }
+        if tallies[seat].claimedIn > version { throw .stale("You have made a claim since.") }
         if places.all.contains(where: { placeVersions.hasChanged($0, since: version) }) {
             throw .stale("The cards there have changed.")
         }
