@@ -1,5 +1,8 @@
 // A card, the transforms that move it, and the outline of the table.
 
+/** The back of a card, of which each has a copy: that is quicker than to draw it again. */
+const backDrawing = drawShape("ask");
+
 /** A card on the table. Only the side that shows is in the document. */
 class Card {
   /** The face that it shows, "" for its back, null for nothing yet. */
@@ -12,7 +15,6 @@ class Card {
   isMoving = false;
   label = "";
   animations = [];
-  #back = null;
 
   constructor(board, number) {
     this.board = board;
@@ -27,7 +29,7 @@ class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.board.drawFace(face) : this.#back ??= drawShape("ask"));
+    this.side.replaceChildren(face ? this.board.drawFace(face) : backDrawing.cloneNode(true));
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

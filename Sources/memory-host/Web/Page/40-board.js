@@ -21,6 +21,7 @@ class Board {
   /** The card that Tab leads to. */
   focused = null;
   #lines = [];
+  #sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
   #typed = null;
   #isTurned = null;
 
@@ -30,9 +31,7 @@ class Board {
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
-    // This makes the browser load its emoji font, in the size of the cards, before one is turned.
-    const sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
-    this.element = make("div", { class: "stage" }, this.felt, this.grid, sample);
+    this.element = make("div", { class: "stage" }, this.felt, this.grid);
     this.grid.addEventListener("click", (event) => {
       const card = this.#cardOf(event.target);
       if (card) onpick(card.number);
@@ -100,7 +99,12 @@ class Board {
     [this.width, this.height] = [width, height];
     this.arrange(isWide);
     this.#fit();
-    for (const card of this.cards) this.settle(card);
+    // This makes the browser load its emoji font, in the size of the cards, before one is turned, but after they are seen.
+    requestAnimationFrame(() => setTimeout(() => this.element.append(this.#sample)));
+    for (const card of this.cards) {
+      this.halt(card);
+      this.settle(card);
+    }
   }
 
   /** Lays the long side of the board along the stage's long side, or the screen's if the stage is nearly square. */
@@ -240,7 +244,7 @@ class Board {
 
   /** Ends a card's motion: it lies in its place and shows what the state says. */
   settle(card) {
-    this.halt(card);
+    if (card.isMoving) this.halt(card);
     if (!this.state) return card.draw("");
     const owner = this.owners.get(card.number) ?? null;
     card.mark(owner, owner !== null && this.vanish);

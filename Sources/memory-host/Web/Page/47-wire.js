@@ -132,3 +132,7 @@ class Wire {
     this.listener.onlost();
   }
 }
+
+// The connection is made while the rest of the page is, and while this tab finds out who it is.
+const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionLost });
+wire.connect();

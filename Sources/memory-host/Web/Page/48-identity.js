@@ -89,3 +89,6 @@ const identity = {
     return this.isSecondTab ? "sessionStorage" : "localStorage";
   },
 };
+
+/** Settled once it is known who this tab is. */
+const identified = identity.load();

@@ -3,7 +3,7 @@
 const scenes = new Map();
 let currentScene = null;
 
-/** Adds a scene and returns its element. `options.onleave` is called when it is left. */
+/** Adds a scene and returns its element. `options.onshow` is called before it is shown, `options.onleave` when it is left. */
 function addScene(name, element, options = {}) {
   element.hidden = true;
   scenes.set(name, { element, ...options });
@@ -11,18 +11,20 @@ function addScene(name, element, options = {}) {
   return element;
 }
 
-/** Shows a scene, and moves the focus to its heading. */
-function go(name) {
+/** Shows a scene, and moves the focus to its heading, unless the caller moves it elsewhere: each such move is a layout. */
+function go(name, movesFocus = true) {
   if (currentScene === name) return;
   const previous = scenes.get(currentScene);
   const isFirst = currentScene === null;
   currentScene = name;
   previous?.onleave?.();
-  for (const [each, { element }] of scenes) element.hidden = each !== name;
   if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
-  document.body.dataset.scene = name;
+  // Before anything has changed, no layout is needed for it.
   scrollTo(0, 0);
-  if (!isFirst) focusHome()?.focus({ preventScroll: true });
+  scenes.get(name).onshow?.();
+  for (const [each, { element }] of scenes) element.hidden = each !== name;
+  document.body.dataset.scene = name;
+  if (movesFocus && !isFirst) focusHome()?.focus({ preventScroll: true });
   // Where there is a keyboard that does not cover the screen, a name can be typed at once.
   if (name === "welcome" && matchMedia("(hover: hover)").matches) welcomeView.field.focus();
   drawTitle();

@@ -143,7 +143,7 @@ function applyState(state) {
   const command = match.takeChosen();
   // What happens after the end keeps nobody from a replay, or from the form of another match.
   const isNew = currentScene !== "table" && (!step.previous || state.phase !== "over");
-  if (isNew) go("table");
+  if (isNew) go("table", false);
   drawTable();
   drawBoard();
   // Measuring is slow; from now on, the board notices by itself when its size changes.
@@ -155,8 +155,8 @@ function applyState(state) {
   } else if (!step.isCopy || isRebuilt) board.settleAll();
   // The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent.
   const isAtTitle = document.activeElement === tableView.title && (!step.previous || state.change?.kind === "deal");
-  if ((isNew || isAtTitle) && !app.projector) {
-    (tableView.waiting.hidden ? board : tableView.waiting.querySelector("button") ?? board).focus();
+  if (isNew || isAtTitle) {
+    (app.projector ? tableView.title : tableScene.querySelector(".waiting:not([hidden]) button") ?? board).focus();
   }
   if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);

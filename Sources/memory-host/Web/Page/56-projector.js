@@ -14,20 +14,22 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
   projectorView.address, button("Back", () => {
     app.projector = null;
     go("home");
-  }, { class: "back quiet" })));
-
-/** Watches a match, or whatever there is, in the projector's view. */
-function startProjector(match = null) {
-  app.projector = { isWaiting: true };
+  }, { class: "back quiet" })), { onshow: () => {
   const origin = sharedOrigin();
   projectorView.address.replaceChildren(
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
     origin ? drawQR(`${origin}/`) : "");
+} });
+
+/** Watches a match, or whatever there is, in the projector's view. */
+function startProjector(match = null) {
+  app.projector = { isWaiting: true };
   app.isFollowing = true;
   // The list tells what there is to watch.
   wire.send({ type: "list", follow: true });
   if (match) wire.send({ type: "watch", match });
-  if (currentScene !== "table") go("projector");
+  // A page that has just been opened first waits for the host to say that there is none.
+  if (currentScene && currentScene !== "table") go("projector");
 }
 
 function watchNext() {

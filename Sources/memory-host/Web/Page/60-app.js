@@ -19,7 +19,6 @@ const app = {
   wish: null,
 };
 
-const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionLost });
 const isOnline = () => app.stage === "online" && wire.isOpen;
 const hasBeenOnline = () => app.wasOnline;
 
@@ -37,8 +36,9 @@ function later(command) {
 
 // Introducing
 
-/** Says who the client is, as soon as the connection is open. */
-function introduce() {
+/** Says who the client is, as soon as the connection is open and that is known. */
+async function introduce() {
+  await identified;
   const name = app.askedName ?? identity.name;
   if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
   else if (name) sayName(name);
@@ -61,15 +61,17 @@ function letIn(resumed) {
   // Without the seat there is nothing to leave.
   for (const command of app.queue.splice(0)) if (resumed) wire.send(command);
   if (!isFirst) announce("Reconnected.");
-  if (!resumed) rejoin();
-  if (!Object.keys(app.ruleBook.presets).length) wire.send({ type: "rules" });
-  refreshHome();
-  if (isFirst && currentScene === null && !resumed && !app.wish) go(identity.name ? "home" : "welcome");
-  if (!resumed) fulfilWish();
-  else if (app.wish) {
+  // What the player waits for comes first.
+  if (!resumed) {
+    rejoin();
+    fulfilWish();
+  } else if (app.wish) {
     app.wish = null;
     notify("You are still in a match. Leave it first.", true);
   }
+  if (!Object.keys(app.ruleBook.presets).length) wire.send({ type: "rules" });
+  refreshHome();
+  if (isFirst && currentScene === null && !resumed && !app.projector) go(identity.name ? "home" : "welcome");
   updateLobbyFollowing();
   drawTable();
 }
@@ -93,7 +95,6 @@ function fulfilWish() {
     return go("welcome");
   }
   app.wish = null;
-  if (currentScene === null) go("home");
   if (wish.code) wire.send({ type: "join", code: wish.code });
   else startProjector(wish.match);
 }
@@ -224,7 +225,7 @@ function fail(event, command) {
     return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
   }
   if (code === "name_needed") return askName(() => send(command));
-  if (command?.type === "watch" && currentScene === "projector") return;
+  if (command?.type === "watch" && [null, "projector"].includes(currentScene)) return go("projector");
   notify(message, true);
   if (!isBack || ["already_seated", "too_fast", "disk_failed"].includes(code)) return;
   table.match.isGone = true;

@@ -51,10 +51,11 @@ addScene("home", make("main", { class: "scene home" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => showRecords()),
     button("Scores", () => showScoresPage()), button("Rules", () => showRules(defaultRules()))),
-  homeView.best));
+  homeView.best), { onshow: () => drawHome() });
 lobbyTalk.element.classList.add("panel", "inline");
 
 function drawHome() {
+  if (currentScene !== "home") return;
   const { hello, lobby } = app, view = homeView;
   setText(view.name, identity.name ?? "You have no name yet");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");

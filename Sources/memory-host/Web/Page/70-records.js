@@ -21,8 +21,8 @@ const recordsView = {
   with: makeFilter("With", NAME_FIELD),
   seats: makeFilter("Kind", {}, "select"),
   game: makeFilter("Game", {}, "select"),
-  from: makeFilter("From", { type: "date", onchange: () => showDates() }),
-  until: makeFilter("Until", { type: "date", onchange: () => showDates() }),
+  from: makeFilter("From", { onchange: () => showDates() }),
+  until: makeFilter("Until", { onchange: () => showDates() }),
   names: make("datalist", { id: "known-names" }),
   count: make("p", { class: "note" }),
   list: make("div", { class: "records" }),
@@ -48,6 +48,8 @@ addScene("records", make("main", { class: "scene list-scene" },
 
 /** Shows the records, of one player and another if that is asked for. */
 function showRecords(player = null, other = null) {
+  // Fields for dates are slow to make, so they become that when they are first shown.
+  recordsView.from.field.type = recordsView.until.field.type = "date";
   go("records");
   if (player !== null) {
     recordsView.player.field.value = player;

@@ -20,9 +20,7 @@ addEventListener("hashchange", () => {
 
 showMarks();
 readWish();
-identity.load().then(() => {
+identified.then(() => {
   drawWelcome();
-  drawHome();
   if (!identity.name && !identity.token && (!app.wish || app.wish.code)) go("welcome");
-  wire.connect();
 });
