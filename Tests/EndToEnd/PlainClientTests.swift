@@ -9,15 +9,23 @@ import Testing
         Coordinate(card: card, columns: state.columns).text
     }
 
-    @Test func `two clients play a private match with a watcher, and then a rematch`() throws {
-        let host = try HostProcess("--rate", "0")
+    /// Ann opens a private match by these words, and Bob joins it by its code.
+    private func privateMatch(
+        _ words: String, at host: HostProcess
+    ) throws -> (ann: LineProgram, bob: LineProgram, code: MatchCode) {
         let ann = try LineProgram(plain: host, "--name", "Ann")
         try ann.until("No matches.")
-        try ann.type("open quick private revealMs=20")
-        let words = try ann.until("its code is ")
-        let code = try #require(MatchCode(String(words.dropLast().suffix(6))))
+        try ann.type("open private \(words)")
+        let told = try ann.until("its code is ")
+        let code = try #require(MatchCode(String(told.dropLast().suffix(6))))
         let bob = try LineProgram(plain: host, "--name", "Bob", "--code", code.text)
-        try bob.until("You are in m1, seat 2")
+        try bob.until("You are in m1, seat 2: ")
+        return (ann, bob, code)
+    }
+
+    @Test func `two clients play a private match with a watcher, and then a rematch`() throws {
+        let host = try HostProcess("--rate", "0")
+        let (ann, bob, code) = try privateMatch("quick revealMs=20", at: host)
         let wim = try LineProgram(plain: host, "--watch", "--code", code.text)
         try wim.until("You are watching m1")
         let (all, players) = ([ann, bob, wim], [ann, bob])
@@ -49,13 +57,7 @@ import Testing
     @Test func `two clients play a private match of Set, again, and on after their host was killed`() throws {
         let folder = try TemporaryFolder()
         let host = try HostProcess("--rate", "0", "--data", folder.path)
-        let ann = try LineProgram(plain: host, "--name", "Ann")
-        try ann.until("No matches.")
-        try ann.type("open set private")
-        let words = try ann.until("its code is ")
-        let code = try #require(MatchCode(String(words.dropLast().suffix(6))))
-        let bob = try LineProgram(plain: host, "--name", "Bob", "--code", code.text)
-        try bob.until("You are in m1, seat 2: Set")
+        let (ann, bob, code) = try privateMatch("set", at: host)
         for one in [ann, bob] { try one.until("69 cards left in the deck.") }
         try bob.type("resign")
         for one in [ann, bob] { try one.until("Ann wins: Bob resigned.") }
