@@ -102,8 +102,10 @@ public enum JSONCommands {
     @inline(__always)
     private static func guards(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
-        if kind != .flip, let version = fields.optional(.version), kind == .take || kind == .more || kind == .shuffle {
-            return try guards(kind, match, version: version)
+        switch kind {
+        case .take, .more, .shuffle:
+            if let version = fields.optional(.version) { return try guards(kind, match, version: version) }
+        default: break
         }
         if match == nil, turnNumber == nil { return nil }
         return try guards(kind, match, turnNumber)
