@@ -58,6 +58,12 @@ import Testing
         #expect(selected(model) == [])
     }
 
+    @Test func `a table that was cleared to the last card is still drawn`() {
+        let model = Model.inSet(Say.setState(0).withSet(deckLeft: 0))
+        #expect(!model.lines().joined().contains("needs at least"))
+        #expect(model.lines().joined().contains("Ann"))
+    }
+
     @Test func `a card stays selected wherever it lies, until it is gone`() {
         var model = Model.inSet(Say.setState(15))
         model.type("ad")

@@ -58,7 +58,8 @@ struct TableLayout: Equatable, Sendable {
 
     private static func board(_ state: MatchState, _ cursor: Int, in room: Rect) -> Board? {
         if state.set != nil {
-            return SetLayout(count: state.cards.count, in: room, showing: cursor).map { .set($0) }
+            // A table that was cleared to the last card has the layout of one with a card.
+            return SetLayout(count: max(1, state.cards.count), in: room, showing: cursor).map { .set($0) }
         }
         return BoardLayout(rows: state.rows, columns: state.columns, in: room).map { .memory($0) }
     }
