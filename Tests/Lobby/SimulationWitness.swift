@@ -29,9 +29,25 @@ struct Witness {
         }
     }
 
+    /// A match's cards, scores and moves at one moment.
+    private struct Position {
+        let state: MatchState
+        let moves: [Int]
+    }
+
+    /// A match that nobody has seen since it was recovered. It may have been recovered with entries that were never known
+    /// to be kept, and the next power cut may undo those: it can be found as it was last seen, or as at any restart since.
+    private struct Unseen {
+        var positions: [Position]
+        /// The version with which it was last recovered.
+        var version: Int
+    }
+
     private var names: [String: Owner] = [:]
     private var tokens: [String: String] = [:]
     private var seatings: [ClientID: Seating] = [:]
+    /// The positions that matches may be found in, since a restart after which nobody has seen them.
+    private var unseen: [MatchID: Unseen] = [:]
     /// The marks of the moves that were made, by match.
     private(set) var flips: [MatchID: [Int]] = [:]
     /// By the host's uptime, when a turn ends at the earliest.
@@ -179,8 +195,6 @@ struct Witness {
             switch entry {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
-            case .changed(let match, .moved(let made, _), _):
-                if let mark = made.mark { flips[match, default: []].append(mark) }
             case .counted, .named, .clocksPaused, .restarted, .changed: break
             }
         }
@@ -197,6 +211,7 @@ struct Witness {
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
             guard let match = lobby.matches[id] else {
                 if let flaw = Self.flaw(of: records[id], after: kept, known) { object("\(id.text): \(flaw)") }
+                if torn.contains(id), let record = records[id] { flips[id] = record.moves.compactMap(\.made?.mark) }
                 continue
             }
             let found = match.state(after: nil, at: host.startedAt)
@@ -204,16 +219,32 @@ struct Witness {
                 object("\(id.text) goes on with \(found.version) after \(kept.version)")
             }
             if kept.phase == .over { object("\(id.text) was over, and goes on") }
-            guard !torn.contains(id) else { continue }
-            if !found.hasSameBoard(as: kept) { object("\(id.text) was \(kept) and is \(found)") }
-            let moves = match.moves.compactMap(\.made?.mark)
-            if moves != (flips[id] ?? []), match.moves.count < match.rules.game.recordMoves {
-                object("\(id.text) has other flips")
-            }
+            checkPosition(of: match, showing: found, after: kept, isTorn: torn.contains(id))
         }
         for id in sent.keys where referee.matches[id] == nil { object("\(id.text) was told, and never kept") }
         checkNames(lobby, uptime)
         seatings = [:]
+    }
+
+    /// Holds a recovered match against what was last seen of it, and against what was recovered of it since.
+    ///
+    /// - Parameter isTorn: the match was recovered with entries that were not known to be kept.
+    private mutating func checkPosition(
+        of match: Match, showing found: MatchState, after kept: MatchState, isTorn: Bool
+    ) {
+        let id = match.id
+        let moves = match.moves.compactMap(\.made?.mark)
+        let isComplete = match.moves.count < match.rules.game.recordMoves
+        var positions = [Position(state: kept, moves: flips[id] ?? [])]
+        if let unseen = unseen[id], unseen.version > kept.version { positions = unseen.positions }
+        if !isTorn {
+            let alike = positions.filter { found.hasSameBoard(as: $0.state) }
+            if alike.isEmpty { object("\(id.text) was \(kept) and is \(found)") }
+            if isComplete, !alike.contains(where: { $0.moves == moves }) { object("\(id.text) has other flips") }
+        }
+        positions.append(Position(state: found, moves: moves))
+        unseen[id] = Unseen(positions: positions, version: found.version)
+        if isComplete { flips[id] = moves }
     }
 
     private mutating func checkNames(_ lobby: Lobby, _ uptime: Int) {
