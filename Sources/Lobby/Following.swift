@@ -1,20 +1,24 @@
 import Protocol
 
 // Following matches: some seconds after the end of a match, in which they see how it ended and a rematch may take them
-// along, those that follow are moved on to another; if there is none, as soon as there is one.
+// along, those that follow are moved on to another; if there is none, as soon as there is one. Only a match that begins,
+// or that a player comes back to, can be that one, so nothing else that happens makes anyone look for it.
 
 /// The moments at which followers are moved on; each follower's own is in its session.
 struct Following: Sendable {
     /// The next moment at which somebody is to be moved on; nil if there is none.
     private(set) var due: Instant?
-    /// True if somebody is waiting for a match to watch.
-    private(set) var isWaiting = false
+    /// The games that followers wait for: there was no match of these to move them on to.
+    private(set) var waitFor: Set<GameKind> = []
 
     /// Notes that somebody is to be moved on then.
     mutating func add(_ moment: Instant) { due = Instant.earlier(due, moment) }
 
     /// Notes what is left after everybody was moved on who could be.
-    mutating func update(due: Instant?, isWaiting: Bool) { (self.due, self.isWaiting) = (due, isWaiting) }
+    mutating func update(due: Instant?, waitFor: Set<GameKind>) { (self.due, self.waitFor) = (due, waitFor) }
+
+    /// Puts off the next move by so many milliseconds.
+    mutating func shift(by milliseconds: Int) { due = due.map { $0 + milliseconds } }
 }
 
 extension Lobby {
@@ -32,7 +36,7 @@ extension Lobby {
         for session in sessions.all where session.movesOnAt != nil {
             sessions.update(session.client) { $0.movesOnAt = $0.movesOnAt.map { $0 + milliseconds } }
         }
-        following.update(due: following.due.map { $0 + milliseconds }, isWaiting: following.isWaiting)
+        following.shift(by: milliseconds)
     }
 
     /// Moves followers whose time has come from finished matches to one in progress, if there is one.
@@ -47,16 +51,16 @@ extension Lobby {
                 followers[game, default: [:]][match, default: []].append(session.client)
             }
         }
-        var isWaiting = false
+        var waitFor: Set<GameKind> = []
         for game in GameKind.allCases {
             guard let followers = followers[game] else { continue }
             guard let next = matches.bestToFollow(game) else {
-                isWaiting = true
+                waitFor.insert(game)
                 continue
             }
             move(followers, to: next, of: game, &step)
         }
-        following.update(due: due, isWaiting: isWaiting)
+        following.update(due: due, waitFor: waitFor)
     }
 
     /// Moves followers of a game from the matches that they watch to another.

@@ -45,12 +45,15 @@ public struct Allowance: Equatable, Sendable {
     public var mayOpen: Bool
     /// True if its address may make another guess at a code or a token.
     public var mayGuess: Bool
+    /// True if there is memory for another match.
+    public var hasMemory: Bool
     /// The reason nothing that must be stored may change; nil while the disk works.
     public var diskFailure: String?
 
     /// Creates an allowance; everything is allowed by default.
-    public init(mayOpen: Bool = true, mayGuess: Bool = true, diskFailure: String? = nil) {
-        (self.mayOpen, self.mayGuess, self.diskFailure) = (mayOpen, mayGuess, diskFailure)
+    public init(mayOpen: Bool = true, mayGuess: Bool = true, hasMemory: Bool = true, diskFailure: String? = nil) {
+        (self.mayOpen, self.mayGuess) = (mayOpen, mayGuess)
+        (self.hasMemory, self.diskFailure) = (hasMemory, diskFailure)
     }
 
     /// No restrictions.

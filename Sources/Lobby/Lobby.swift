@@ -97,7 +97,7 @@ public struct Lobby: Sendable {
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
-        if following.isWaiting, step.outcome.changesList { moveFollowers(&step) }
+        if !following.waitFor.isDisjoint(with: step.outcome.newPlay) { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
         return step.outcome
     }
@@ -109,7 +109,7 @@ public struct Lobby: Sendable {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
-        if following.due.map({ $0 <= now }) ?? false || following.isWaiting && step.outcome.changesList {
+        if following.due.map({ $0 <= now }) ?? false || !following.waitFor.isDisjoint(with: step.outcome.newPlay) {
             moveFollowers(&step)
         }
         if step.outcome.changesList { push.listChanged() }
@@ -181,6 +181,7 @@ public struct Lobby: Sendable {
     /// The third check: what the client's address may do, and whether anything may change.
     private func check(_ command: Command, from client: ClientID, _ allowance: Allowance) throws(Refusal) {
         if !allowance.mayOpen, mayOpen(command) { throw .tooManyOpenings }
+        if !allowance.hasMemory, mayOpen(command) { throw .tooManyMatches }
         // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
         // token wasn't guessed, so nobody can lock others at the same address out of their seats.
         if command.isGuess, !allowance.mayGuess, !isGoodToken(command) { throw .tooManyGuesses }

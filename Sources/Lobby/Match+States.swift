@@ -62,7 +62,10 @@ extension Match {
         let others = newcomer == nil ? audience : audience.filter { $0 != newcomer }
         if !others.isEmpty { step.broadcast(.state(state(after: change, at: step.now)), to: others) }
         if let newcomer { introduce(to: newcomer, after: change, &step) }
-        if code == nil, change?.changesList ?? true { step.outcome.changesList = true }
+        if code == nil {
+            if change?.changesList ?? true { step.outcome.changesList = true }
+            if let change, change.bringsPlayer, isInProgress { step.outcome.newPlay.insert(rules.game) }
+        }
         if !isOver, versions.needsCheckpoint { store(.versionCheckpoint, &step) }
     }
 
@@ -189,4 +192,14 @@ extension Match {
 extension ClientID {
     /// A connection that is gone, standing for players seated before the host was restarted.
     fileprivate static let gone = ClientID(slot: Int(Int32.max), serial: 0)
+}
+
+extension Change {
+    /// True if a match that nobody played in may be played in from now on.
+    fileprivate var bringsPlayer: Bool {
+        switch self {
+        case .deal, .back: true
+        default: false
+        }
+    }
 }

@@ -10,6 +10,8 @@ public struct Outcome: Equatable, Sendable {
     public var effects: [Effect] = []
     /// True if the list of matches and players may have changed.
     public var changesList = false
+    /// The games of which a public match has just begun, or has a player again: one to follow.
+    var newPlay: Set<GameKind> = []
     /// The cost of the command to its sender.
     public var cost = Cost()
 

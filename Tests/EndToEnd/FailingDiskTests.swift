@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A disk that is full, or fails: a file may grow no more, which only Linux lets another process decide.
-@Suite(.enabled(if: FileLimit.canBeChanged, "there is no prlimit, or no /proc"))
+@Suite(.enabled(if: ProcessLimit.canBeChanged, "there is no prlimit, or no /proc"))
 struct FailingDiskTests {
     private func size(_ folder: TemporaryFolder) throws -> Int { try folder.journal.count }
 
@@ -79,7 +79,7 @@ struct FailingDiskTests {
         let before = try ann.state(.playing)
         try bob.state(.playing)
         try eve.ping()
-        try FileLimit.letFilesGrow(to: try size(folder), of: host)
+        try ProcessLimit.letFilesGrow(to: try size(folder), of: host)
         try ann.flip(4)
         #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         let refused = try eve.ask(.open(RulesRequest(), isPrivate: false), id: "open")
@@ -101,7 +101,7 @@ struct FailingDiskTests {
         #expect(try !ann.hasMore(within: 1_200))
         for client in [bob, watcher] { #expect(try !client.hasMore()) }
         let mendedAt = Platform.monotonicMilliseconds
-        try FileLimit.letFilesGrow(to: nil, of: host)
+        try ProcessLimit.letFilesGrow(to: nil, of: host)
         let state = try ann.state("the card") { $0.cards[4] != nil }
         #expect(state.version == before.version + 1)
         try bob.state("the card") { $0.cards[4] != nil }
@@ -126,7 +126,7 @@ struct FailingDiskTests {
         try ann.state(.playing)
         try ann.flip(4)
         let seen = try ann.state("the card") { $0.cards[4] != nil }
-        try FileLimit.letFilesGrow(to: try size(folder) + 20, of: host)
+        try ProcessLimit.letFilesGrow(to: try size(folder) + 20, of: host)
         try ann.flip(5)
         #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         try host.stop(SIGKILL)

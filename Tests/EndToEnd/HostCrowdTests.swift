@@ -43,11 +43,11 @@ import Testing
     /// Only Linux lets a process' limit be changed by another; the code that bears it is the same everywhere.
     private static let needsLimit: Comment = "there is no prlimit, or no /proc"
 
-    @Test(.enabled(if: FileLimit.canBeChanged, needsLimit))
+    @Test(.enabled(if: ProcessLimit.canBeChanged, needsLimit))
     func `a host without descriptors serves its clients without spinning, and accepts when one goes`() throws {
         let match = try QuietMatch()
         let host = match.host
-        try FileLimit.leave(3, files: host)
+        try ProcessLimit.leave(3, files: host)
         let others = try (0..<3).map { _ in try LineClient(host) }
         for client in others { _ = try client.next() }
         let waiting = try (0..<3).map { _ in try LineClient(host) }
@@ -66,14 +66,43 @@ import Testing
         try match.finish()
     }
 
-    @Test(.enabled(if: FileLimit.canBeChanged, needsLimit))
+    @Test(.enabled(if: ProcessLimit.canBeChanged, needsLimit))
     func `a host without descriptors accepts again once the system has one`() throws {
         let match = try QuietMatch()
-        try FileLimit.leave(0, files: match.host)
+        try ProcessLimit.leave(0, files: match.host)
         let waiting = try LineClient(match.host)
         #expect(try match.host.process.nextErrorLine()?.contains("out of file descriptors") == true)
-        try FileLimit.leave(10, files: match.host)
+        try ProcessLimit.leave(10, files: match.host)
         #expect(try waiting.next().event.type == "hello")
+        try match.finish()
+    }
+
+    @Test(.enabled(if: ProcessLimit.canBeChanged, needsLimit))
+    func `a host that is short of memory turns newcomers away, and plays on with those who are there`() throws {
+        let match = try QuietMatch()
+        let bob = try LineClient.named("Bob", at: match.host)
+        try ProcessLimit.leave(Limits.Internal.spareMemoryBytes / 2, bytes: match.host)
+        // It looks at its memory ten times a second: whoever comes before that is let in.
+        let deadline = Deadline()
+        var heard: [String] = []
+        while heard.count < 3, deadline.remaining > 0 {
+            let client = try LineClient(match.host)
+            try client.send("bye")
+            heard = try client.linesUntilEnd().filter { $0.hasPrefix("{") }
+        }
+        #expect(heard.dropFirst().first?.contains("host_full") == true, "\(heard)")
+        try bob.send(#"{"type":"open"}"#)
+        #expect(try bob.line(containing: #""type":"error""#).contains("too_many_matches"))
+        for _ in 0..<20 { try match.step() }
+        try ProcessLimit.leave(64 * 1024 * 1024, bytes: match.host)
+        let later = Deadline()
+        var isIn = false
+        while !isIn, later.remaining > 0 {
+            let client = try LineClient(match.host)
+            try client.send("ping")
+            isIn = try client.nextLineOrEnd() != nil && client.nextLineOrEnd() == "Pong."
+        }
+        #expect(isIn)
         try match.finish()
     }
 }

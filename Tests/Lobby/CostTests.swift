@@ -68,6 +68,15 @@ import Testing
         #expect(table.tell("ann", .rematch, allowance) == ["error too_fast"])
     }
 
+    @Test func `where memory is short, nobody opens another match, and all else goes on`() {
+        let allowance = Allowance(hasMemory: false)
+        #expect(table.tell("ann", .open(RulesRequest(), isPrivate: false), allowance) == ["error too_many_matches"])
+        table.say("bob", .open(RulesRequest(), isPrivate: false))
+        #expect(table.tell("ann", .join(nil), allowance) == ["match", "state"])
+        #expect(table.tell("bob", .move(.flip(.card(0))), allowance) == ["state"])
+        #expect(table.tell("ann", .list, allowance) == ["lobby"])
+    }
+
     @Test func `a rematch counts as an opening once everyone has agreed to it`() {
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("bob", .join(nil))

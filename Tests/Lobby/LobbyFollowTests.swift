@@ -144,6 +144,50 @@ import Testing
         #expect(passReading(table, Limits.moveOnMilliseconds, of: "late").seatings.map(\.match.number) == [3])
     }
 
+    @Test func `only a match that begins or has a player again is looked at for those who wait to follow`() throws {
+        let table = try house()
+        for who in ["cid", "dan", "ann"] { table.say(who, .leave) }
+        table.pass(60_000)
+        #expect(table.lobby.following.waitFor == [.memory])
+        table.connect("eve")
+        table.hello("eve", as: "eve")
+        table.say("cid", .open(RulesRequest(), isPrivate: false))
+        #expect(table.newPlay == [], "it waits for a player")
+        table.say("dan", .join(nil))
+        #expect(table.newPlay == [.memory] && table.lobby.following.waitFor == [])
+        let deck = try table.deck()
+        let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
+        for card in [0, second] {
+            #expect(table.flip("cid", card).kinds == ["state"])
+            #expect(table.newPlay == [], "a pair changes the list of matches, but there is no other match to follow")
+        }
+        table.vanish("dan")
+        #expect(table.newPlay == [])
+        let token = try table.token(of: "dan")
+        table.connect("dan")
+        table.say("dan", .hello(.token(token)))
+        #expect(table.newPlay == [.memory])
+        table.say("eve", .open(RulesRequest(.preset(.quick, solo: true)), isPrivate: true))
+        #expect(table.newPlay == [], "a private match is none to follow")
+    }
+
+    @Test func `one who waits for a game of Set is not looked for when a match of Memory begins`() throws {
+        let table = try house()
+        table.connect("sue")
+        table.hello("sue", as: "sue")
+        table.write("sue", "open set solo")
+        table.connect("fan")
+        table.write("fan", "watch set follow")
+        table.say("sue", .leave)
+        table.pass(Limits.moveOnMilliseconds)
+        #expect(table.lobby.following.waitFor == [.set])
+        table.say("ann", .leave)
+        table.say("ann", .open(Self.solo, isPrivate: false))
+        #expect(table.lobby.following.waitFor == [.set] && table.heard("fan").seatings.isEmpty)
+        table.write("sue", "open set solo")
+        #expect(table.heard("fan").seatings.count == 1 && table.lobby.following.waitFor == [])
+    }
+
     @Test func `a pause of all clocks puts off the move`() throws {
         let table = try house()
         table.say("ann", .resign)

@@ -18,6 +18,8 @@ final class LobbyTable {
     /// The entries that a journal would hold, and the matches recorded.
     private(set) var entries: [Entry] = []
     private(set) var records: [MatchRecord] = []
+    /// The games that the last input brought a match to follow of.
+    private(set) var newPlay: Set<GameKind> = []
     /// The highest version of each match that anybody was told of.
     private(set) var versions: [MatchID: Int] = [:]
     private var random: SeededRandom
@@ -169,6 +171,7 @@ final class LobbyTable {
     private func take(_ outcome: Outcome) {
         entries += outcome.entries
         records += outcome.records
+        newPlay = outcome.newPlay
         apply(outcome.effects)
     }
 

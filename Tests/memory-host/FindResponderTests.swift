@@ -53,6 +53,16 @@ import Testing
         #expect(try answers(table, to: asking).count == 1)
     }
 
+    @Test func `a question behind more junk than a pass of the loop used to read is answered in the same pass`() throws
+    {
+        let table = try HostTable(isFound: true)
+        let (junk, asking) = (try DatagramSocket(at: home), try DatagramSocket(at: home))
+        defer { for socket in [junk, asking] { socket.close() } }
+        for _ in 0..<120 { junk.send(Array(repeating: 7, count: 200), to: table.address) }
+        asking.send(FindQuestion.bytes, to: table.address)
+        #expect(try answers(table, to: asking).count == 1)
+    }
+
     @Test func `a stopping host is not found`() throws {
         let table = try HostTable(isFound: true)
         let asking = try DatagramSocket(at: home)

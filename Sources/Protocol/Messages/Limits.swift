@@ -162,8 +162,11 @@ public enum Limits {
     public static let findAnswerBytes = 200
     /// Players or matches in an answer; an answer with more is ignored.
     public static let findCounts = 0...1_000_000
-    /// Answers that a host gives in any second to all clients together.
-    public static let findAnswersPerSecond = 20
+    /// Answers per second, all clients: of a flood of questions from forged addresses, so many that a client that asks
+    /// three times is answered nevertheless.
+    public static let findAnswersPerSecond = 100
+    /// Answers at once, all clients; those of the rest of a second come one after another.
+    public static let findBurst = 20
     /// Answers that a host gives in any second to one address.
     public static let findAnswersPerAddress = 5
 
@@ -179,15 +182,22 @@ public enum Limits {
         public static let requestFields = 100
         /// Hosts that a client lists; further ones are ignored.
         public static let foundHosts = 100
-        /// Datagrams read per socket and loop iteration.
-        public static let datagramsAtOnce = 32
-        /// Milliseconds for which a host leaves the questions of clients that look for it unread after so many at once,
-        /// so that a flood of them costs it little.
-        public static let floodPauseMilliseconds = 50
+        /// Datagrams read per socket and loop iteration: more of the smallest than a system keeps for a socket.
+        public static let datagramsAtOnce = 512
+        /// Datagrams read at once from which on they count as a flood.
+        public static let floodDatagrams = 32
+        /// Milliseconds for which a host leaves its UDP sockets unread in a flood. A system keeps some 250 datagrams for a
+        /// socket: with 10,000 a second, none is lost in so short a time.
+        public static let floodPauseMilliseconds = 10
         /// Milliseconds for which the networks of this machine are remembered.
         public static let networksMilliseconds = 1_000
         /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
         public static let spareDescriptors = 32
+        /// Bytes of address space below which a host refuses newcomers and new matches: enough for what those that are there
+        /// may cause until it is looked at again, and for the longest replies.
+        public static let spareMemoryBytes = 8 * 1024 * 1024
+        /// Milliseconds between two looks at how much of it is left.
+        public static let memoryMilliseconds = 100
         /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.
         public static let linesAtOnce = 16
         /// Bytes gathered for one client in a loop iteration before they are sent early.

@@ -84,11 +84,7 @@ extension Platform {
     /// Raises the limit of open files as far as allowed, and returns it.
     @discardableResult
     public static func raiseOpenFileLimit() throws(SystemError) -> Int {
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let resource = RLIMIT_NOFILE
-        #endif
+        let resource = resource(RLIMIT_NOFILE)
         var limit = rlimit()
         try checked("getrlimit") { unsafe getrlimit(resource, &limit) }
         let most = min(limit.rlim_max, mostOpenFiles)
@@ -98,6 +94,31 @@ extension Platform {
         }
         return Int(clamping: limit.rlim_cur)
     }
+
+    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where the
+    /// system doesn't say how much is in use.
+    public static func addressSpaceLeft() -> Int? {
+        var limit = rlimit()
+        guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
+            let file = try? openFile("/proc/self/statm", [.read])
+        else { return nil }
+        defer { file.close() }
+        var text = [UInt8](repeating: 0, count: 64)
+        // The first number is that of all pages.
+        guard let count = try? file.read(into: &text),
+            let pages = Int(String(decoding: text[..<count].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+        else { return nil }
+        return Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// A limit of the process by its name, which is an enumeration in one C library.
+    #if canImport(Glibc)
+        private static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
+            __rlimit_resource_t(name.rawValue)
+        }
+    #else
+        private static func resource(_ name: Int32) -> Int32 { name }
+    #endif
 
     /// The kernel's limit per process, whatever the hard limit says.
     private static var mostOpenFiles: rlim_t {

@@ -6,6 +6,10 @@ enum FetchTask {
     private static let listBytes = 4 * 1024 * 1024
     /// Addresses that are tried: some pictures may be missing, too large or the same as others.
     private static let attempts = 2 * PictureLimits.count.upperBound
+    /// Seconds for the list, or one picture, to arrive.
+    static let seconds = 20
+    /// Seconds for all of it together, so that a slow server ends with the pictures that it has sent by then.
+    static let totalSeconds = 180
     /// The variables that tell curl how to reach the network, and whom to trust there.
     private static let variables = [
         "PATH", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
@@ -14,6 +18,7 @@ enum FetchTask {
 
     /// Fetches the list at an address, then its pictures; prints each one, and exits if they make no set.
     static func run(from address: String, into folder: String) {
+        let begin = Platform.monotonicMilliseconds
         check(folder)
         Log.print("fetching \(address.withoutQuery.shown)\n")
         let artwork = list(at: address)
@@ -22,16 +27,31 @@ enum FetchTask {
             "\(PlainRules.counted(artwork.count, "picture")) listed"
                 + (artwork.count > attempts ? "; trying the first \(attempts)\n" : "\n"))
         var set = PictureSet()
-        for (index, item) in artwork.prefix(attempts).enumerated() where !set.isFull {
-            let line = "\(index + 1) of \(min(artwork.count, attempts)): \(item.name.shown)"
+        let tried = artwork.prefix(attempts)
+        for (index, item) in tried.enumerated() where !set.isFull {
+            guard let seconds = secondsLeft(after: Platform.monotonicMilliseconds - begin) else {
+                Log.complain(
+                    "after \(totalSeconds) seconds, \(PlainRules.counted(tried.count - index, "picture")) "
+                        + "of \(tried.count) were not tried")
+                break
+            }
+            let line = "\(index + 1) of \(tried.count): \(item.name.shown)"
             do throws(PictureSet.Flaw) {
-                try set.add(try fetch(item.url, limit: PictureLimits.bytes), named: item.name, from: item.name.shown)
+                let bytes = try fetch(item.url, limit: PictureLimits.bytes, seconds: seconds)
+                try set.add(bytes, named: item.name, from: item.name.shown)
                 Log.print("\(line)\n")
             } catch {
                 Log.complain("\(line) is left out: it \(error.reason)")
             }
         }
         finish(set, folder)
+    }
+
+    /// Returns the whole seconds that the next picture may take when so many milliseconds have passed; nil if there is no
+    /// time left.
+    static func secondsLeft(after milliseconds: Int) -> Int? {
+        let left = totalSeconds - (milliseconds + 999) / 1000
+        return left > 0 ? min(left, seconds) : nil
     }
 
     /// Exits if there is something in the folder.
@@ -71,7 +91,7 @@ enum FetchTask {
 
     private static func fetchList(_ address: String) -> [UInt8] {
         do throws(PictureSet.Flaw) {
-            return try fetch(address, limit: listBytes)
+            return try fetch(address, limit: listBytes, seconds: seconds)
         } catch {
             Log.fail("\(address.withoutQuery.shown) \(error.reason)", .unavailable)
         }
@@ -100,10 +120,15 @@ enum FetchTask {
     }
 
     /// Returns what is at an address.
-    private static func fetch(_ address: String, limit: Int) throws(PictureSet.Flaw) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - limit: the most bytes that it may have.
+    ///   - seconds: the time until it must have arrived.
+    private static func fetch(_ address: String, limit: Int, seconds: Int) throws(PictureSet.Flaw) -> [UInt8] {
         let arguments = [
             "--disable", "--silent", "--show-error", "--fail", "--location", "--globoff", "--compressed", "--proto",
-            "=http,https", "--max-redirs", "3", "--max-time", "20", "--max-filesize", "\(limit)", "--url", address,
+            "=http,https", "--max-redirs", "3", "--max-time", "\(seconds)", "--max-filesize", "\(limit)", "--url",
+            address,
         ]
         let output: Platform.ChildOutput
         do throws(SystemError) {

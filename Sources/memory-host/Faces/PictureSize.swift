@@ -44,11 +44,42 @@ enum PictureSize {
         }
     }
 
-    /// The first property of an AVIF that says its extent (ISO/IEC 23008-12, section 6.5.3).
-    private static func avif(_ bytes: [UInt8]) -> Int? {
-        let name = Array("ispe".utf8)
-        let start = bytes.indices.prefix(8192).first { bytes[$0] == name[0] && bytes[$0...].starts(with: name) }
-        return start.flatMap { largest(bigEndian(bytes, at: $0 + 8, 4), bigEndian(bytes, at: $0 + 12, 4)) }
+    /// The largest extent in an AVIF. Besides the picture that is shown, a file may hold a thumbnail, the tiles of a grid
+    /// and the frames of a sequence, in any order.
+    private static func avif(_ bytes: [UInt8]) -> Int? { extent(in: bytes, 0..<bytes.count, depth: 0) }
+
+    /// Boxes that hold others, and the bytes before the first of them (ISO/IEC 14496-12; for `iprp` and `ipco`, ISO/IEC
+    /// 23008-12, section 9.3).
+    private static let containers = [
+        "meta": 4, "iprp": 0, "ipco": 0, "moov": 0, "trak": 0, "mdia": 0, "minf": 0, "stbl": 0, "stsd": 8,
+    ]
+
+    /// Returns the largest extent that a box in this range states, in itself or in the boxes that it holds.
+    private static func extent(in bytes: [UInt8], _ range: Range<Int>, depth: Int) -> Int? {
+        var (position, extent): (Int, Int?) = (range.lowerBound, nil)
+        while let size = bigEndian(bytes, at: position, 4), let kind = bigEndian(bytes, at: position + 4, 4) {
+            // A size of 0 means up to the end; of 1, that eight bytes after the kind have the size.
+            let header = size == 1 ? 16 : 8
+            let wanted = size == 0 ? range.count : size == 1 ? bigEndian(bytes, at: position + 8, 8) ?? 0 : size
+            guard position < range.upperBound, wanted >= header else { return extent }
+            let end = wanted < range.upperBound - position ? position + wanted : range.upperBound
+            let name = String(decoding: [24, 16, 8, 0].map { UInt8(kind >> $0 & 0xFF) }, as: UTF8.self)
+            let first = position + header
+            let found: Int? =
+                switch name {
+                case "ispe": largest(bigEndian(bytes, at: first + 4, 4), bigEndian(bytes, at: first + 8, 4))
+                case "av01": largest(bigEndian(bytes, at: first + 24, 2), bigEndian(bytes, at: first + 26, 2))
+                default:
+                    if let skipped = containers[name], first + skipped < end, depth < containers.count {
+                        Self.extent(in: bytes, first + skipped..<end, depth: depth + 1)
+                    } else {
+                        nil
+                    }
+                }
+            if let found { extent = max(extent ?? 0, found) }
+            position = end
+        }
+        return extent
     }
 
     private static func largest(_ width: Int?, _ height: Int?) -> Int? {

@@ -3,8 +3,9 @@ import Protocol
 
 /// The UDP sockets on which a host answers clients that look for it.
 ///
-/// A flood costs little: after ``Limits/Internal/datagramsAtOnce`` in one pass, a socket is left unread for
-/// a moment, and the system drops what doesn't fit into its buffer.
+/// All that has arrived is read before anything is answered, so that junk never keeps a question waiting. A flood costs
+/// little: the sockets are then left unread for a moment, short enough for the system's buffer to hold what arrives, and
+/// of the questions that came in that time, chance decides which are answered.
 struct FindResponder {
     /// The port of all of them, which is also the host's TCP port.
     let port: UInt16
@@ -75,23 +76,37 @@ struct FindResponder {
     // MARK: Answering
 
     /// Returns the questions that have arrived at the socket with this token and are to be answered.
-    mutating func questions(token: UInt64, _ poller: inout Poller, at now: Instant) -> [Question] {
+    mutating func questions(
+        token: UInt64, _ poller: inout Poller, at now: Instant, using random: inout some RandomNumberGenerator
+    ) -> [Question] {
         let index = Int(clamping: Self.firstToken - min(token, Self.firstToken))
         guard index < sockets.count else { return [] }
-        var questions: [Question] = []
-        for _ in 0..<Limits.Internal.datagramsAtOnce {
-            switch sockets[index].listening.receive(into: &buffer) {
-            case .wouldBlock: return questions
+        let (senders, count) = receive(sockets[index], &poller, at: now)
+        let chosen = gate.choose(from: senders.map(\.host), at: now, using: &random)
+        if chosen.count < senders.count || count >= Limits.Internal.floodDatagrams {
+            pause(&poller, until: max(now + Limits.Internal.floodPauseMilliseconds, resumeAt ?? now))
+        }
+        return chosen.map { Question(socket: sockets[index].answering, sender: senders[$0]) }
+    }
+
+    /// Reads what has arrived at a socket; returns the senders of questions, and the number of all datagrams.
+    private mutating func receive(
+        _ socket: Listener, _ poller: inout Poller, at now: Instant
+    ) -> (senders: [SocketAddress], count: Int) {
+        var senders: [SocketAddress] = []
+        for count in 0..<Limits.Internal.datagramsAtOnce {
+            switch socket.listening.receive(into: &buffer) {
+            case .wouldBlock: return (senders, count)
             case .failed:
                 pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
-                return questions
-            case .datagram(let count, let sender):
-                guard gate.admits(buffer[..<count], from: sender, to: sockets[index].bound, at: now) else { continue }
-                questions.append(Question(socket: sockets[index].answering, sender: sender))
+                return (senders, count)
+            case .datagram(let length, let sender):
+                if gate.isQuestion(buffer[..<length], from: sender, to: socket.bound, at: now) {
+                    senders.append(sender)
+                }
             }
         }
-        pause(&poller, until: now + Limits.Internal.floodPauseMilliseconds)
-        return questions
+        return (senders, Limits.Internal.datagramsAtOnce)
     }
 
     // MARK: Starting and pausing

@@ -66,8 +66,9 @@ extension Host {
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
-        stopAt != nil
-            ? .shuttingDown : acceptor.refusal(open: connections.count, fromHost: connections.count(of: host), host)
+        if stopAt != nil { return .shuttingDown }
+        if memory.isLow { return .hostFull }
+        return acceptor.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
     /// Drops a browser's connection that carries nothing, since the browser opens another when it needs one; if there is

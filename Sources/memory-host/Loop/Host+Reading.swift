@@ -78,7 +78,8 @@ extension Host {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
             mayOpen: rate == 0 || !openings.mustWait(address, at: now),
-            mayGuess: !guesses.mustWait(address, at: now), diskFailure: committer.gate.diskFailure?.reason)
+            mayGuess: !guesses.mustWait(address, at: now), hasMemory: !memory.isLow,
+            diskFailure: committer.gate.diskFailure?.reason)
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         if outcome.cost.isWrongGuess { guesses.add(address, at: now) }

@@ -7,6 +7,7 @@ extension Host {
     mutating func passTime(afterWaiting timeout: Int?) {
         let paused = clock.advance(afterWaiting: timeout)
         if paused > 0 { process(.clocksPaused(milliseconds: paused)) }
+        memory.read(at: now)
     }
 
     /// Sets a connection's alarm.

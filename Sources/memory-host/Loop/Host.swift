@@ -33,6 +33,7 @@ struct Host: ~Copyable {
     /// The rate limits of addresses, for commands and for HTTP requests.
     var addresses: AddressBuckets
     var requests: AddressBuckets
+    var memory = MemoryGauge()
     var guesses = Attempts(limit: Limits.wrongGuesses)
     var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
@@ -160,7 +161,7 @@ struct Host: ~Copyable {
     /// Answers clients that look for hosts.
     private mutating func answerQuestions(_ token: UInt64) {
         let now = now
-        guard let questions = finding?.questions(token: token, &poller, at: now), !questions.isEmpty,
+        guard let questions = finding?.questions(token: token, &poller, at: now, using: &random), !questions.isEmpty,
             let port = finding?.port
         else { return }
         let answer = FindAnswer(

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Limits another process' number of open files, and their size.
-enum FileLimit {
+/// Limits another process' number of open files, their size, and its memory.
+enum ProcessLimit {
     /// Changes another process' limits; part of util-linux.
     private static let tool = "/usr/bin/prlimit"
 
@@ -28,6 +28,13 @@ enum FileLimit {
     /// Lets the files of a host grow to so many bytes; nil for as many as they like.
     static func letFilesGrow(to bytes: Int?, of host: HostProcess) throws {
         try set("fsize=\(bytes.map(String.init) ?? "unlimited"):", host)
+    }
+
+    /// Lets a host map so many more bytes than it has mapped now.
+    static func leave(_ more: Int, bytes host: HostProcess) throws {
+        let figures = try String(contentsOfFile: "/proc/\(host.process.number)/statm", encoding: .utf8)
+        guard let pages = figures.split(separator: " ").first.flatMap({ Int($0) }) else { throw Unmet("no statm") }
+        try set("as=\(pages * Int(sysconf(Int32(_SC_PAGESIZE))) + more):", host)
     }
 
     private static func set(_ limit: String, _ host: HostProcess) throws {
