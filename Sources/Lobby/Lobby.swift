@@ -174,8 +174,8 @@ public struct Lobby: Sendable {
         if let wanted = guards.match, wanted != current {
             throw .stale(current.map { "You are in \($0.text) now." } ?? "You are not in a match now.")
         }
-        guard let wanted = guards.turnNumber, let turn = current.flatMap({ matches[$0]?.turnNumber }) else { return }
-        if wanted != turn { throw .stale(turn == 0 ? "The first turn has not begun." : "This is turn \(turn).") }
+        guard let current, guards.turnNumber != nil || guards.ply != nil else { return }
+        try matches.read(current) { (match) throws(Refusal) in try match.checkIsCurrent(guards) }
     }
 
     /// The third check: what the client's address may do, and whether anything may change.

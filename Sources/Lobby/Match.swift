@@ -112,6 +112,16 @@ struct Match: Sendable {
     /// The number of turns begun.
     var turnNumber: Int { beganAt == nil ? 0 : game.turnNumber }
 
+    /// Refuses a flip that was meant for another moment.
+    func checkIsCurrent(_ guards: Request.Guards) throws(Refusal) {
+        if let wanted = guards.ply, let ply = game.ply, wanted != ply {
+            throw .stale("This match is at ply \(ply).")
+        }
+        if let wanted = guards.turnNumber, wanted != turnNumber {
+            throw .stale(turnNumber == 0 ? "The first turn has not begun." : "This is turn \(turnNumber).")
+        }
+    }
+
     /// Returns the milliseconds it has been in play, which is the game's time.
     func played(at now: Instant) -> Int {
         switch stage {

@@ -19,6 +19,17 @@ struct MatchTable: Sendable {
     /// The match with this ID.
     subscript(id: MatchID) -> Match? { positions[id].map { all[$0] } }
 
+    /// Reads a match in place: copying one costs as much as a flip.
+    ///
+    /// - Returns: the result of the look; nil if there is no such match.
+    /// - Throws: the error of the look.
+    func read<Result, Failure>(
+        _ id: MatchID, _ look: (borrowing Match) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let position = positions[id] else { return nil }
+        return try look(all[position])
+    }
+
     /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
 

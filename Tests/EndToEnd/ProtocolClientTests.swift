@@ -20,16 +20,26 @@ import Testing
 
     /// Starts the client.
     ///
-    /// - Parameter isTelling: whether it prints the code of each error that it hears.
+    /// - Parameters:
+    ///   - isTelling: whether it prints the code of each error that it hears.
+    ///   - command: what it sends instead of `join`.
     private static func start(
-        _ name: String, at address: SocketAddress, isTelling: Bool = false
+        _ name: String, at address: SocketAddress, isTelling: Bool = false, sending command: String? = nil
     ) throws -> RunningProcess {
         var program = try program()
+        let loop = try #require(program.firstIndex { $0.contains("for event in ") })
         if isTelling {
-            let loop = try #require(program.firstIndex { $0.hasPrefix("for event in ") })
-            program.insert("    if event['type'] == 'error': print(event['code'], flush=True)", at: loop + 1)
+            let indent = String(repeating: " ", count: 12)
+            program.insert(indent + "if event['type'] == 'error': print(event['code'], flush=True)", at: loop + 1)
         }
-        let arguments = ["-c", program.joined(separator: "\n"), address.hostText, String(address.port), name]
+        var text = program.joined(separator: "\n")
+        // A test need not wait as long as a person.
+        for (place, other) in [("time.sleep(1)", "time.sleep(0.01)"), (#"send(type="join")"#, command)] {
+            guard let other else { continue }
+            guard text.contains(place) else { throw Unmet("the program has no \(place)") }
+            text = text.replacingOccurrences(of: place, with: other)
+        }
+        let arguments = ["-c", text, address.hostText, String(address.port), name]
         return try RunningProcess(try #require(python), arguments)
     }
 
@@ -93,19 +103,71 @@ import Testing
             // Only the version, the watchers and the time are new, or it is no state at all.
             Script.state(2, watchers: 1), Script.state(3, watchers: 2, endsIn: 7),
             #"{"type":"error","code":"too_fast","message":"Slow.","command":null,"fatal":false}"#,
-            #"{"type":"error","code":"showing","message":"No.","command":"flip","fatal":false}"#,
+            #"{"type":"error","re":"0","code":"showing","message":"No.","command":"flip","fatal":false}"#,
             #"{"type":"lobby","matches":[]}"#, #"{"type":"news","command":7}"#, Script.state(4, watchers: 3),
-            // The first card is open; then the turn is over, and comes again.
-            Script.state(5, cards: ["A", "", "", ""], turned: "0"), Script.state(6, turn: "null"), Script.state(7),
-            #"{"type":"bye","reason":"shutting_down","message":"So long."}"#, Script.state(8, turn: "null"),
-            Script.state(9),
+            // The first card is open; then there is a pause; then the turn is over, and comes again.
+            Script.state(5, cards: ["A", "", "", ""], turned: "0", ply: 1), Script.state(6, turn: "null", ply: 1),
+            Script.state(7, cards: ["A", "", "", ""], turned: "0", ply: 1), Script.state(8, turn: "null", ply: 2),
+            Script.state(9, ply: 4), Script.state(10, match: "m2", ply: 5),
+            #"{"type":"bye","reason":"shutting_down","message":"So long.","retry":false}"#, Script.state(11, ply: 6),
         ])
         #expect(try player.waitForEnd() == .exited(1))
         #expect(try player.restOfErrors() == "So long.\n")
         #expect(
-            sent.map { $0.contains("flip") ? String($0.suffix(3)) : $0 } == [
-                #"{"type": "hello", "name": "Ann", "protocol": 1}"#, #"{"type": "join"}"#, " 0}", " 1}", " 1}",
+            sent == [
+                #"{"type": "hello", "protocol": 1, "name": "Ann"}"#,
+                // The error says that the first flip was refused.
+                #"{"type": "flip", "match": "m1", "ply": 0, "id": "0", "card": 0}"#,
+                #"{"type": "flip", "match": "m1", "ply": 0, "id": "0", "card": 0}"#,
+                #"{"type": "flip", "match": "m1", "ply": 1, "id": "1", "card": 1}"#,
+                #"{"type": "flip", "match": "m1", "ply": 4, "id": "4", "card": 1}"#,
             ])
+    }
+
+    /// A match of the document's client, cut at every line that it may receive: soon after each cut it is back.
+    @Test(
+        .enabled(if: python != nil, "python3 is not installed"),
+        arguments: [
+            (rules: #"{"preset":"quick","revealMs":0}"#, isSolo: false),
+            (rules: #"{"preset":"quick","revealMs":0,"again":true}"#, isSolo: false),
+            (
+                rules: #"{"rows":6,"columns":6,"revealMs":0,"seats":1,"again":true,"turns":0,"turnMs":2000}"#,
+                isSolo: true
+            ),
+        ])
+    func `however often it is cut, paused or refused, the document's client sends no decision twice`(
+        rules: String, isSolo: Bool
+    ) throws {
+        let host = try HostProcess("--rate", "0")
+        let relay = try CuttingRelay(to: host)
+        var olga: LiteralPlayer?
+        if !isSolo {
+            olga = try LiteralPlayer(at: host)
+            try olga?.introduce("Olga")
+            try olga?.sitDown("{\"type\":\"open\",\"rules\":\(rules)}")
+        }
+        let open = "send(type=\"open\", rules=json.loads('\(rules)'))"
+        let ann = try Self.start("Ann", at: relay.address, sending: isSolo ? open : nil)
+        // In a solo game, time runs out for the first flips: they arrive when their turn is over.
+        let late = isSolo ? 2 : 0
+        let deadline = Deadline()
+        while relay.hasSeenTheEnd == false {
+            guard deadline.remaining > 0 else { throw Unmet("no end after \(relay.sent.suffix(5))") }
+            try relay.step(holdingFlips: late)
+            try olga?.listen()
+        }
+        let (ending, complaints) = (try ann.waitForEnd(), try ann.restOfErrors())
+        #expect(ending == .exited(0), "\(complaints)")
+        #expect(try ann.restOfOutput().contains("has seen the end: {'winner'"))
+        #expect(relay.cuts > 6)
+        // A decision may be repeated only if it was refused, or lost with its connection.
+        let repeated = Dictionary(grouping: relay.sent.filter { $0.line.contains("flip") }) { $0 }
+            .filter { $0.value.count > 1 }
+        #expect(repeated.isEmpty, "\(repeated.keys)")
+        #expect(relay.refusals == Array(repeating: "stale", count: late), "\(relay.refusals)")
+        // A flip of hers may arrive while Ann is away.
+        let errors = Set(olga.map(\.errors) ?? [])
+        #expect(errors.isSubset(of: ["not_playing"]), "\(errors)")
     }
 
     @Test(
@@ -113,7 +175,6 @@ import Testing
         arguments: [
             (#"{"type":"error","code":"name_taken","message":"Taken.","command":"hello","fatal":false}"#, "Taken."),
             (#"{"type":"error","code":"opponent_left","message":"Gone.","command":"join","fatal":false}"#, "Gone."),
-            (#"{"type":"pong"}"#, "The connection broke."),
         ])
     func `the document's client says why it cannot continue`(line: String, reason: String) throws {
         let host = try FakeHost()
@@ -129,12 +190,12 @@ private enum Script {
     static let match = #"{"type":"match","match":"m1","seat":0,"rules":{}}"#
 
     static func state(
-        _ version: Int, cards: [String] = ["", "", "", ""], turned: String = "", turn: String = "0", watchers: Int = 0,
-        endsIn: Int = 60000
+        _ version: Int, match: String = "m1", cards: [String] = ["", "", "", ""], turned: String = "",
+        turn: String = "0", ply: Int = 0, watchers: Int = 0, endsIn: Int = 60000
     ) -> String {
         """
-        {"type":"state","match":"m1","version":\(version),"phase":"playing","rows":2,"columns":2,"cards":\(cards),\
-        "turned":[\(turned)],"turn":\(turn),"turnNumber":1,"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),\
+        {"type":"state","match":"\(match)","version":\(version),"phase":"playing","rows":2,"columns":2,"cards":\(cards),\
+        "turned":[\(turned)],"turn":\(turn),"turnNumber":1,"ply":\(ply),"turnEndsInMs":\(endsIn),"seats":[],"watchers":\(watchers),\
         "result":null}
         """
     }

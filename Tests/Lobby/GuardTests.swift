@@ -1,3 +1,4 @@
+import Games
 import Protocol
 import Testing
 
@@ -23,6 +24,38 @@ import Testing
             #expect(heard.errors.map(\.message) == ["This is turn 1."])
         }
         #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"match":"m1"}"#).kinds == ["state"])
+    }
+
+    @Test func `a flip meant for another ply is stale, whatever the rules, and one for this ply is done`() throws {
+        let table = LobbyTable.playing(#"{"again":true,"turnMs":2000}"#)
+        let deck = try table.deck()
+        let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
+        func flip(_ card: Int, _ ply: Int) -> [Message] {
+            table.write("ann", "{\"type\":\"flip\",\"card\":\(card),\"match\":\"m1\",\"ply\":\(ply)}")
+        }
+        for ply in [-1, 1, Int.max] { #expect(flip(0, ply).errors.map(\.message) == ["This match is at ply 0."]) }
+        #expect(flip(0, 0).kinds == ["state"])
+        #expect(flip(0, 0).errors.map(\.code) == ["stale"], "carried out before")
+        #expect(flip(1, 0).errors.map(\.code) == ["stale"], "another card for the same answer")
+        #expect(flip(second, 1).changes == [.pair(seat: 0, first: 0, second: second)])
+        // Under these rules turn and open cards are as before the pair.
+        #expect(try table.match().turnNumber == 1 && table.match().game.ply == 2)
+        let other = try #require(deck.indices.first { $0 != 0 && $0 != second })
+        #expect(flip(other, 0).errors.map(\.message) == ["This match is at ply 2."])
+        #expect(flip(other, 2).kinds == ["state"])
+        table.pass(2000)
+        #expect(try table.match().game.ply == 4, "a turn that timed out counts as well")
+    }
+
+    @Test func `a turn and a ply are both checked, and a match that waits is at ply 0`() {
+        let table = LobbyTable.playing()
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"ply":1}"#).kinds == ["error stale"])
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":2,"ply":0}"#).kinds == ["error stale"])
+        #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"ply":0}"#).kinds == ["state"])
+        let waiting = LobbyTable("ann")
+        waiting.say("ann", .open(RulesRequest(), isPrivate: false))
+        #expect(waiting.write("ann", #"{"type":"flip","card":0,"ply":0}"#).kinds == ["error not_playing"])
+        #expect(waiting.write("ann", #"{"type":"flip","card":0,"ply":1}"#).kinds == ["error stale"])
     }
 
     @Test func `a leave that crosses the rematch does not resign it`() throws {

@@ -95,9 +95,14 @@ struct StateCheck {
         }
         if let turn = state.turn, state.active != turn { return "turn \(turn) is not active" }
         if state.turnNumber == 0, state.active != nil { return "the turn before the first" }
+        if state.ply == nil { return "no ply" }
         if let last = record.last, !record.isResumed {
             if !(0...1).contains(state.turnNumber - last.turnNumber) {
                 return "turn \(state.turnNumber) after \(last.turnNumber)"
+            }
+            let isStep = state.version > last.version && state.change?.isPly == true
+            if let ply = state.ply, ply - (last.ply ?? 0) != (isStep ? 1 : 0) {
+                return "ply \(ply) after \(last.ply ?? 0) by \(String(describing: state.change))"
             }
             let isOther = state.active != last.active && state.active != nil && last.active != nil
             if isOther, state.turnNumber == last.turnNumber { return "turn \(state.turnNumber) has two seats" }
@@ -175,5 +180,15 @@ extension Change {
     /// A turn was spent: in a game without a limit of turns that alone may leave all as it was.
     fileprivate var isTimeout: Bool {
         if case .timeout = self { true } else { false }
+    }
+}
+
+extension Change {
+    /// True for a flip, and for a turn that timed out: what ``MatchState/ply`` counts.
+    fileprivate var isPly: Bool {
+        switch self {
+        case .flip, .pair, .miss, .timeout: true
+        default: false
+        }
     }
 }

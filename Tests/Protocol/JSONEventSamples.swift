@@ -13,7 +13,7 @@ enum JSONEventSamples {
         (cards[0], cards[3]) = ("🐻", "🐻")
         return MatchState(
             match: MatchID(number: 3), version: 12, phase: .playing, rows: 5, columns: 6, cards: CardFaces(cards),
-            turned: [2], turn: 0, turnEndsInMilliseconds: 27310, active: 0, turnNumber: 10,
+            turned: [2], turn: 0, turnEndsInMilliseconds: 27310, active: 0, turnNumber: 10, ply: 21,
             phaseEndsInMilliseconds: 27310,
             seats: [
                 MatchState.Seat(
@@ -25,7 +25,7 @@ enum JSONEventSamples {
     static let stateLine =
         #"{"type":"state","match":"m3","version":12,"phase":"playing","rows":5,"columns":6,"cards":["#
         + #""🐻","","🦊","🐻","🐶","","","","🐱","🐱","","","","","","","","🐶","","","","","","","","","","","",""],"#
-        + #""turned":[2],"turn":0,"turnEndsInMs":27310,"active":0,"turnNumber":10,"phaseEndsInMs":27310,"seats":["#
+        + #""turned":[2],"turn":0,"turnEndsInMs":27310,"active":0,"turnNumber":10,"ply":21,"phaseEndsInMs":27310,"seats":["#
         + #"{"name":"Ann","present":true,"score":2,"turnsLeft":10,"taken":[4,17,8,9],"rematch":false,"left":false},"#
         + #"{"name":"Bob","present":true,"score":1,"turnsLeft":11,"taken":[0,3],"rematch":false,"left":false}],"#
         + #""watchers":3,"change":{"kind":"flip","seat":0,"cards":[2]},"result":null}"#
@@ -77,7 +77,7 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["beside","change","find","follow","house","plain","private","records","rematch","resume","rules","#
+                + #""features":["beside","change","find","follow","house","plain","ply","private","records","rematch","resume","rules","#
                 + #""say","set","solo","watch","web"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#

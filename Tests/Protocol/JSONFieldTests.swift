@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         "type", "id", "name", "token", "protocol", "match", "code", "rules", "private", "card", "text", "before",
-        "limit", "record", "turnNumber", "follow",
+        "limit", "record", "turnNumber", "follow", "ply",
     ])
     func `a duplicate field is bad_field`(field: String) {
         let escaped = "\\u00\(String(field.utf8.first ?? 0, radix: 16))\(field.dropFirst())"
@@ -82,6 +82,18 @@ import Testing
         let refusal = Refusal.badField("The turnNumber must be a whole number.")
         for number in ["\"4\"", "4.5", "true", "{}"] {
             #expect(content("flip", ",\"card\":1,\"turnNumber\":\(number)") == .malformed(.flip, refusal))
+        }
+    }
+
+    @Test func `a flip may be guarded by the ply that it answers, beside the match and the turn`() {
+        #expect(guards("flip", #","ply":0"#) == Request.Guards(match: nil, ply: 0))
+        #expect(guards("flip", #","ply":null,"match":null,"turnNumber":null"#) == nil)
+        let all = Request.Guards(match: MatchID(number: 3), turnNumber: 4, ply: 9)
+        #expect(guards("flip", #","ply":9,"turnNumber":4,"match":"m3""#) == all)
+        #expect(guards("leave", #","ply":"x","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
+        for number in ["\"4\"", "4.5", "true", "{}"] {
+            let refusal = Refusal.badField("The ply must be a whole number.")
+            #expect(content("flip", ",\"card\":1,\"ply\":\(number)") == .malformed(.flip, refusal))
         }
     }
 

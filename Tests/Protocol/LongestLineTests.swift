@@ -51,7 +51,8 @@ import Testing
         return MatchState(
             match: match, version: 999_999_999_999, phase: phase, rows: 10, columns: 10,
             cards: CardFaces(Array(repeating: isUp ? longest : nil, count: 100)), turned: isUp ? [98, 99] : [], turn: 1,
-            turnEndsInMilliseconds: 3_600_000, active: 1, turnNumber: 10_000, phaseEndsInMilliseconds: 3_600_000,
+            turnEndsInMilliseconds: 3_600_000, active: 1, turnNumber: 10_000, ply: 20_100,
+            phaseEndsInMilliseconds: 3_600_000,
             seats: seats, watchers: 1_000_000, result: result, change: change,
             matched: matched)
     }

@@ -106,6 +106,7 @@ import Testing
         ("state", "cards", ["[]", #"["","",""]"#]),
         ("state", "turned", ["[0,1,2]", "[0,0]", "[100]"]), ("state", "turn", ["-1", "2"]),
         ("state", "turnEndsInMs", ["-1", "3600001"]), ("state", "turnNumber", ["-1", "10001"]),
+        ("state", "ply", ["-1", "20101", "null"]),
         ("state", "seats", ["[]"]), ("state", "seats/0/name", [#""""#]), ("state", "seats/0/turnsLeft", ["-1", "501"]),
         ("state", "seats/0/taken", ["[-1]", "[0,0]"]), ("state", "watchers", ["-1"]),
         ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3,4]", "[1,1]"]),
@@ -146,7 +147,7 @@ import Testing
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
             "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
-            "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft"],
+            "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft", "ply"],
             "Rules": ["game", "idleMs"], "Change": ["faces"], "BestGame": ["seconds"],
             "ListedRecord": company,
             "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats", "game"],

@@ -23,8 +23,8 @@ import Testing
         Command.move(.flip(.card(99))), .resign, .rematch, .leave, .say(unwrapped(try? SpokenText("Hi"))),
     ])
     func `the schema accepts the guards of a command`(command: Command) {
-        let turn = command.kind == .flip ? 4 : nil
-        let guards = Request.Guards(match: MatchID(number: 3), turnNumber: turn)
+        let (turn, ply) = command.kind == .flip ? (4, 9) : (nil, nil)
+        let guards = Request.Guards(match: MatchID(number: 3), turnNumber: turn, ply: ply)
         var writer = ByteWriter()
         JSONCommands.write(command, guards: guards, into: &writer)
         #expect(schema.flaw(ofLine: writer.drain(), .command, isStrict: true) == nil)

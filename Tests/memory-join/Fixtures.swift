@@ -61,7 +61,7 @@ enum Say {
         MatchState(
             match: id, version: version, phase: phase, rows: 5, columns: 6,
             cards: CardFaces(Array(repeating: nil, count: 30)),
-            turned: [], turn: turn, turnEndsInMilliseconds: endsIn, active: turn, turnNumber: 1,
+            turned: [], turn: turn, turnEndsInMilliseconds: endsIn, active: turn, turnNumber: 1, ply: 0,
             phaseEndsInMilliseconds: endsIn, seats: [seat("Ann"), seat("Bob")], watchers: 0, result: nil)
     }
 

@@ -17,7 +17,7 @@ func reveal(of seat: Int) -> MatchState {
     {
         model.show(.cover(seat: 1, first: 8, second: 9)) {
             ($0.phase, $0.turn, $0.active, $0.turned) = (.playing, turn, turn, [])
-            ($0.cards[8], $0.cards[9], $0.turnNumber) = (nil, nil, $0.turnNumber + 1)
+            ($0.cards[8], $0.cards[9], $0.turnNumber, $0.ply) = (nil, nil, $0.turnNumber + 1, 2)
             edit(&$0)
         }
     }
@@ -37,7 +37,7 @@ func reveal(of seat: Int) -> MatchState {
         #expect(model.table?.chosenCard == card && model.lines().contains { $0.contains("Next: ") })
         #expect(cover(&model) == [.ring, flip(card)])
         #expect(model.table?.chosenCard == nil)
-        #expect(model.guards(for: .move(.flip(.card(card)))) == Request.Guards(match: m3, turnNumber: 2))
+        #expect(model.guards(for: .move(.flip(.card(card)))) == Request.Guards(match: m3, ply: 2))
     }
 
     @Test func `it is kept while the same cards lie open, and dropped by Escape`() {

@@ -273,9 +273,11 @@ extension MatchState {
 }
 
 @Suite struct `Commands about a match` {
-    @Test func `they are meant for the match and the turn on the screen`() {
-        let model = Model.inMatch(Say.state.with { $0.turnNumber = 4 })
-        #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3, turnNumber: 4))
+    @Test func `they are meant for the match and the ply on the screen`() {
+        let model = Model.inMatch(Say.state.with { $0.ply = 9 })
+        #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3, ply: 9))
+        let older = Model.inMatch(Say.state.with { ($0.turnNumber, $0.ply) = (4, nil) })
+        #expect(older.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3, turnNumber: 4))
         for command in [Command.resign, .rematch, .leave] {
             #expect(model.guards(for: command) == Request.Guards(match: m3))
         }
@@ -290,7 +292,7 @@ extension MatchState {
     }
 
     @Test func `a host that counts no turns is not asked about them`() {
-        let model = Model.inMatch(Say.state.with { $0.turnNumber = 0 })
+        let model = Model.inMatch(Say.state.with { ($0.turnNumber, $0.ply) = (0, nil) })
         #expect(model.guards(for: .move(.flip(.card(3)))) == Request.Guards(match: m3))
     }
 }

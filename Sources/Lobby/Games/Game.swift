@@ -194,6 +194,14 @@ public enum Game: Equatable, Sendable {
         }
     }
 
+    /// The number of flips made and of turns that timed out, together; nil in a game in which nobody flips.
+    public var ply: Int? {
+        switch self {
+        case .memory(let memory): memory.ply
+        case .set: nil
+        }
+    }
+
     /// The progress as part of a sentence, such as `3 of 15 pairs found`.
     public var progress: String {
         switch self {

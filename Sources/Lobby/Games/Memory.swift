@@ -31,6 +31,9 @@ public struct Memory: Equatable, Sendable {
 
     /// The number of the current turn, or of the last one once the match is over; from 1.
     public private(set) var turnNumber = 1
+    /// The number of flips made and of turns that timed out, together. It only grows, so each time a seat is to flip, the
+    /// number is another, whatever the rules.
+    public private(set) var ply = 0
     /// Each seat's turn counters.
     private(set) var tallies: [Tally]
     private let deck: Deck
@@ -97,6 +100,7 @@ public struct Memory: Equatable, Sendable {
 
     private mutating func flip(_ card: Int, by seat: Int, after first: Int?, at time: Int) -> Change {
         shown.turnUp(card, as: deck.cards)
+        ply += 1
         guard let first else {
             table = .choosing(seat: seat, first: card)
             return .flip(seat: seat, card: card)
@@ -131,6 +135,7 @@ public struct Memory: Equatable, Sendable {
             return .cover(seat: seat, first: first, second: second)
         case .choosing(let seat, let first):
             if let first { shown.turnDown(first) }
+            ply += 1
             tallies[seat].turnsUsed += 1
             tallies[seat].timeoutsInARow += 1
             if tallies[seat].timeoutsInARow == Self.timeoutsThatLose {
@@ -300,7 +305,7 @@ extension Memory {
     func show(in state: inout MatchState, at time: Int) {
         (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
         (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
-        (state.active, state.turnNumber) = (active, turnNumber)
+        (state.active, state.turnNumber, state.ply) = (active, turnNumber, ply)
         state.phaseEndsInMilliseconds = deadline.map { max(0, $0 - time) }
         state.turnEndsInMilliseconds = turn == nil ? nil : state.phaseEndsInMilliseconds
         for seat in state.seats.indices {

@@ -3,7 +3,7 @@ struct CommandFields {
     /// The fields that commands have, by their names.
     enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow, house, beside, player, with, seats, cards, version, game
+        case turnNumber, follow, house, beside, player, with, seats, cards, version, game, ply
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
     }
@@ -30,6 +30,10 @@ struct CommandFields {
                 set(.type, valueStart)
             } else if key.isPlainly("card") {
                 set(.card, valueStart)
+            } else if key.isPlainly("ply") {
+                set(.ply, valueStart)
+            } else if key.isPlainly("match") {
+                set(.match, valueStart)
             } else {
                 setOther(key, valueStart)
             }
@@ -70,6 +74,21 @@ struct CommandFields {
         guard let value = optional(field) else { return nil }
         guard let flag = value.bool else { throw .badField("The field '\(field)' must be true or false.") }
         return flag
+    }
+
+    /// Returns the value of a field that is a whole number; nil if it is missing.
+    func number(_ field: Field) throws(Refusal) -> Int? {
+        guard let value = optional(field) else { return nil }
+        guard let number = value.int else { throw .badField("The \(field) must be a whole number.") }
+        return number
+    }
+
+    /// Returns the match that a command is meant for; nil if any will do. A text that names no match stands for a match
+    /// that there is not.
+    func guardedMatch() throws(Refusal) -> MatchID? {
+        guard let value = optional(.match) else { return nil }
+        guard let text = value.string else { throw .badField("The match must be a string.") }
+        return MatchID(text) ?? MatchID(number: 0)
     }
 
     /// Returns the game that a command is about; nil if it names none.

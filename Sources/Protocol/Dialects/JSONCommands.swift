@@ -98,40 +98,35 @@ public enum JSONCommands {
         }
     }
 
-    /// The match, and the turn or version, that the command is meant for.
+    /// The match, and the moment in it, that the command is meant for.
     @inline(__always)
     private static func guards(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Request.Guards? {
-        let (match, turnNumber) = (fields.optional(.match), fields.optional(.turnNumber))
         switch kind {
-        case .take, .more, .shuffle:
-            if let version = fields.optional(.version) { return try guards(kind, match, version: version) }
-        default: break
+        case .flip:
+            if fields[.match] == nil, fields[.ply] == nil, fields[.turnNumber] == nil { return nil }
+            return try guardsOfFlip(fields)
+        case .take, .more, .shuffle, .resign, .rematch, .leave, .say: return try guardsOfOthers(kind, fields)
+        default: return nil
         }
-        if match == nil, turnNumber == nil { return nil }
-        return try guards(kind, match, turnNumber)
-    }
-
-    private static func guards(
-        _ kind: Command.Kind, _ match: JSONValue?, version: JSONValue
-    ) throws(Refusal) -> Request.Guards {
-        let guards = try guards(kind, match, nil)
-        guard let number = version.int else { throw .badField("The version must be a whole number.") }
-        return Request.Guards(match: guards?.match, version: number)
     }
 
     @inline(never)
-    private static func guards(
-        _ kind: Command.Kind, _ match: JSONValue?, _ turnNumber: JSONValue?
+    private static func guardsOfFlip(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
+        let match = try fields.guardedMatch()
+        let (turnNumber, ply) = (try fields.number(.turnNumber), try fields.number(.ply))
+        if match == nil, turnNumber == nil, ply == nil { return nil }
+        return Request.Guards(match: match, turnNumber: turnNumber, ply: ply)
+    }
+
+    @inline(never)
+    private static func guardsOfOthers(
+        _ kind: Command.Kind, _ fields: CommandFields
     ) throws(Refusal) -> Request.Guards? {
-        guard [.flip, .take, .more, .shuffle, .resign, .rematch, .leave, .say].contains(kind) else { return nil }
-        var wanted: MatchID?
-        if let match {
-            guard let text = match.string else { throw .badField("The match must be a string.") }
-            wanted = MatchID(text) ?? MatchID(number: 0)
+        let match = try fields.guardedMatch()
+        if [.take, .more, .shuffle].contains(kind), let version = try fields.number(.version) {
+            return Request.Guards(match: match, version: version)
         }
-        guard kind == .flip, let turnNumber else { return Request.Guards(match: wanted) }
-        guard let number = turnNumber.int else { throw .badField("The turnNumber must be a whole number.") }
-        return Request.Guards(match: wanted, turnNumber: number)
+        return match.map { Request.Guards(match: $0) }
     }
 
     private static func identification(_ fields: CommandFields) throws(Refusal) -> Identification {
@@ -188,6 +183,7 @@ public enum JSONCommands {
         writeFields(of: command, into: &writer)
         if let match = guards?.match { writer.putField("match", match.text) }
         if let turnNumber = guards?.turnNumber { writer.putField("turnNumber", turnNumber) }
+        if let ply = guards?.ply { writer.putField("ply", ply) }
         if let version = guards?.version { writer.putField("version", version) }
         writer.put("}\n")
     }

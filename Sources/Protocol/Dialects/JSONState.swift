@@ -24,6 +24,10 @@ enum JSONState {
         writeOrNull(state.active, &pen)
         pen.put(",\"turnNumber\":")
         pen.put(state.turnNumber)
+        if let ply = state.ply {
+            pen.put(",\"ply\":")
+            pen.put(ply)
+        }
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
@@ -213,7 +217,8 @@ extension JSONState {
             cards: CardFaces(cards.map { $0.isEmpty ? nil : $0 }), turned: turned, turn: turn,
             turnEndsInMilliseconds: object["turnEndsInMs"]?.int,
             active: object["active"]?.int.flatMap { read.indices.contains($0) ? $0 : nil },
-            turnNumber: object["turnNumber"]?.int ?? 0, phaseEndsInMilliseconds: object["phaseEndsInMs"]?.int,
+            turnNumber: object["turnNumber"]?.int ?? 0, ply: object["ply"]?.int,
+            phaseEndsInMilliseconds: object["phaseEndsInMs"]?.int,
             seats: read, watchers: object["watchers"]?.int ?? 0, result: result,
             change: object["change"]?.object.flatMap {
                 readChange($0, seats: read.count, cards: isSet ? SetCard.count : cards.count)

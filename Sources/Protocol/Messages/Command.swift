@@ -115,20 +115,23 @@ public struct Request: Equatable, Sendable {
         public let match: MatchID?
         private let moment: Moment?
 
-        // One for both, because a request is copied for every line, and no command has both.
+        // One for all, because a request is copied for every line, and no command has all.
         private enum Moment: Equatable {
-            case turn(Int)
+            case flip(turn: Int?, ply: Int?)
             case version(Int)
         }
 
         /// The number of the turn; nil if any will do.
-        public var turnNumber: Int? { if case .turn(let number) = moment { number } else { nil } }
+        public var turnNumber: Int? { if case .flip(let turn, _) = moment { turn } else { nil } }
+        /// The number that the flip answers, ``MatchState/ply``; nil if any will do.
+        public var ply: Int? { if case .flip(_, let ply) = moment { ply } else { nil } }
         /// The version of the state that the sender had seen; nil if any will do.
         public var version: Int? { if case .version(let number) = moment { number } else { nil } }
 
         /// Creates guards.
-        public init(match: MatchID?, turnNumber: Int? = nil) {
-            (self.match, moment) = (match, turnNumber.map { .turn($0) })
+        public init(match: MatchID?, turnNumber: Int? = nil, ply: Int? = nil) {
+            self.match = match
+            moment = turnNumber == nil && ply == nil ? nil : .flip(turn: turnNumber, ply: ply)
         }
 
         /// Creates the guards of a claim.

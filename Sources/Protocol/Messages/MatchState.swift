@@ -22,6 +22,9 @@ public struct MatchState: Equatable, Sendable {
     public var active: Int?
     /// Turns begun in this match; 0 before the first. A pair that earns another flip begins no turn.
     public var turnNumber: Int
+    /// Flips made in this match and turns that timed out, together: the number that a flip answers. It only grows, and each
+    /// time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that doesn't count them.
+    public var ply: Int?
     /// Milliseconds until the phase ends by itself; nil if nothing ends it.
     public var phaseEndsInMilliseconds: Int?
     /// The taken seats, in order.
@@ -169,7 +172,7 @@ public struct MatchState: Equatable, Sendable {
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
-        turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0,
+        turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0, ply: Int? = nil,
         phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
         change: Change? = nil, matched: Rules.Matched = .stay, set: SetPart? = nil
     ) {
@@ -184,6 +187,7 @@ public struct MatchState: Equatable, Sendable {
         self.turnEndsInMilliseconds = turnEndsInMilliseconds
         self.active = active
         self.turnNumber = turnNumber
+        self.ply = ply
         self.phaseEndsInMilliseconds = phaseEndsInMilliseconds
         self.seats = seats
         self.watchers = watchers

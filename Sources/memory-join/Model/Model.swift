@@ -176,6 +176,8 @@ struct Model: Equatable, Sendable {
         let match = table.seating.match
         switch command.kind {
         case .flip:
+            // Older hosts count turns alone.
+            if let ply = table.state?.ply { return Request.Guards(match: match, ply: ply) }
             return Request.Guards(
                 match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
         case .take, .more: return Request.Guards(match: match, version: table.state?.version)

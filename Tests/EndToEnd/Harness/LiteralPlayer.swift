@@ -12,8 +12,8 @@ struct LiteralPlayer {
     private(set) var state: MatchState?
     /// The codes of the errors that it got.
     private(set) var errors: [String] = []
-    /// The turn and the open cards that its last flip answered.
-    private var answered: (turnNumber: Int, turned: [Int])?
+    /// The ply that its last flip answered.
+    private var answered: Int?
     private var seen = SeenFaces()
 
     init(at host: HostProcess) throws { client = try LineClient(host) }
@@ -74,7 +74,7 @@ struct LiteralPlayer {
             try answer()
         case .error(let report):
             errors.append(report.code)
-            guard report.command == "flip" else { return }
+            guard report.command == "flip", message.re?.text == answered.map(String.init) else { return }
             answered = nil
             try answer()
         default: break
@@ -82,12 +82,13 @@ struct LiteralPlayer {
     }
 
     private mutating func answer() throws {
-        guard let state, let match, state.turn == seat, state.turn != nil else { return answered = nil }
-        if let answered, answered == (state.turnNumber, state.turned) { return }
-        answered = (state.turnNumber, state.turned)
+        guard let state, let match, let ply = state.ply, state.turn == seat, state.turn != nil, answered != ply else {
+            return
+        }
+        answered = ply
         let down = state.cards.indices.filter { state.cards[$0] == nil }
         guard let card = seen.choose(from: down, after: state.turned.last) else { throw Unmet("no card is down") }
         try client.send(
-            "{\"type\":\"flip\",\"card\":\(card),\"match\":\"\(match.text)\",\"turnNumber\":\(state.turnNumber)}")
+            "{\"type\":\"flip\",\"card\":\(card),\"match\":\"\(match.text)\",\"ply\":\(ply),\"id\":\"\(ply)\"}")
     }
 }

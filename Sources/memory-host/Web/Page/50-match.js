@@ -176,13 +176,13 @@ class Match {
   }
 
   get #question() {
-    return `${this.state.turnNumber}:${this.state.turned}`;
+    return this.state.ply;
   }
 
   #flip(card) {
     this.#answered = this.#question;
     this.chosen = null;
-    this.#sent = { type: "flip", card, match: this.match, turnNumber: this.state.turnNumber };
+    this.#sent = { type: "flip", card, match: this.match, ply: this.state.ply };
     this.#sentAt = performance.now();
     return this.#sent;
   }

@@ -76,6 +76,7 @@ function readState(value) {
     match: clip(value.match), version: count(value.version), phase: clip(value.phase),
     isSet, deckLeft: count(value.deckLeft), rows, columns, seats, cards, turned: readCards(value.turned, size),
     turn: seat(value.turn), active: seat(value.active) ?? seat(value.turn), turnNumber: count(value.turnNumber),
+    ply: count(value.ply, null),
     phaseEndsInMs: count(value.phaseEndsInMs ?? value.turnEndsInMs, null), watchers: count(value.watchers),
     change: isObject(change) ? {
       kind: clip(change.kind), seat: seat(change.seat), cards: readCards(change.cards, size), faces: texts(change.faces),
