@@ -8,10 +8,11 @@ struct MatchTable: Sendable {
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    /// The matches in which a name is taken by a second player at one client, by the name's looks.
+    /// The matches in which a name is taken by a second player at one client, by the name's key and by
+    /// its look.
     private var companions: [String: Set<MatchID>] = [:]
-    /// The looks of the second player's name in each of those matches.
-    private var companionLooks: [MatchID: [String]] = [:]
+    /// The key and the look of the second player's name in each of those matches.
+    private var companionNames: [MatchID: Set<String>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
@@ -27,7 +28,7 @@ struct MatchTable: Sendable {
     /// Returns true if somebody with this name, or one that looks like it, plays beside another player, who has not
     /// left.
     func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
-        !companions.isEmpty && name.looks.contains { companions[$0]?.contains { $0 != match } ?? false }
+        !companions.isEmpty && [name.key, name.look].contains { companions[$0]?.contains { $0 != match } ?? false }
     }
 
     /// Returns true if there is a match with this ID.
@@ -74,17 +75,17 @@ struct MatchTable: Sendable {
         let match = all[position].id
         if all[position].seats[0].hasLeft {
             forgetCompanion(match)
-        } else if companionLooks[match] == nil {
-            let looks = name.looks
-            companionLooks[match] = looks
-            for look in looks { companions[look, default: []].insert(match) }
+        } else if companionNames[match] == nil {
+            let names: Set<String> = [name.key, name.look]
+            companionNames[match] = names
+            for name in names { companions[name, default: []].insert(match) }
         }
     }
 
     private mutating func forgetCompanion(_ match: MatchID) {
-        for look in companionLooks.removeValue(forKey: match) ?? [] {
-            companions[look]?.remove(match)
-            if companions[look]?.isEmpty == true { companions[look] = nil }
+        for name in companionNames.removeValue(forKey: match) ?? [] {
+            companions[name]?.remove(match)
+            if companions[name]?.isEmpty == true { companions[name] = nil }
         }
     }
 

@@ -48,10 +48,8 @@ struct Registry: Sendable {
     func check(_ name: PlayerName, replacing own: PlayerName? = nil) throws(Refusal) {
         let (key, ownKey) = (name.key, own?.key)
         if key != ownKey, people[key] != nil { throw .nameTaken(name.text) }
-        for look in name.looks {
-            if let other = keysByLook[look]?.first(where: { $0 != ownKey }) {
-                throw .nameTaken(name.text, like: people[other]?.name.text)
-            }
+        if let other = keysByLook[name.look]?.first(where: { $0 != ownKey }) {
+            throw .nameTaken(name.text, like: people[other]?.name.text)
         }
     }
 
@@ -61,9 +59,9 @@ struct Registry: Sendable {
         if let old = people.updateValue(person, forKey: key) {
             keys[old.token] = nil
             unlist(old)
-        } else {
-            for look in person.name.looks { keysByLook[look, default: []].append(key) }
+            removeLook(of: old.name, key)
         }
+        keysByLook[person.name.look, default: []].append(key)
         keys[person.token] = key
         list(person)
     }
@@ -82,11 +80,14 @@ struct Registry: Sendable {
         let key = name.key
         guard let person = people.removeValue(forKey: key) else { return }
         keys[person.token] = nil
-        for look in name.looks {
-            keysByLook[look]?.removeAll { $0 == key }
-            if keysByLook[look]?.isEmpty == true { keysByLook[look] = nil }
-        }
+        removeLook(of: person.name, key)
         unlist(person)
+    }
+
+    private mutating func removeLook(of name: PlayerName, _ key: String) {
+        let look = name.look
+        keysByLook[look]?.removeAll { $0 == key }
+        if keysByLook[look]?.isEmpty == true { keysByLook[look] = nil }
     }
 
     private mutating func list(_ person: Person) {

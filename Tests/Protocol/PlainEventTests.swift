@@ -80,7 +80,7 @@ import Testing
         for line in sentences.joined(separator: "\n").split(separator: "\n") {
             let word = String(line.prefix { $0 != " " })
             guard word.allSatisfy(\.isLetter), !["Ann", "Bob", "Zoe", "Cleo", "Z"].contains(word) else { continue }
-            #expect(PlayerName.quoted(word) != word, "\(line)")
+            #expect(PlayerName.quoted(word) != word || word == "House", "\(line)")
         }
     }
 

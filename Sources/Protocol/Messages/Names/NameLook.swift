@@ -1,23 +1,22 @@
-// The looks of a name: two names that share one can't be told apart at a glance. This is the "skeleton" of Unicode
-// Technical Standard 39, made for names that don't differ in case: letters that look alike are replaced by one of them,
-// and spaces and punctuation are left out.
+// The look of a name: two names that share it can't be told apart at a glance. This is the "skeleton" of Unicode Technical
+// Standard 39, in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
+// left out.
 
 extension PlayerName {
-    /// The shapes that the name takes, in small letters and in capitals: one, or two if they look different.
+    /// The shape of the name as displayed, which another name may share.
     ///
-    /// Names with the same ``key`` have the same looks.
-    public var looks: [String] { Self.looks(ofKey: key) }
-
-    /// Returns the looks of a name's key, or of a part of it.
-    static func looks(ofKey key: String) -> [String] {
-        let small = NameLook.look(of: key)
-        if key.utf8.allSatisfy({ $0 < 0x80 }) { return [small] }
-        let large = NameLook.look(of: key.uppercased())
-        return small == large ? [small] : [small, large]
-    }
+    /// It depends on the case of letters: `Ian` looks like `lan`, but `ian` does not.
+    public var look: String { NameLook.look(of: text) }
 }
 
 enum NameLook {
+    /// Returns the shapes that a word takes, in small letters and in capitals, without accents.
+    static func looksInAnyCase(of word: String) -> [String] {
+        let small = unaccented(look(of: word.lowercased()))
+        let large = unaccented(look(of: word.uppercased()))
+        return small == large ? [small] : [small, large]
+    }
+
     /// Returns the shape of a text.
     ///
     /// Nothing that separates the words of a name counts, except between digits: `1-23` is not `12-3`.
@@ -38,8 +37,8 @@ enum NameLook {
     }
 
     private static func append(_ scalar: Unicode.Scalar, to look: inout String.UnicodeScalarView) {
-        // The dot above is part of an i, and so of all that looks like one.
-        if scalar == "\u{307}", look.last == "l" { return }
+        // The dot above makes an I or an i no other letter.
+        if scalar == "\u{307}", look.last == "l" || look.last == "i" { return }
         if let shape = shape(of: scalar) {
             look.append(contentsOf: shape.unicodeScalars)
         } else if scalar.properties.changesWhenLowercased {

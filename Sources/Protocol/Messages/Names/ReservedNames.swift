@@ -1,6 +1,6 @@
 /// The names that nobody may have, because they would pass for the host, for everyone, or for part of a command.
 ///
-/// Each word is compared by its look without accents.
+/// Each word is compared by its looks in small letters and in capitals, without accents.
 enum ReservedNames {
     /// Returns true if a name reads as one of the host's words.
     ///
@@ -56,11 +56,11 @@ enum ReservedNames {
     private static let lookOfCompany = looks(of: company)
 
     private static func looks(of words: some Sequence<String>) -> Set<String> {
-        Set(words.flatMap(PlayerName.looks(ofKey:)).map(NameLook.unaccented))
+        Set(words.flatMap(NameLook.looksInAnyCase))
     }
 
     private static func isOne(of looks: Set<String>, _ word: String) -> Bool {
-        PlayerName.looks(ofKey: word).contains { looks.contains(NameLook.unaccented($0)) }
+        NameLook.looksInAnyCase(of: word).contains(where: looks.contains)
     }
 
     /// Returns true for a match, a record or a place on the board: a letter and a number.

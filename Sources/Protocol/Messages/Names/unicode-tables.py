@@ -20,8 +20,8 @@ import unicodedata
 
 folder = sys.argv[1]
 
-# What looks alike on a screen but isn't in Unicode's table. Names don't differ in case, and I looks like l, so i does.
-OURS = {"i": "l", "Σ": "S", "ĸ": "k"}
+# What looks alike on a screen but isn't in Unicode's table.
+OURS = {"Σ": "S", "ĸ": "k"}
 
 # Scripts that are written together: UTS 39, section 5.1 and "highly restrictive" in section 5.2.
 TOGETHER = {
@@ -143,7 +143,7 @@ def look(value):
         text = [part for each in text for part in decomposed(each)]
         text = [part for each in text for part in alike.get(each, [each])]
         text = [lowercase.get(each, each) for each in text]
-    # A dot above is part of an i, and so of what looks like one.
+    # The dot above a capital I makes it no other letter.
     letters = unicodedata.normalize("NFC", "".join(map(chr, text))).replace("l\u0307", "l")
     return "".join(letter for letter in letters if is_in_names(ord(letter)) or not letter.isascii()) or letters
 
