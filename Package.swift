@@ -20,7 +20,7 @@ let package = Package(
         .target(
             name: "Protocol",
             dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
-            exclude: ["System/CEpoll"],
+            exclude: ["System/CEpoll", "Messages/Names/unicode-tables.py"],
             swiftSettings: house),
         // The rules of the games, apart from who plays them and where: the host, replays and tests ask the same code.
         .target(name: "Games", dependencies: ["Protocol"], path: "Sources/Lobby/Games", swiftSettings: house),

@@ -32,7 +32,8 @@ extension Lobby {
         guard rules.game.hasTurns else { throw .badField("Two at one client can only play a game with turns.") }
         // A finished match that the client leaves by this keeps no name.
         let left = sessions.location(of: client)?.seat?.match
-        if registry[name] != nil || matches.seatsBeside(name, except: left) { throw .nameTaken(name.text) }
+        try registry.check(name)
+        if matches.seatsBeside(name, except: left) { throw .nameTaken(name.text) }
     }
 
     mutating func join(

@@ -24,9 +24,9 @@ extension Lobby {
         _ name: PlayerName, _ client: ClientID, _ id: RequestID?, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
-        if let owner = registry[name], owner.keeper != .client(client) { throw .nameTaken(name.text) }
-        if matches.seatsBeside(name) { throw .nameTaken(name.text) }
         let session = sessions[client]
+        try registry.check(name, replacing: session?.name)
+        if matches.seatsBeside(name) { throw .nameTaken(name.text) }
         let isNew = session?.name?.key != name.key
         if let old = session?.name, isNew { forget(old, &step) }
         // A name has one token for as long as it lives, however its owner spells it.

@@ -8,8 +8,11 @@ struct MatchTable: Sendable {
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    /// The matches in which a name is taken by somebody who plays beside another player, by the name's key.
+    /// The matches in which a name is taken by a second player at one client, by the name's key and by
+    /// its look.
     private var companions: [String: Set<MatchID>] = [:]
+    /// The key and the look of the second player's name in each of those matches.
+    private var companionNames: [MatchID: Set<String>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
@@ -33,9 +36,10 @@ struct MatchTable: Sendable {
     /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
 
-    /// Returns true if somebody with this name plays beside another player, who has not left.
+    /// Returns true if somebody with this name, or one that looks like it, plays beside another player, who has not
+    /// left.
     func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
-        companions[name.key]?.contains { $0 != match } ?? false
+        !companions.isEmpty && [name.key, name.look].contains { companions[$0]?.contains { $0 != match } ?? false }
     }
 
     /// Returns true if there is a match with this ID.
@@ -79,16 +83,21 @@ struct MatchTable: Sendable {
     /// Notes if the second player at the client of a match, if it has one, still needs the name.
     private mutating func noteCompanion(_ position: Int) {
         guard let name = all[position].companion else { return }
+        let match = all[position].id
         if all[position].seats[0].hasLeft {
-            forgetCompanion(name, all[position].id)
-        } else {
-            companions[name.key, default: []].insert(all[position].id)
+            forgetCompanion(match)
+        } else if companionNames[match] == nil {
+            let names: Set<String> = [name.key, name.look]
+            companionNames[match] = names
+            for name in names { companions[name, default: []].insert(match) }
         }
     }
 
-    private mutating func forgetCompanion(_ name: PlayerName, _ match: MatchID) {
-        guard companions[name.key]?.remove(match) != nil, companions[name.key]?.isEmpty == true else { return }
-        companions[name.key] = nil
+    private mutating func forgetCompanion(_ match: MatchID) {
+        for name in companionNames.removeValue(forKey: match) ?? [] {
+            companions[name]?.remove(match)
+            if companions[name]?.isEmpty == true { companions[name] = nil }
+        }
     }
 
     /// Removes a match that is over.
@@ -100,7 +109,7 @@ struct MatchTable: Sendable {
         guard let position = positions.removeValue(forKey: id) else { return }
         precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
-        if let name = all[position].companion { forgetCompanion(name, id) }
+        forgetCompanion(id)
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()
         if last.id != id {

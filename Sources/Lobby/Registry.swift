@@ -20,6 +20,8 @@ struct Registry: Sendable {
     }
 
     private var people: [String: Person] = [:]
+    /// The keys of the names that share a look: one, unless a journal holds names from before looks were compared.
+    private var keysByLook: [String: [String]] = [:]
     private var keys: [TokenDigest: String] = [:]
     /// The connected names in alphabetical order; kept sorted, because a crowd requests the lobby all the time.
     private(set) var connected: [String] = []
@@ -39,13 +41,27 @@ struct Registry: Sendable {
     /// The names of players who haven't come back since the host was restarted, in alphabetical order.
     var absent: [PlayerName] { everybody.filter { $0.keeper == .nobody }.map(\.name) }
 
+    /// Checks that nobody has this name, or one that looks like it.
+    ///
+    /// - Parameter own: the name that its owner would give up for it.
+    /// - Throws: `name_taken`.
+    func check(_ name: PlayerName, replacing own: PlayerName? = nil) throws(Refusal) {
+        let (key, ownKey) = (name.key, own?.key)
+        if key != ownKey, people[key] != nil { throw .nameTaken(name.text) }
+        if let other = keysByLook[name.look]?.first(where: { $0 != ownKey }) {
+            throw .nameTaken(name.text, like: people[other]?.name.text)
+        }
+    }
+
     /// Registers a player's name and token, replacing any earlier registration of the name.
     mutating func register(_ person: Person) {
         let key = person.name.key
         if let old = people.updateValue(person, forKey: key) {
             keys[old.token] = nil
             unlist(old)
+            removeLook(of: old.name, key)
         }
+        keysByLook[person.name.look, default: []].append(key)
         keys[person.token] = key
         list(person)
     }
@@ -61,9 +77,17 @@ struct Registry: Sendable {
 
     /// Removes a name and its token.
     mutating func remove(_ name: PlayerName) {
-        guard let person = people.removeValue(forKey: name.key) else { return }
+        let key = name.key
+        guard let person = people.removeValue(forKey: key) else { return }
         keys[person.token] = nil
+        removeLook(of: person.name, key)
         unlist(person)
+    }
+
+    private mutating func removeLook(of name: PlayerName, _ key: String) {
+        let look = name.look
+        keysByLook[look]?.removeAll { $0 == key }
+        if keysByLook[look]?.isEmpty == true { keysByLook[look] = nil }
     }
 
     private mutating func list(_ person: Person) {

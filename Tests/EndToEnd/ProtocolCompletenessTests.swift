@@ -177,6 +177,8 @@ import Testing
         "(\(Limits.connectionsPerLoopbackAddress) on the host's own machine)",
         "at most \(Limits.requestIDBytes) bytes of UTF-8", "or exceeds \(Limits.requestIDBytes) bytes",
         "have 1 to \(Limits.nameCharacters) characters", "at most \(Limits.nameBytes) bytes.",
+        "have more than \(Limits.marksInARow) marks in a row",
+        "more than \(Limits.marksInARow) marks or invisible characters in a row",
         "has 1 to \(Limits.textCharacters) characters and at most \(Limits.textBytes) bytes",
         "at most once in \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
         "at most `limit` (1 to \(Limits.recordsAtOnce); \(Limits.recordsAtFirst) by default)",

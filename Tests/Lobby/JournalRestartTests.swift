@@ -150,6 +150,30 @@ import Testing
         try Self.restart(table)
     }
 
+    @Test func `names from before names were compared by their looks are kept, with their tokens`() throws {
+        let table = LobbyTable("Zoe")
+        let names = ["Hօuse", "Ann", "Ann.", "Ꭺnn", "H0use", "Host", "Ａｎｎ", "e\u{301}\u{301}\u{301}\u{301}\u{301}"]
+        let tokens = try names.indices.map { try #require(Token("\($0)" + String(repeating: "a", count: 31))) }
+        let named = try zip(names, tokens).map { Entry.named(try PlayerName($0), TokenDigest($1)) }
+        let lines = named.compactMap { JournalSamples.read(JournalSamples.line($0).dropLast()) }
+        #expect(lines == named)
+        let entries = lines + table.entries
+        table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
+        for (name, token) in zip(names, tokens) {
+            table.connect(name)
+            #expect(table.say(name, .hello(.token(token))).welcomes.map(\.name) == [name])
+        }
+        table.connect("thief")
+        for name in ["Ann", "Ann."] {
+            #expect(table.hello("thief", as: "A'nn").kinds == ["error name_taken"])
+            table.vanish(name)
+        }
+        table.vanish("Ａｎｎ")
+        #expect(table.hello("thief", as: "A'nn").kinds == ["error name_taken"])
+        table.vanish("Ꭺnn")
+        #expect(table.hello("thief", as: "A'nn").kinds == ["welcome"])
+    }
+
     // MARK: Tokens
 
     @Test func `a compacted journal holds only valid tokens`() throws {

@@ -50,6 +50,82 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ꓮꓠꓠ", "ΑΝΝ", "Ann.", "Ann_", "A-n-n", "'Ann'", "A.nn", "An\u{274}"])
+    func `a name that looks like one in use is taken`(name: String) {
+        let table = LobbyTable("Ann")
+        table.connect("other")
+        #expect(table.hello("other", as: name).kinds == ["error name_taken"])
+        table.vanish("Ann")
+        #expect(table.hello("other", as: name).kinds == ["welcome"])
+    }
+
+    @Test(arguments: ["Ꭺnn", "ꓮnn", "Ⲁnn", "АNN", "Аnn"])
+    func `a name with a letter of another script is no name at all`(name: String) {
+        let table = LobbyTable("Ann")
+        table.connect("other")
+        #expect(table.hello("other", as: name).kinds == ["error bad_name"])
+    }
+
+    @Test(arguments: [
+        ("Bill", "BiIl"), ("Bob", "B0b"), ("Bernie", "Bemie"), ("Ian", "lan"),
+        ("Lan", "Ian"), ("Max1", "MaxI"), ("Müller", "MU\u{308}LLER"),
+        ("Jean-Luc", "Jean Luc"), ("O'Neil", "O’Neil"), ("Čapek", "C\u{306}apek"),
+        ("СОРА", "COPA"), ("COPA", "сора"), ("νικος", "ΝΙΚΟΣ"),
+    ])
+    func `two names that look alike are not in use at once`(first: String, second: String) {
+        let table = LobbyTable()
+        table.connect("one")
+        table.connect("two")
+        #expect(table.hello("one", as: first).kinds == ["welcome"])
+        #expect(table.hello("two", as: second).kinds == ["error name_taken"])
+        table.connect("three")
+        #expect(table.hello("three", as: "Zoe").kinds == ["welcome"])
+        #expect(table.write("three", #"{"type":"open","beside":"\#(second)"}"#).kinds == ["error name_taken"])
+    }
+
+    @Test(arguments: [
+        ("Ann", "Anna"), ("Ann", "Ann2"), ("Ann", "An"), ("Jon", "John"), ("Müller", "Muller"), ("Nina", "Vina"),
+        ("Celia", "Cella"), ("Ann", "Ανν"), ("Zoe", "Ζοε"),
+        ("ian", "lan"),
+        ("L12-3", "L1-23"), ("Ann", "Аня"), ("Ann", "Anh"), ("Oto", "Otto"), ("李雷", "李梅"), ("Zoe", "Zoë"),
+        ("Player 1", "Player 2"), ("Max", "Мах2"),
+    ])
+    func `two names that differ to the eye may be in use at once`(first: String, second: String) {
+        let table = LobbyTable()
+        table.connect("one")
+        table.connect("two")
+        #expect(table.hello("one", as: first).kinds == ["welcome"])
+        #expect(table.hello("two", as: second).kinds == ["welcome"])
+    }
+
+    @Test func `a player may change its name for one that looks like it, and then has one name`() {
+        let table = LobbyTable("Ann")
+        #expect(table.hello("Ann", as: "Ann.").welcomes.map(\.name) == ["Ann."])
+        #expect(table.hello("Ann", as: "A-nn").welcomes.map(\.name) == ["A-nn"])
+        table.connect("other")
+        #expect(table.hello("other", as: "Ann").kinds == ["error name_taken"])
+        #expect(table.hello("Ann", as: "Zoe").welcomes.map(\.name) == ["Zoe"])
+        #expect(table.hello("other", as: "Ann").kinds == ["welcome"])
+    }
+
+    @Test func `the name of a player beside another is taken for names that look like it`() {
+        let table = LobbyTable("Ann")
+        table.write("Ann", #"{"type":"open","beside":"Bill"}"#)
+        table.connect("other")
+        #expect(table.hello("other", as: "BiIl.").kinds == ["error name_taken"])
+        table.write("Ann", "leave")
+        #expect(table.hello("other", as: "BiIl.").kinds == ["welcome"])
+    }
+
+    @Test func `the refusal says which name it is that another looks like`() {
+        let table = LobbyTable("Ann")
+        table.connect("other")
+        #expect(table.hello("other", as: "ANN").errors.map(\.message) == ["The name ANN is taken."])
+        #expect(
+            table.hello("other", as: "Ann.").errors.map(\.message)
+                == ["The name Ann. looks like Ann, which is taken."])
+    }
+
     @Test func `a refused rename leaves the old name`() {
         let table = LobbyTable("ann", "bob")
         #expect(table.hello("ann", as: "BOB").kinds == ["error name_taken"])

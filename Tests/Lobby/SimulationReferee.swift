@@ -351,9 +351,9 @@ struct Referee {
         let names = event.names
         for line in text.split(separator: "\n") {
             if line.wholeMatch(of: talk) != nil { return "the host's line reads like talk: \(line)" }
-            let word = line.prefix { $0 != " " }
-            guard word.allSatisfy(\.isLetter), (try? PlayerName(claiming: String(word))) != nil else { continue }
-            if !names.contains(String(word)) { return "somebody may be called \(word): \(line)" }
+            let word = String(line.prefix { $0 != " " })
+            guard word.allSatisfy(\.isLetter), PlayerName.quoted(word) == word, word != "House" else { continue }
+            if !names.contains(word) { return "somebody may be called \(word): \(line)" }
         }
         return nil
     }

@@ -58,9 +58,12 @@ import Testing
         #expect(Array(said.text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test(arguments: [("b", "0008"), ("f", "000C"), ("n", "000A"), ("r", "000D"), ("t", "0009"), ("u0000", "0000")])
+    @Test(arguments: [
+        ("b", "a control character (U+0008)"), ("f", "a control character (U+000C)"), ("n", "a line break"),
+        ("r", "a line break"), ("t", "a tab"), ("u0000", "a control character (U+0000)"),
+    ])
     func `control characters are unescaped before they are refused`(escape: String, name: String) {
-        let refusal = Refusal.badField("The text cannot contain the character U+\(name).")
+        let refusal = Refusal.badField("The text cannot contain \(name).")
         let request = read("{\"type\":\"say\",\"text\":\"a\\\(escape)b\"}")
         #expect(request == Request(.malformed(.say, refusal), dialect: .json))
     }

@@ -31,16 +31,21 @@ import Testing
     func `a name has at most 24 characters as a person counts them`(character: String) {
         let longest = String(repeating: character, count: 24)
         #expect(refusal(longest) == nil && refusal("  \(longest)  ") == nil)
-        #expect(refusal(longest + character) == .badName("A name can have at most 24 characters and 96 bytes."))
+        #expect(refusal(longest + character) == .badName("A name can have at most 24 characters."))
     }
 
     @Test(arguments: [
         String(repeating: "🦊", count: 23) + "e\u{301}\u{302}", "e" + String(repeating: "\u{301}", count: 48),
-        String(repeating: " ", count: 1 << 20) + "Ann",
     ])
-    func `a name has at most 96 bytes, blanks around it and all`(text: String) {
+    func `a name has at most 96 bytes, which only letters with several marks can exceed`(text: String) {
         #expect(text.utf8.count >= 97)
-        #expect(refusal(text) == .badName("A name can have at most 24 characters and 96 bytes."))
+        #expect(
+            refusal(text) == .badName("The name is too long; letters with several marks count for more than one."))
+    }
+
+    @Test func `a name in a mebibyte of blanks is too long`() {
+        let text = String(repeating: " ", count: 1 << 20) + "Ann"
+        #expect(refusal(text) == .badName("A name can have at most 24 characters."))
     }
 
     @Test(arguments: [
@@ -53,9 +58,9 @@ import Testing
     ])
     func `a name may not contain invisible characters`(value: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(value))
-        var digits = String(value, radix: 16, uppercase: true)
-        while digits.utf8.count < 4 { digits = "0" + digits }
-        #expect(refusal("A\(scalar)B") == .badName("A name cannot contain the character U+\(digits)."))
+        let message = try #require(refusal("A\(scalar)B")?.message)
+        #expect(message.hasPrefix("A name cannot contain a"))
+        #expect(!message.unicodeScalars.contains(scalar) || scalar == " ")
     }
 
     @Test(arguments: ["\u{200B}", "\u{FEFF}Ann", "Ann\u{200D}", "\u{202E}Ann", "\u{1B}[31mAnn"])
@@ -66,7 +71,8 @@ import Testing
     @Test(arguments: ["\u{301}Ann", " \u{301}Ann", "\u{20E3}1", "\u{903}a", "\u{0308}"])
     func `a name may not start with a combining mark`(text: String) throws {
         let message = try #require(refusal(text)?.message)
-        #expect(message.hasPrefix("A name cannot start with the combining mark U+"))
+        let mark = try #require(text.unicodeScalars.first { $0 != " " })
+        #expect(message == "A name cannot start with the combining mark \u{25CC}\(mark).")
     }
 
     private func refusal(claiming text: String) -> String? {
@@ -89,11 +95,10 @@ import Testing
 
     @Test(arguments: [
         "Ann: hi", "* Ann", "<b>", "a\"b", "{x}", "#1", "Ann, Bob", "(Ann)", "Ann!", "Ann?", "A/B", "Ann=1", "½", "²",
-        "Ⅷ",
-        "…", "“Ann”", "O’Neil", "☭\u{20E3}", "→", "Ａｎｎ", "𝐀𝐧𝐧", "ᴀɴɴ", "ªnn", "ﬁn", "ℍost", "５", "ⁿ",
+        "Ⅷ", "…", "“Ann”", "☭\u{20E3}", "→", "Ａｎｎ", "𝐀𝐧𝐧", "ᴀɴɴ", "ªnn", "ﬁn", "ℍost", "５", "ⁿ",
     ])
     func `a claimed name has no punctuation of the host's sentences, and no letter in disguise`(text: String) {
-        #expect(refusal(claiming: text)?.hasPrefix("A name cannot contain the character U+") == true)
+        #expect(refusal(claiming: text)?.hasPrefix("A name cannot contain the character ") == true)
     }
 
     @Test(arguments: [".", "-", "' '", "- _ -"])
@@ -101,15 +106,9 @@ import Testing
         #expect(refusal(claiming: text) == "A name needs at least one letter, digit or emoji.")
     }
 
-    @Test(arguments: ["Аnn", "Aиn", "Ρaul", "Οльга", "Max Мах"])
-    func `a claimed name mixes no alphabets that look alike`(text: String) {
-        #expect(refusal(claiming: text) == "A name cannot mix Latin, Greek and Cyrillic letters.")
-    }
-
     @Test(arguments: [
         "House", "HOST", "host.", "h-o-s-t", "The Host", "server", "m3", "M12", "r17", "a1", "J10", "c-4", "Nobody",
-        "You",
-        "It's", "Error", "join", "Flip", "quit", "resume", "No", "the",
+        "You", "Error", "join", "Flip", "quit", "resume",
     ])
     func `a claimed name is none of the host's words`(text: String) {
         #expect(refusal(claiming: text) == "The name \(text) is reserved.")

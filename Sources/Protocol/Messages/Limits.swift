@@ -7,8 +7,11 @@ public enum Limits {
     public static let lineBytes = 4096
     /// Characters (grapheme clusters) in a player's name.
     public static let nameCharacters = 24
-    /// Bytes of UTF-8 in a player's name: four per character, which rules out stacks of combining marks.
+    /// Bytes of UTF-8 in a player's name: four per character, as an emoji or a letter with a mark takes.
     public static let nameBytes = 96
+    /// Marks above, below or around a letter, and invisible characters, that follow each other in a name or a chat
+    /// message. UTS 39 suggests four nonspacing marks: living languages use up to three, and more reach into other lines.
+    public static let marksInARow = 4
     /// Characters in a chat message.
     public static let textCharacters = 500
     /// Bytes of UTF-8 in a chat message.

@@ -1,68 +1,52 @@
 // A name that somebody asks for must not pass for another name, nor for the host's own words. Names that a host has
 // kept aren't checked again.
-//
-// Unicode Technical Standard 39 ("Unicode Security Mechanisms") describes names that look alike. Its tables are large;
-// these ranges of blocks are what a lobby needs: one script among Latin, Greek and Cyrillic, and no letter that is the
-// styled copy of another one.
 
 extension PlayerName {
     /// Validates a name that a client asks for. Beyond ``init(_:)``, it consists of letters, digits, marks, emoji and
-    /// `' - . _`, separated by single spaces; it mixes no alphabets that look alike; and it isn't one of the host's
-    /// words, a match, a record, a place on the board or a command.
+    /// `' ’ - . _ & · ・`, with single spaces; it keeps to one script; and it doesn't look like one of the host's words, a
+    /// match, a record, a place on the board or a command.
     ///
     /// - Throws: `bad_name`, with a sentence that says what is wrong.
     public init(claiming wanted: String) throws(Refusal) {
         try self.init(wanted)
         for scalar in text.unicodeScalars where scalar != " " && !scalar.isNamePart {
-            throw .badName("A name cannot contain the character \(scalar.codePointName).")
+            throw .badName("A name cannot contain \(scalar.described).")
         }
         guard !text.contains("  ") else { throw .badName("A name cannot contain two spaces in a row.") }
         guard text.unicodeScalars.contains(where: \.isNamed) else {
             throw .badName("A name needs at least one letter, digit or emoji.")
         }
-        guard Set(text.unicodeScalars.compactMap(\.alphabet)).count < 2 else {
-            throw .badName("A name cannot mix Latin, Greek and Cyrillic letters.")
+        guard !text.stacksMarks else {
+            throw .badName("A name can have at most \(Limits.marksInARow) marks on a letter.")
         }
-        guard !isReserved else { throw .badName("The name \(text) is reserved.") }
+        if let (script, other, its) = NameScripts.mixture(in: text.unicodeScalars) {
+            throw .badName("A name cannot mix \(script) letters with \(other.shown), which is \(its).")
+        }
+        guard !ReservedNames.contain(key: key) else { throw .badName("The name \(text) is reserved.") }
     }
 
     /// The name as plain words show it: in quotation marks, unless it is a single word that nobody can take for a part
     /// of the host's sentence.
     public static func quoted(_ name: String) -> String {
         // Nobody but the host's own player is called House.
-        if name == "House" || (!name.contains(" ") && (try? PlayerName(claiming: name)) != nil) { return name }
+        if name == "House" { return name }
+        let isWord = !name.contains(" ") && !ReservedNames.beginsSentence(name)
+        if isWord, (try? PlayerName(claiming: name)) != nil { return name }
         return "\"\(String(name.map { $0 == "\"" ? "'" : $0 }))\""
     }
-
-    /// True if the name, spaces and punctuation aside, reads as one of the host's words.
-    private var isReserved: Bool {
-        var word = String(String.UnicodeScalarView(key.unicodeScalars.filter(\.isNamed)))
-        if word.hasPrefix("the"), word.count > 3 { word.removeFirst(3) }
-        if Self.reserved.contains(word) { return true }
-        guard let first = word.utf8.first, word.utf8.count == word.unicodeScalars.count else { return false }
-        let number = word.dropFirst()
-        guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
-        let isPlace = (UInt8(ascii: "a")...UInt8(ascii: "j")).contains(first) && (1...10).contains(Int(number) ?? 0)
-        return isPlace || first == UInt8(ascii: "m") || first == UInt8(ascii: "r")
-    }
-
-    /// The host's names for itself, the words that its sentences begin with, and the commands.
-    private static let reserved: Set<String> = Set(
-        [
-            "house", "host", "server", "memory", "admin", "system", "nobody", "noone", "somebody", "someone",
-            "everybody", "everyone", "both", "you", "your", "youre", "its", "it", "this", "that", "the", "on",
-            "to", "no", "nothing", "type", "error", "welcome", "goodbye", "pong", "online", "match", "matches", "game",
-            "player", "players", "watcher", "watchers", "record", "records", "best", "against", "twoplayer", "cleared",
-            "started",
-            "moves", "commands", "options", "brackets", "for", "later", "and", "lines", "too", "two", "unknown",
-            "invalid", "choose", "give", "use", "name", "resume", "quit", "me", "all", "presets", "card",
-            "cards", "three", "set", "sets",
-        ] + Command.Kind.allCases.map(\.rawValue))
 }
 
 extension Unicode.Scalar {
+    /// True for what may stand between the letters of a name: a space, and the apostrophes, dots and dashes of names.
+    var separatesNames: Bool {
+        switch self {
+        case " ", "'", "\u{2019}", "-", ".", "_", "&", "\u{B7}", "\u{30FB}": true
+        default: false
+        }
+    }
+
     /// True for what a name may consist of, spaces aside.
-    fileprivate var isNamePart: Bool { isNamed || "'-._".unicodeScalars.contains(self) || isCombining }
+    fileprivate var isNamePart: Bool { isNamed || isCombining || separatesNames }
 
     /// True for a letter, a digit or an emoji.
     fileprivate var isNamed: Bool {
@@ -75,7 +59,8 @@ extension Unicode.Scalar {
         }
     }
 
-    private var isCombining: Bool {
+    /// True for a mark that is part of a letter.
+    var isCombining: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark: true
         default: false
@@ -93,21 +78,6 @@ extension Unicode.Scalar {
         case 0xFB00...0xFDFF, 0xFE70...0xFEFF, 0xFF00...0xFFEF: true  // Ligatures, presentation forms, full width.
         case 0x1D400...0x1D7FF, 0x1EE00...0x1EEFF, 0x1FBF0...0x1FBF9: true  // Mathematical and segmented.
         default: false
-        }
-    }
-
-    /// One of three alphabets that share the look of many letters.
-    fileprivate enum Alphabet { case latin, greek, cyrillic }
-
-    /// The alphabet of a letter, if it is one of the three.
-    fileprivate var alphabet: Alphabet? {
-        guard properties.isAlphabetic else { return nil }
-        return switch value {
-        case 0x41...0x5A, 0x61...0x7A, 0xC0...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F:
-            .latin
-        case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
-        case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
-        default: nil
         }
     }
 }

@@ -41,21 +41,24 @@ public struct PlayerName: Hashable, Sendable {
     ///
     /// - Throws: `bad_name`, with a sentence that says what is wrong.
     public init(_ wanted: String) throws(Refusal) {
-        guard wanted.utf8.count <= Limits.lineBytes else { throw Self.tooLong }
+        guard wanted.utf8.count <= Limits.lineBytes else { throw Self.tooManyCharacters }
         let name = wanted.trimmingSpaces()
         guard !name.isEmpty else { throw .badName("A name needs at least one character.") }
-        guard name.count <= Limits.nameCharacters, name.utf8.count <= Limits.nameBytes else { throw Self.tooLong }
+        guard name.count <= Limits.nameCharacters else { throw Self.tooManyCharacters }
+        guard name.utf8.count <= Limits.nameBytes else {
+            throw .badName("The name is too long; letters with several marks count for more than one.")
+        }
         for scalar in name.unicodeScalars where scalar != " " && !scalar.isVisible {
-            throw .badName("A name cannot contain the character \(scalar.codePointName).")
+            throw .badName("A name cannot contain \(scalar.described).")
         }
         if let first = name.unicodeScalars.first, first.isMark {
-            throw .badName("A name cannot start with the combining mark \(first.codePointName).")
+            throw .badName("A name cannot start with the combining mark \(first.shown).")
         }
         text = name
     }
 
-    private static let tooLong = Refusal.badName(
-        "A name can have at most \(Limits.nameCharacters) characters and \(Limits.nameBytes) bytes.")
+    private static let tooManyCharacters = Refusal.badName(
+        "A name can have at most \(Limits.nameCharacters) characters.")
 }
 
 /// A chat message: trimmed, 1 to ``Limits/textCharacters`` characters, on one line.
@@ -69,12 +72,19 @@ public struct SpokenText: Hashable, Sendable {
     public init(_ wanted: String) throws(Refusal) {
         let said = wanted.trimmingSpaces()
         guard said.unicodeScalars.contains(where: \.takesRoom) else { throw .badField("The text is empty.") }
-        guard said.count <= Limits.textCharacters, said.utf8.count <= Limits.textBytes else {
+        guard said.count <= Limits.textCharacters else {
+            throw .badField("The text can have at most \(Limits.textCharacters) characters.")
+        }
+        guard said.utf8.count <= Limits.textBytes else {
             throw .badField(
-                "The text can have at most \(Limits.textCharacters) characters and \(Limits.textBytes) bytes.")
+                "The text is too long; letters with marks and emoji of several parts count for more than one.")
         }
         for scalar in said.unicodeScalars where scalar.breaksText {
-            throw .badField("The text cannot contain the character \(scalar.codePointName).")
+            throw .badField("The text cannot contain \(scalar.described).")
+        }
+        guard !said.stacksMarks else {
+            throw .badField(
+                "The text can have at most \(Limits.marksInARow) marks or invisible characters in a row.")
         }
         text = said
     }
@@ -105,14 +115,6 @@ extension Unicode.Scalar {
     /// True if the character is neither white space nor ignorable by default.
     fileprivate var takesRoom: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 
-    /// True if the character combines with the one before it.
-    fileprivate var isMark: Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
-        }
-    }
-
     /// True if the character controls a terminal, ends a line, changes the direction of text, or hides a text of its own
     /// (interlinear annotations and tags).
     public var breaksText: Bool {
@@ -125,7 +127,4 @@ extension Unicode.Scalar {
         default: false
         }
     }
-
-    /// The code point in Unicode notation, such as `U+202E`.
-    var codePointName: String { "U+" + String(value, radix: 16, uppercase: true).zeroPadded(to: 4) }
 }

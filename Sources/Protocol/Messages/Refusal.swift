@@ -16,8 +16,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case nameNeeded
     /// The name is empty, too long, or contains a forbidden character; the sentence says which.
     case badName(String)
-    /// The name is in use, or its player's seat is being kept.
-    case nameTaken(String)
+    /// The name, or another one that it looks like, is in use, or that player's seat is being kept.
+    case nameTaken(String, like: String? = nil)
     /// The token is unknown or no longer valid.
     case badToken
     /// A field of the rules is unknown or out of range.
@@ -131,7 +131,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .unsupportedProtocol: "This host uses protocol version \(Hello.protocolVersion)."
         case .nameNeeded: "Choose a name first; in plain text, type: name NAME"
         case .badName(let why): why
-        case .nameTaken(let name): "The name \(name) is taken."
+        case .nameTaken(let name, nil): "The name \(name) is taken."
+        case .nameTaken(let name, let other?): "The name \(name) looks like \(other), which is taken."
         case .badToken: "Unknown or expired token."
         case .badRules(let why): "Invalid rules: \(why)."
         case .noSuchMatch: "No such match."

@@ -1,0 +1,86 @@
+// The look of a name: two names that share it can't be told apart at a glance. This is the "skeleton" of Unicode Technical
+// Standard 39, in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
+// left out.
+
+extension PlayerName {
+    /// The shape of the name as displayed, which another name may share.
+    ///
+    /// It depends on the case of letters: `Ian` looks like `lan`, but `ian` does not.
+    public var look: String { NameLook.look(of: text) }
+}
+
+enum NameLook {
+    /// Returns the shapes that a word takes, in small letters and in capitals, without accents.
+    static func looksInAnyCase(of word: String) -> [String] {
+        let small = unaccented(look(of: word.lowercased()))
+        let large = unaccented(look(of: word.uppercased()))
+        return small == large ? [small] : [small, large]
+    }
+
+    /// Returns the shape of a text.
+    ///
+    /// Nothing that separates the words of a name counts, except between digits: `1-23` is not `12-3`.
+    static func look(of text: String) -> String {
+        var look = String.UnicodeScalarView()
+        var (isSeparated, followsDigit) = (false, false)
+        for scalar in text.unicodeScalars {
+            if scalar.separatesNames {
+                isSeparated = true
+                continue
+            }
+            let isDigit = scalar.isDecimalDigit
+            if isSeparated, followsDigit, isDigit { look.append(" ") }
+            (isSeparated, followsDigit) = (false, isDigit)
+            append(scalar, to: &look)
+        }
+        return String(look)
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to look: inout String.UnicodeScalarView) {
+        // The dot above makes an I or an i no other letter.
+        if scalar == "\u{307}", look.last == "l" || look.last == "i" { return }
+        if let shape = shape(of: scalar) {
+            look.append(contentsOf: shape.unicodeScalars)
+        } else if scalar.properties.changesWhenLowercased {
+            for letter in scalar.properties.lowercaseMapping.unicodeScalars {
+                if let shape = shape(of: letter) {
+                    look.append(contentsOf: shape.unicodeScalars)
+                } else {
+                    look.append(letter)
+                }
+            }
+        } else {
+            look.append(scalar)
+        }
+    }
+
+    /// Returns the letters that stand for all that look like this character; nil if it stands for itself.
+    private static func shape(of scalar: Unicode.Scalar) -> String? {
+        let entry = UnicodeTables.lookAlikes.lastEntry(upTo: scalar)
+        guard let entry, entry >> 11 == scalar.value else { return nil }
+        return UnicodeTables.shapes[Int(entry & UnicodeTables.indexMask)]
+    }
+
+    /// Returns a look without the accents of its letters.
+    static func unaccented(_ look: String) -> String {
+        if look.utf8.allSatisfy({ $0 < 0x80 }) { return look }
+        var letters = String.UnicodeScalarView()
+        for scalar in look.unicodeScalars where !scalar.isCombining { letters.append(scalar.withoutAccent) }
+        return String(letters)
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for `0` to `9`.
+    var isDecimalDigit: Bool { (0x30...0x39).contains(value) }
+
+    fileprivate var withoutAccent: Unicode.Scalar {
+        let letter: UInt8 =
+            switch value {
+            case 0xC0...0x24F: UnicodeTables.unaccented00C0[Int(value - 0xC0)]
+            case 0x1E00...0x1EFF: UnicodeTables.unaccented1E00[Int(value - 0x1E00)]
+            default: UInt8(ascii: "-")
+            }
+        return letter == UInt8(ascii: "-") ? self : Unicode.Scalar(letter)
+    }
+}

@@ -1,0 +1,90 @@
+/// The names that nobody may have, because they would pass for the host, for everyone, or for part of a command.
+///
+/// Each word is compared by its looks in small letters and in capitals, without accents.
+enum ReservedNames {
+    /// Returns true if a name reads as one of the host's words.
+    ///
+    /// - Parameter key: the name's key.
+    static func contain(key: String) -> Bool {
+        let words = key.unicodeScalars.split(whereSeparator: \.separatesNames).map { String($0) }
+        let joined = words.count == 1 ? words[0] : words.joined()
+        if isOne(of: lookOfWordsAndRoles, joined) || isReference(joined) { return true }
+        if joined.endsInNumber, isOne(of: lookOfRoles, joined.withoutNumber) { return true }
+        guard words.count > 1 else { return false }
+        if words.contains(where: { isOne(of: lookOfRoles, $0.withoutNumber) }) { return true }
+        return words.contains { isOne(of: lookOfHouse, $0.withoutNumber) }
+            && words.allSatisfy { $0.isNumber || isOne(of: lookOfCompany, $0.withoutNumber) }
+    }
+
+    /// Returns true if plain words need quotation marks around a name, because sentences of the host begin with it.
+    static func beginsSentence(_ name: String) -> Bool {
+        guard name.utf8.count <= longestSentenceWord + 2 else { return false }
+        let letters = PlayerName.key(of: name).unicodeScalars.filter { !$0.separatesNames }
+        return sentenceWords.contains(String(String.UnicodeScalarView(letters)))
+    }
+
+    /// Those who run things: no word of a name may be one of them.
+    private static let roles = [
+        "admin", "admins", "administrator", "host", "hosts", "moderator", "moderators", "operator", "referee", "server",
+        "staff", "system",
+    ]
+
+    /// The host's names for itself and for everyone, its nouns, and the commands: no name may be one of them.
+    private static let words =
+        [
+            "house", "memory", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "both", "you", "your",
+            "youre", "me", "error", "online", "match", "matches", "game", "player", "players", "watcher", "watchers",
+            "record", "records", "commands", "unknown", "name", "resume", "quit", "presets", "card", "cards", "set",
+            "sets",
+        ] + Command.Kind.allCases.map(\.rawValue)
+
+    /// Words that the host's sentences begin with. A name may be one of them, in quotation marks.
+    private static let sentenceWords: Set<String> = [
+        "its", "it", "this", "that", "the", "on", "to", "no", "nothing", "type", "welcome", "goodbye", "pong", "best",
+        "against", "twoplayer", "cleared", "started", "moves", "options", "brackets", "for", "later", "and", "lines",
+        "too", "two", "invalid", "choose", "give", "use", "all", "three",
+    ]
+    private static let longestSentenceWord = 9
+
+    /// Words that make another name of the house player, if a name consists of them and `house`: `House Bot`.
+    private static let company: Set<String> = sentenceWords.union(words).union(roles).union(
+        HouseLevel.allCases.map(\.rawValue) + ["bot", "robot", "computer", "real", "official", "our", "my"])
+
+    private static let lookOfRoles = looks(of: roles)
+    private static let lookOfWordsAndRoles = looks(of: words + roles)
+    private static let lookOfHouse = looks(of: ["house"])
+    private static let lookOfCompany = looks(of: company)
+
+    private static func looks(of words: some Sequence<String>) -> Set<String> {
+        Set(words.flatMap(NameLook.looksInAnyCase))
+    }
+
+    private static func isOne(of looks: Set<String>, _ word: String) -> Bool {
+        NameLook.looksInAnyCase(of: word).contains(where: looks.contains)
+    }
+
+    /// Returns true for a match, a record or a place on the board: a letter and a number.
+    private static func isReference(_ word: String) -> Bool {
+        let number = word.unicodeScalars.drop { !$0.isDecimalDigit }
+        guard !number.isEmpty, number.count < 20, number.allSatisfy(\.isDecimalDigit) else { return false }
+        let letter = String(String.UnicodeScalarView(word.unicodeScalars.prefix { !$0.isDecimalDigit }))
+        if isOne(of: lookOfLists, letter) { return true }
+        return isOne(of: lookOfColumns, letter) && (1...10).contains(Int(String(number)) ?? 0)
+    }
+
+    private static let lookOfLists = looks(of: ["m", "r"])
+    private static let lookOfColumns = looks(of: "abcdefghij".map(String.init))
+}
+
+extension String {
+    /// The word without the digits at its end, unless it has no others.
+    fileprivate var withoutNumber: String {
+        guard endsInNumber else { return self }
+        let word = unicodeScalars.reversed().drop(while: \.isDecimalDigit).reversed()
+        return word.isEmpty ? self : String(String.UnicodeScalarView(word))
+    }
+
+    fileprivate var endsInNumber: Bool { unicodeScalars.last?.isDecimalDigit == true }
+
+    fileprivate var isNumber: Bool { unicodeScalars.allSatisfy(\.isDecimalDigit) }
+}
