@@ -2,23 +2,29 @@
 public struct QRCode: Equatable, Sendable {
     /// The number of modules per side, 21 to 57.
     public let size: Int
-    private let isDark: [Bool]
+    private let rows: [UInt64]
 
     /// Light modules that must surround the code on each side.
     private static let quietZone = 4
 
-    /// Encodes a text; returns nil if it has more than 213 bytes.
+    /// The most bytes in a text.
+    public static let longestText = 213
+
+    /// Encodes a text; returns nil if it has more than ``longestText`` bytes.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
         let codewords = version.interleaved(Self.codewords(bytes, version))
-        let grids = (0..<8).map { QRGrid(version, codewords, mask: $0) }
+        let grid = QRGrid(version, codewords)
+        let grids = (0..<8).map { mask in Self.weighed(grid.masked(mask)) }
         guard let best = grids.min(by: { $0.penalty < $1.penalty }) else { return nil }
-        (size, isDark) = (version.size, best.isDark)
+        (size, rows) = (version.size, best.grid.rows)
     }
 
+    private static func weighed(_ grid: QRGrid) -> (grid: QRGrid, penalty: Int) { (grid, grid.penalty) }
+
     /// True for a dark module.
-    public subscript(row: Int, column: Int) -> Bool { isDark[row * size + column] }
+    public subscript(row: Int, column: Int) -> Bool { rows[row] >> UInt64(column) & 1 == 1 }
 
     /// The columns of ``halfBlocks``, and the width and height of ``svg``.
     public var columns: Int { size + 2 * Self.quietZone }
@@ -42,22 +48,34 @@ public struct QRCode: Equatable, Sendable {
     }
 
     /// The code with its quiet zone as an SVG document, black on white, one unit per module. It contains no text.
-    public var svg: String {
-        var path = ""
+    public var svg: [UInt8] {
+        let start = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
+            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="
+            """
+        var document = Array(start.utf8)
+        document.reserveCapacity(20_000)
+        let digits = (0...columns).map { Array("\($0)".utf8) }
         for row in 0..<size {
             var column = 0
             while column < size {
                 // Dark modules side by side are one rectangle.
-                let run = (column..<size).prefix { self[row, $0] }.count
-                if run > 0 { path += "M\(column + Self.quietZone) \(row + Self.quietZone)h\(run)v1h-\(run)z" }
+                let run = (~(rows[row] >> UInt64(column))).trailingZeroBitCount
+                if run > 0 {
+                    document += "M".utf8
+                    document += digits[column + Self.quietZone]
+                    document += " ".utf8
+                    document += digits[row + Self.quietZone]
+                    for part in ["h", "v1h-"] {
+                        document += part.utf8
+                        document += digits[run]
+                    }
+                    document += "z".utf8
+                }
                 column += run + 1
             }
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="\(path)"/></svg>
-
-            """
+        return document + "\"/></svg>\n".utf8
     }
 
     /// Returns the data codewords: the mode, the length, the bytes, and padding.

@@ -39,7 +39,8 @@ struct QRVersion: Sendable {
             parts.append(Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
-        let corrections = parts.map { ReedSolomon.correction($0, count: correction) }
+        let generator = ReedSolomon.generator(correction)
+        let corrections = parts.map { ReedSolomon.correction($0, generator) }
         let longest = blocks.max() ?? 0
         return (0..<longest).flatMap { place in parts.filter { place < $0.count }.map { $0[place] } }
             + (0..<correction).flatMap { place in corrections.map { $0[place] } }
