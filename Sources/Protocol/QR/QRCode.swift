@@ -54,23 +54,26 @@ public struct QRCode: Equatable, Sendable {
             <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="
             """
         var document = Array(start.utf8)
-        document.reserveCapacity(20_000)
-        let digits = (0...columns).map { Array("\($0)".utf8) }
+        document.reserveCapacity(1024 + 20 * size * size / 4)
+        func append(_ byte: UInt8, _ number: Int) {
+            document.append(byte)
+            if number > 9 { document.append(UInt8(48 + number / 10)) }
+            document.append(UInt8(48 + number % 10))
+        }
+        let (move, across, down, minus) = (UInt8(ascii: "M"), UInt8(ascii: "h"), UInt8(ascii: "v"), UInt8(ascii: "-"))
         for row in 0..<size {
             var column = 0
             while column < size {
                 // Dark modules side by side are one rectangle.
                 let run = (~(rows[row] >> UInt64(column))).trailingZeroBitCount
                 if run > 0 {
-                    document += "M".utf8
-                    document += digits[column + Self.quietZone]
-                    document += " ".utf8
-                    document += digits[row + Self.quietZone]
-                    for part in ["h", "v1h-"] {
-                        document += part.utf8
-                        document += digits[run]
-                    }
-                    document += "z".utf8
+                    append(move, column + Self.quietZone)
+                    append(UInt8(ascii: " "), row + Self.quietZone)
+                    append(across, run)
+                    append(down, 1)
+                    document.append(across)
+                    append(minus, run)
+                    document.append(UInt8(ascii: "z"))
                 }
                 column += run + 1
             }
@@ -86,7 +89,10 @@ public struct QRCode: Equatable, Sendable {
         for shift in stride(from: version.lengthBits - 4, through: 0, by: -4) {
             halves.append(UInt8(length >> UInt16(shift) & 15))
         }
-        for byte in bytes { halves += [byte >> 4, byte & 15] }
+        for byte in bytes {
+            halves.append(byte >> 4)
+            halves.append(byte & 15)
+        }
         halves.append(0)
         var codewords = stride(from: 0, to: halves.count, by: 2).map { halves[$0] << 4 | halves[$0 + 1] }
         let padding: [UInt8] = [0xEC, 0x11]

@@ -95,10 +95,14 @@ struct QRGrid: Sendable {
         for right in Array(stride(from: size - 1, to: 6, by: -2)) + Array(stride(from: 5, to: 0, by: -2)) {
             for step in 0..<size {
                 let row = isUpward ? size - 1 - step : step
-                for column in [right, right - 1] where reserved[row] >> UInt64(column) & 1 == 0 {
-                    let isSet = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
-                    if isSet { rows[row] |= 1 << UInt64(column) }
-                    bit += 1
+                var module: UInt64 = 1 << UInt64(right)
+                for _ in 0..<2 {
+                    if reserved[row] & module == 0 {
+                        let isSet = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
+                        if isSet { rows[row] |= module }
+                        bit += 1
+                    }
+                    module >>= 1
                 }
             }
             isUpward.toggle()
@@ -130,11 +134,8 @@ struct QRGrid: Sendable {
 }
 
 extension QRGrid {
-    /// What looks like a finder pattern with a light zone beside it: its modules, in either direction.
-    private static let lookalikes: [[Bool]] = {
-        let pattern = [true, false, true, true, true, false, true, false, false, false, false]
-        return [pattern, pattern.reversed()]
-    }()
+    /// What looks like a finder pattern with a light zone beside it, in either direction: eleven modules, as bits.
+    private static let lookalikes: [UInt64] = [0b101_1101_0000, 0b000_0101_1101]
 
     /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard). The modules of a row are
     /// compared all at once.
@@ -171,19 +172,23 @@ extension QRGrid {
     }
 
     private var lookalikeCount: Int {
+        let length = 11
         var count = 0
         for pattern in Self.lookalikes {
             for row in rows {
-                var matches = all >> UInt64(pattern.count - 1)
-                for (place, isDark) in pattern.enumerated() {
-                    matches &= isDark ? row >> UInt64(place) : ~row >> UInt64(place)
+                var matches = all >> UInt64(length - 1)
+                var rest = row
+                for place in 0..<length where matches != 0 {
+                    matches &= pattern >> UInt64(place) & 1 == 1 ? rest : ~rest
+                    rest >>= 1
                 }
                 count += matches.nonzeroBitCount
             }
-            for first in 0...size - pattern.count {
+            for first in 0...size - length {
                 var matches = all
-                for (place, isDark) in pattern.enumerated() {
-                    matches &= isDark ? rows[first + place] : ~rows[first + place]
+                for place in 0..<length where matches != 0 {
+                    let row = rows[first + place]
+                    matches &= pattern >> UInt64(place) & 1 == 1 ? row : ~row
                 }
                 count += matches.nonzeroBitCount
             }

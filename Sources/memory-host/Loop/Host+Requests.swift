@@ -124,6 +124,7 @@ extension Host {
     /// response. It tries again on another one. Nobody else is affected.
     mutating func dropGreeted(_ client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
+        log.write(.debug, "dropped a connection from \(address) with a request after the greeting")
         browsing.add(address, at: now)
         drop(client)
     }
