@@ -267,7 +267,6 @@ extension Command {
         switch self {
         case .records(_, let limit, let filter):
             max(1, limit / Limits.recordsPerCommand) + (filter == .all ? 0 : Limits.filterWeight)
-        case .open: 1
         default: kind.weight
         }
     }
@@ -282,16 +281,17 @@ extension Command {
 }
 
 extension Command.Kind {
-    /// The number of commands that a malformed command of this kind is charged as: as many as one that is obeyed.
+    /// The number of commands that a command of this kind is charged as, also a malformed one. What opens a match is
+    /// charged for that only then.
     fileprivate var weight: Int {
         switch self {
         case .say: Limits.sayWeight
-        case .open: Limits.openWeight
         case .records: Limits.recordsAtFirst / Limits.recordsPerCommand
         case .record: Limits.recordWeight
         case .scores: Limits.scoresWeight
         case .list: Limits.listWeight
-        case .hello, .join, .watch, .flip, .take, .more, .shuffle, .resign, .rematch, .leave, .rules, .ping, .bye,
+        case .hello, .open, .join, .watch, .flip, .take, .more, .shuffle, .resign, .rematch, .leave, .rules, .ping,
+            .bye,
             .help:
             1
         }

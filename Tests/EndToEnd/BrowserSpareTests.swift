@@ -6,23 +6,25 @@ import Testing
 extension BrowserTests {
     /// Connections that a browser opens and does not need, beside people who connect without a word.
     @Suite(.serialized) struct Spares {
-        /// Requests that are given up at once leave connections behind on which nothing was sent.
+        /// Requests that are given up before anything was sent leave their connections behind. A browser has at most six.
         private static let openSpares = """
-            Promise.all(Array.from({ length: 6 }, (_, number) => {
+            (async () => {
               const stop = new AbortController();
-              const given = fetch("/spare" + number, { signal: stop.signal }).catch(() => null);
+              const ask = (number) => fetch(`/spare${number}-${Math.random()}`, { signal: stop.signal }).catch(() => null);
+              const given = Array.from({ length: 6 }, (_, number) => ask(number));
+              await 0;
               stop.abort();
-              return given;
-            })).then(() => true)
+              await Promise.all(given);
+              return true;
+            })()
             """
 
-        @Test func `a page is loaded again beside six spare connections that were greeted`() throws {
+        @Test func `a page is loaded again beside spare connections that were greeted`() throws {
             let (host, browser) = (try HostProcess("--log-level", "debug"), try Browser())
             let page = try BrowserPage(browser, .desktop, at: "http://\(host.address)/")
             let field = "document.activeElement.id === 'name'"
             try page.wait(for: "the page", until: field)
             try page.evaluate(Self.openSpares)
-            _ = try page.evaluate("fetch('/favicon.ico').then((it) => it.status)")
             // Whoever is silent beside the browser is greeted after the spares, and shows that they were.
             let ann = try LineClient(host)
             #expect(try ann.nextLine().contains("\"hello\""))
@@ -41,7 +43,8 @@ extension BrowserTests {
             let lines = log.split(separator: "\n")
             let connections = lines.count { $0.contains("connection from") }
             let requests = lines.count { $0.contains(": /") }
-            #expect(connections - 1 - requests >= 6, "so many connections carried no request; the log:\n\(log)")
+            // One of the six has carried the page, and one connection is Ann's.
+            #expect(connections - 1 - requests >= 4, "too few connections have carried no request; the log:\n\(log)")
             #expect(!log.contains("after the greeting"), "no greeted connection was used")
         }
     }

@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("say", Limits.sayWeight), ("{\"type\":\"say\"}", Limits.sayWeight), ("open 4x5x6", Limits.openWeight),
-        ("{\"type\":\"open\",\"rules\":7}", Limits.openWeight), ("records before x", 2),
+        ("say", Limits.sayWeight), ("{\"type\":\"say\"}", Limits.sayWeight), ("open 4x5x6", 1),
+        ("{\"type\":\"open\",\"rules\":7}", 1), ("records before x", 2),
         ("{\"type\":\"records\",\"limit\":\"x\"}", 2), ("record x", Limits.recordWeight),
         ("{\"type\":\"record\"}", Limits.recordWeight), ("{\"type\":\"scores\",\"player\":1}", Limits.scoresWeight),
         ("{\"type\":\"list\",\"follow\":1}", Limits.listWeight), ("follow me", Limits.listWeight), ("flip", 1),
