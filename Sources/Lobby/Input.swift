@@ -25,8 +25,8 @@ public enum Input: Sendable {
     case received(Request, from: ClientID, allowing: Allowance = .everything)
     /// A client exceeds its rate limit; its lines are delayed.
     case throttled(ClientID)
-    /// A client closed its side, and everything it sent has been answered.
-    case finished(ClientID)
+    /// A client closed its side, or sent what makes the rest unreadable, and everything before that has been answered.
+    case finished(ClientID, saying: Farewell = .closed)
     /// A client hasn't read anything for too long.
     case stalled(ClientID)
     /// A client has been idle for a long time, and another one needs its connection.

@@ -90,7 +90,7 @@ public struct Lobby: Sendable {
         case .connected(let client, let limits): connect(client, limits, &step)
         case .throttled(let client):
             if sessions.contains(client) { step.refuse(.tooFast, to: client, re: nil, command: nil) }
-        case .finished(let client): finish(client, saying: .closed, &step)
+        case .finished(let client, let farewell): finish(client, saying: farewell, &step)
         case .stalled(let client): finish(client, saying: .slowReader, &step)
         case .evictedForIdling(let client): finish(client, saying: .idle, &step)
         case .disconnected(let client): disconnect(client, &step)
@@ -133,6 +133,7 @@ public struct Lobby: Sendable {
                 try check(command, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):
+                step.outcome.cost.commands = kind.weight
                 if !refusal.isFatal { try admit(kind, session, nil) }
                 throw refusal
             case .unreadable(let refusal, _): throw refusal
@@ -265,13 +266,9 @@ extension Command {
     /// The number of commands it is charged as, unless it opens a match.
     fileprivate var weight: Int {
         switch self {
-        case .say: Limits.sayWeight
         case .records(_, let limit, let filter):
             max(1, limit / Limits.recordsPerCommand) + (filter == .all ? 0 : Limits.filterWeight)
-        case .record: Limits.recordWeight
-        case .scores, .statistics: Limits.scoresWeight
-        case .list, .followList: Limits.listWeight
-        default: 1
+        default: kind.weight
         }
     }
 
@@ -280,6 +277,24 @@ extension Command {
         switch self {
         case .hello(.token), .join(.code, _), .watch(.code, _, _): true
         default: false
+        }
+    }
+}
+
+extension Command.Kind {
+    /// The number of commands that a command of this kind is charged as, also a malformed one. What opens a match is
+    /// charged for that only then.
+    fileprivate var weight: Int {
+        switch self {
+        case .say: Limits.sayWeight
+        case .records: Limits.recordsAtFirst / Limits.recordsPerCommand
+        case .record: Limits.recordWeight
+        case .scores: Limits.scoresWeight
+        case .list: Limits.listWeight
+        case .hello, .open, .join, .watch, .flip, .take, .more, .shuffle, .resign, .rematch, .leave, .rules, .ping,
+            .bye,
+            .help:
+            1
         }
     }
 }

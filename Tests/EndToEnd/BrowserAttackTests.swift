@@ -104,7 +104,7 @@ extension BrowserTests {
                   form.submit();
                 })()
                 """)
-            try page.wait(for: "the browser's own page about an error", until: "location.protocol === 'chrome-error:'")
+            try page.wait(forText: "This host answers GET and HEAD only.")
             try expectUntouched(host, ann)
         }
 

@@ -117,7 +117,7 @@ import Testing
 
     @Test func `the document says of each farewell whether to retry`() throws {
         let farewells =
-            [Farewell.asked, .closed, .replaced, .slowReader, .idle]
+            [Farewell.asked, .closed, .replaced, .slowReader, .idle, .brokenWebSocket(.protocolError)]
             + [.shuttingDown, .unsupportedProtocol, .hostFull, .tooManyConnections].map(Farewell.init(after:))
         let rows = try document.section("### 6.15 Close reasons").rows(of: "reason")
         #expect(rows.map { "\($0[0]) \($0[1])" }.sorted() == farewells.map { "\($0.reason) \($0.retry)" }.sorted())
@@ -156,7 +156,12 @@ import Testing
         "may send \(Limits.burst) commands at once, then \(Limits.commandsPerSecond) a second",
         "a bucket of \(Limits.burst) commands, refilled by \(Limits.commandsPerSecond) a second",
         "share a bucket of \(Limits.addressBurst), refilled by \(Limits.addressCommandsPerSecond) a second",
-        "may send \(Limits.requestBurst) requests at once, then \(Limits.requestsPerSecond) a second",
+        "may cause \(Limits.requestBurst) requests at once, then \(Limits.requestsPerSecond) a second",
+        "one of more than \(Limits.requestBytes) bytes (\(Limits.requestBytesFromLoopback) on the host's own machine)",
+        "plus 1 for every \(Limits.bytesPerRequest) bytes received, 1 for every \(Limits.bodyBytesPerRequest) bytes in a body",
+        "counts as \(Limits.codeWeight) for a QR code and \(Limits.handshakeWeight) for a WebSocket",
+        "one command for \(Limits.idlePerCommand) blank lines, one for \(Limits.idlePerCommand) WebSocket frames",
+        "greeted after \(Limits.spareMilliseconds / 1000) s of silence",
         "or after \(Limits.greetingMilliseconds) ms of silence",
         "if more than \(Limits.chatterBytes) bytes would be queued",
         "if more than \(Limits.lobbyBytes) bytes would be queued",
@@ -166,7 +171,6 @@ import Testing
         "until the \(Limits.guessingMilliseconds / 1000) s are over",
         "at most \(Limits.desertedMilliseconds / 60_000) minutes",
         "for its token, for \(Limits.absentMilliseconds / 1000) s",
-        "were greeted within the last \(Limits.greetedSpareMilliseconds / 1000) s",
         "waits up to \(Double(Limits.lingerMilliseconds) / 1000) s",
         "get \(Limits.closingMilliseconds / 1000) s to leave, and 1 s more for every \(Limits.closingBytesPerSecond)",
         "as long as some leave every \(Limits.stalledMilliseconds / 1000) s",

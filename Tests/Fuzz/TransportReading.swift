@@ -20,10 +20,9 @@ enum TransportReading {
         verdict.outcomes = whole.outcomes.map { outcome in
             switch outcome {
             case .incomplete: "incomplete"
-            case .foreign: "foreign"
             case .refused(let status): "\(status)"
             case .request(let request):
-                "\(request.method) \(request.isHTTP11) \(request.wantsClose) \(request.query != nil) \(request.accepts(coding: "gzip")) "
+                "\(request.method) \(request.isHTTP11) \(request.wantsClose) \(request.query(atMost: QRCode.longestText) != nil) \(request.accepts(coding: "gzip")) "
                     + "\(WebSocketHandshake.answer(request).status)"
             }
         }

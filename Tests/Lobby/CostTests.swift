@@ -24,6 +24,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("say", Limits.sayWeight), ("{\"type\":\"say\"}", Limits.sayWeight), ("open 4x5x6", 1),
+        ("{\"type\":\"open\",\"rules\":7}", 1), ("records before x", 2),
+        ("{\"type\":\"records\",\"limit\":\"x\"}", 2), ("record x", Limits.recordWeight),
+        ("{\"type\":\"record\"}", Limits.recordWeight), ("{\"type\":\"scores\",\"player\":1}", Limits.scoresWeight),
+        ("{\"type\":\"list\",\"follow\":1}", Limits.listWeight), ("follow me", Limits.listWeight), ("flip", 1),
+        ("{\"type\":\"flip\"}", 1), ("join !", 1), ("{\"type\":\"join\",\"match\":1}", 1),
+    ])
+    func `a malformed command is charged as the one that it names`(_ line: String, _ commands: Int) {
+        var expected = Cost()
+        expected.commands = commands
+        #expect(cost(line, from: "ann") == expected)
+        #expect(table.heard("ann").kinds.last?.hasPrefix("error") == true, "\(line)")
+    }
+
+    @Test(arguments: [
         ("records", Limits.recordsAtFirst / Limits.recordsPerCommand), ("records 100", 10), ("records 9", 1),
         ("{\"type\":\"records\",\"limit\":39}", 3), ("record r1", Limits.recordWeight),
         ("records Ann 20", 2 + Limits.filterWeight), ("records solo 9", 1 + Limits.filterWeight),

@@ -118,7 +118,7 @@ final class LobbyTable {
     }
 
     @discardableResult
-    func finish(_ who: String) -> [Message] { happen(who, Input.finished) }
+    func finish(_ who: String) -> [Message] { happen(who) { .finished($0) } }
 
     @discardableResult
     func hurry(_ who: String) -> [Message] { happen(who, Input.throttled) }

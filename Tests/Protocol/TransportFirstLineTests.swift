@@ -54,18 +54,22 @@ import Testing
         #expect(judge(rest + [10]) == .acceptable)
     }
 
-    @Test(arguments: ["GET / HTTP/1.1\r\n", "GET /", "HEAD /ws?x HTTP/1.0", "GET /\u{0}"])
-    func `a request for a page is known by its method and the slash`(_ start: String) {
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\n", "GET /", "HEAD /ws?x HTTP/1.0", "GET /\u{0}", "GET http://den/", "HEAD HTTP://", "POST /",
+        "OPTIONS *", "DELETE /x", "\r\nGET /", "\r\nPOST http://den",
+    ])
+    func `a request is known by its method and how its target begins`(_ start: String) {
         #expect(FirstBytes(Array(start.utf8)) == .request)
     }
 
-    @Test(arguments: ["", "G", "GET", "GET ", "H", "HEAD "])
+    @Test(arguments: ["", "G", "GET", "GET ", "H", "HEAD ", "GET http:/", "P", "PO", "\r", "\r\n", "\r\nPUT"])
     func `the beginning of such a request may still be a line`(_ start: String) {
         #expect(FirstBytes(Array(start.utf8)) == .incomplete)
     }
 
     @Test(arguments: [
-        "ping", "GET\n", "GETS", "get /", " GET /", "GET  /", "GET http://den/", "HELP", "POST /", "\r\nGET /",
+        "ping", "GET\n", "GETS", "get /", " GET /", "GET  /", "GET https://den/", "HELP", "POST it", "\nGET /",
+        "\r\n\r\nGET /", "\r\nping", "\rGET", "SAY /", "PATCH me",
     ])
     func `anything else is read as a line`(_ start: String) {
         #expect(FirstBytes(Array(start.utf8)) == .line)

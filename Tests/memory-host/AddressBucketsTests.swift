@@ -31,15 +31,16 @@ import Testing
         #expect((1...5).map { _ in buckets.reserve(here, at: start) } == (1...5).map { start + 10 * $0 })
     }
 
-    @Test func `what is spent is one too many only until there is another`() throws {
+    @Test func `what is charged in thousandths may leave a debt, which ends at the rate`() throws {
         var buckets = AddressBuckets(burst: 3, rate: 10)
         let here = try host("192.0.2.1")
-        for _ in 0..<3 { #expect(buckets.spend(here, at: start) == nil) }
-        // Asking in vain costs nothing.
-        for _ in 0..<5 { #expect(buckets.spend(here, at: start) == start + 100) }
-        #expect(buckets.spend(here, at: start + 99) == start + 100)
-        #expect(buckets.spend(here, at: start + 100) == nil)
-        #expect(buckets.spend(try host("192.0.2.2"), at: start) == nil)
+        #expect(buckets.charge(thousandths: 3000, here, at: start) == nil)
+        #expect(buckets.charge(thousandths: 1, here, at: start) == start + 1)
+        #expect(buckets.charge(thousandths: 999, here, at: start) == start + 100)
+        #expect(buckets.reserve(here, at: start) == start + 200)
+        #expect(buckets.charge(thousandths: 0, here, at: start + 199) == start + 200)
+        #expect(buckets.charge(thousandths: 0, here, at: start + 200) == nil)
+        #expect(buckets.charge(thousandths: 3000, try host("192.0.2.2"), at: start) == nil)
     }
 
     @Test func `a weight is charged like as many commands`() throws {

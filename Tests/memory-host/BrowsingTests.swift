@@ -4,21 +4,23 @@ import Testing
 
 @testable import memory_host
 
-/// Browsers open connections that they may not need, and must not hear a greeting on them.
+/// Browsers open connections that they may not need, and use none on which a greeting has come.
 @Suite struct BrowsingTests {
-    @Test func `a spare connection is not greeted, and closed after 3 s of silence`() throws {
+    @Test func `beside a browser a silent connection is greeted after 3 s, and stays`() throws {
         let table = try HostTable()
-        let (page, spare) = (try table.arrive(), try table.arrive())
+        let (page, silent) = (try table.arrive(), try table.arrive())
         try table.send(text: HostTable.head(), from: page)
         #expect(try table.response(to: page).status == 200)
         try table.turn(after: Limits.greetingMilliseconds)
-        try table.turn(after: Limits.spareMilliseconds - 1)
-        #expect(table.lines(to: spare) == [] && !spare.hasEnded)
+        try table.turn(after: Limits.spareMilliseconds - Limits.greetingMilliseconds - 1)
+        #expect(table.lines(to: silent) == [] && !silent.hasEnded)
         try table.turn(after: 1)
-        #expect(try table.linesUntilEnd(to: spare) == [])
+        #expect(try table.line(to: silent).hasPrefix("{\"type\":\"hello\""))
+        try table.turn(after: 10 * Limits.silentMilliseconds)
+        #expect(try table.answer("ping", from: silent) == "Pong.")
     }
 
-    @Test func `a spare connection is used for a request, for WebSocket or for lines`() throws {
+    @Test func `a connection that waits for its greeting is used for a request, for WebSocket or for lines`() throws {
         let table = try HostTable()
         _ = try table.ask(HostTable.head())
         let spares = try (0..<3).map { _ in try table.arrive() }
@@ -43,7 +45,7 @@ import Testing
         #expect(try table.line(to: ann).hasPrefix("{\"type\":\"hello\""))
     }
 
-    @Test func `a spare connection that has begun a line is greeted after 3 s`() throws {
+    @Test func `a connection that has begun a line is greeted after 3 s at the latest`() throws {
         let table = try HostTable()
         _ = try table.ask(HostTable.head())
         let ann = try table.arrive()
@@ -56,29 +58,32 @@ import Testing
         #expect(try table.line(to: ann) == "Pong.")
     }
 
-    @Test func `a request on a greeted connection ends it and the other mute ones of its address`() throws {
+    @Test func `a request on a greeted connection ends that one and no other`() throws {
         let table = try HostTable()
         let ann = try table.connect(as: "Ann")
         let (first, second) = (try table.connect(), try table.connect())
         try table.send(text: HostTable.head(), from: first)
         #expect(try table.linesUntilEnd(to: first) == [])
-        #expect(try table.linesUntilEnd(to: second) == [])
         try table.answer("ping", from: ann, with: "Pong.")
+        #expect(try table.answer("ping", from: second) == "Pong.")
         // The browser tries again, and is answered.
         #expect(try table.ask(HostTable.head()).status == 200)
     }
 
-    @Test func `a mute connection that was greeted more than 2 minutes ago is no browser's spare, and stays`() throws {
-        let table = try HostTable()
-        let listener = try table.connect()
-        try table.turn(after: 1)
-        let (spare, page) = (try table.connect(), try table.connect())
-        let age = try table.host.now - table.connection(of: spare).saidAt
-        try table.turn(after: Limits.greetedSpareMilliseconds - age)
+    @Test func `on a full host only a connection that has carried HTTP makes room for another`() throws {
+        let table = try HostTable(connections: 3)
+        let page = try table.arrive()
         try table.send(text: HostTable.head(), from: page)
+        #expect(try table.response(to: page).status == 200)
+        let silent = try (0..<2).map { _ in try table.arrive() }
+        try table.turn(after: Limits.spareMilliseconds)
+        let ann = try table.connect(as: "Ann")
         #expect(try table.linesUntilEnd(to: page) == [])
-        #expect(try table.linesUntilEnd(to: spare) == [])
-        try table.answer("ping", from: listener, with: "Pong.")
+        let bob = try table.arrive()
+        try table.send(text: "name Bob\n", from: bob)
+        #expect(try table.linesUntilEnd(to: bob).contains { $0.contains("host_full") })
+        for guest in silent { #expect(try table.answer("ping", from: guest, with: "Pong.") == "Pong.") }
+        try table.answer("ping", from: ann, with: "Pong.")
     }
 
     @Test func `a request in pieces is recognized unless its first bytes stop short of the slash`() throws {

@@ -124,6 +124,87 @@ import Testing
         #expect(table.lines(to: last) == ["{\"type\":\"pong\"}"])
     }
 
+    @Test(arguments: ["\n", "\r\n", " \t\n", "\u{FEFF}\n"])
+    func `ten blank lines cost one command, and a flood of them waits unread`(_ line: String) throws {
+        let table = try HostTable()
+        let ann = try table.connect(as: "Ann")
+        let before = table.commandsLeft
+        try table.send(text: String(repeating: line, count: 30) + ping + "\n", from: ann)
+        #expect(try table.line(to: ann, with: "pong") == ping.replacing("ping", with: "pong"))
+        #expect(before - table.commandsLeft == 4000)
+        let flood = String(repeating: line, count: 2000)
+        try table.send(text: flood + ping + "\n", from: ann)
+        #expect(try table.line(to: ann, with: "error").contains("too_fast"))
+        #expect(try table.connection(of: ann).stage == .throttled)
+        #expect(try table.connection(of: ann).decoder.heldBytes > flood.utf8.count / 2)
+        try table.turn(after: 18_000)
+        #expect(!table.lines(to: ann).contains { $0.contains("pong") })
+        try table.turn(after: 3000)
+        #expect(try table.line(to: ann, with: "pong") == ping.replacing("ping", with: "pong"))
+    }
+
+    @Test func `blank lines before the first line are skipped a few at a time`() throws {
+        let table = try HostTable()
+        let ann = try table.arrive()
+        try table.send(text: String(repeating: "\n", count: 16_000) + "ping\n", from: ann)
+        for _ in 0..<20 { try table.turn() }
+        #expect(try table.connection(of: ann).decoder.heldBytes > 15_000)
+        try table.turn(after: Limits.greetingMilliseconds)
+        #expect(try table.line(to: ann).hasPrefix("{\"type\":\"hello\""))
+        #expect(try table.line(to: ann).contains("too_fast"))
+    }
+
+    @Test func `what is discarded is charged by its bytes`() throws {
+        let table = try HostTable()
+        let ann = try table.connect(as: "Ann")
+        let before = table.commandsLeft
+        let piece = [UInt8](repeating: 120, count: 16 * 1024)
+        var sent = 0
+        try table.turn {
+            if case .bytes(let count) = ann.socket.send(piece) { sent += count }
+            return sent >= 32 * piece.count
+        }
+        try table.send("", from: ann)
+        #expect(try table.line(to: ann, with: "error").contains("line_too_long"))
+        let expected = 1000 + sent * 1000 / Limits.discardedBytesPerCommand
+        #expect((expected - 100...expected).contains(before - table.commandsLeft))
+        let negotiation: [UInt8] = (0..<4096).flatMap { _ in [255, 251, 31] }
+        let left = table.commandsLeft
+        try table.send(bytes: negotiation, from: ann)
+        try table.turn { table.commandsLeft < left }
+        #expect(left - table.commandsLeft <= negotiation.count * 1000 / Limits.discardedBytesPerCommand)
+    }
+
+    @Test(arguments: [
+        (ClientFrame.frame(opcode: 9, []), 1), (ClientFrame.frame(opcode: 10, [1, 2]), 1), (ClientFrame.text(""), 1),
+        (ClientFrame.frame(opcode: 1, [], isFinal: false) + ClientFrame.frame(opcode: 0, []), 2),
+    ])
+    func `ten frames of WebSocket that end no message with text cost one command`(_ bytes: [UInt8], _ frames: Int)
+        throws
+    {
+        let table = try HostTable()
+        let ann = try table.connectBrowser(as: "Ann")
+        let before = table.commandsLeft
+        try table.send(bytes: (0..<20).flatMap { _ in bytes } + ClientFrame.text(ping), from: ann)
+        while try !table.frame(to: ann).text.contains("{\"type\":\"pong\"}") {}
+        #expect(before - table.commandsLeft == 1000 + frames * 20 * 1000 / Limits.idlePerCommand)
+    }
+
+    @Test func `a flood of pings waits unread, and its sender is told`() throws {
+        let table = try HostTable()
+        let ann = try table.connectBrowser(as: "Ann")
+        let flood = (0..<1000).flatMap { _ in ClientFrame.frame(opcode: 9, []) }
+        try table.send(bytes: flood, from: ann)
+        try table.turn { try table.connection(of: ann).stage == .throttled }
+        try table.send(bytes: flood, from: ann)
+        for _ in 0..<10 { try table.turn() }
+        #expect(try table.connection(of: ann).interest == [])
+        let frames = try table.frames(to: ann)
+        #expect(frames.count { $0.opcode == 10 } == 1 && frames.contains { $0.text.contains("too_fast") })
+        try table.turn(after: 9000)
+        #expect(try table.connection(of: ann).stage == .throttled)
+    }
+
     @Test func `without a rate limit no client is throttled`() throws {
         let table = try HostTable(rate: 0)
         let ann = try table.connect(as: "Ann")

@@ -263,11 +263,20 @@ final class HostTable {
         }
     }
 
+    /// The requests that this machine may send at once.
+    let requestBurst = Limits.loopbackFactor * Limits.requestBurst
+
+    /// The thousandths of a request that this machine may still cause now.
+    var requestsLeft: Int { host.requests.content(address.host, at: host.now) }
+
+    /// The thousandths of a command that this machine may still cause now.
+    var commandsLeft: Int { host.addresses.content(address.host, at: host.now) }
+
     /// Uses up all requests that this machine may send now.
-    func useUpRequests() throws {
-        for _ in 0..<Limits.loopbackFactor * Limits.requestBurst {
-            if host.requests.spend(address.host, at: host.now) != nil { return }
-        }
+    ///
+    /// - Parameter times: how many times that number.
+    func useUpRequests(_ times: Int = 1) throws {
+        host.requests.charge(thousandths: times * requestBurst * 1000, address.host, at: host.now)
     }
 
     /// Has the host send a guest so many bytes, and close the connection once they are sent.

@@ -89,7 +89,7 @@ import Testing
         let table = try HostTable()
         let path = "/qr?http%3A%2F%2F192.168.1.7%3A6366%2F%23KQ7XM4"
         let response = try table.ask(HostTable.head("GET \(path) HTTP/1.1", "Origin: http://den:6366"))
-        #expect(response.status == 200 && response.text == QRCode("http://192.168.1.7:6366/#KQ7XM4")?.svg)
+        #expect(response.status == 200 && response.body == QRCode("http://192.168.1.7:6366/#KQ7XM4")?.svg)
         #expect(response.fields["content-type"] == "image/svg+xml")
         #expect(response.fields["x-content-type-options"] == "nosniff")
         #expect(response.fields["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'")
@@ -121,7 +121,50 @@ import Testing
         #expect(try status("/qr/?http://den/") == 404)
         let guest = try table.arrive()
         try table.send(text: HostTable.head("POST /qr?http://den/ HTTP/1.1"), from: guest)
-        #expect(try table.linesUntilEnd(to: guest) == [])
+        #expect(try table.response(to: guest).status == 405)
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+    func `another method is answered by those that there are`(_ method: String) throws {
+        let table = try HostTable()
+        for start in ["", HostTable.head("HEAD / HTTP/1.1")] {
+            let guest = try table.arrive()
+            try table.send(
+                text: start + HostTable.head("\(method) / HTTP/1.1", "Content-Length: 5") + "ping\n", from: guest)
+            if !start.isEmpty { _ = try table.response(to: guest, isHead: true) }
+            let response = try table.response(to: guest)
+            #expect(response.status == 405 && response.fields["allow"] == "GET, HEAD")
+            #expect(
+                response.fields["connection"] == "close" && response.text == "This host answers GET and HEAD only.\n")
+            #expect(try table.linesUntilEnd(to: guest) == [])
+        }
+    }
+
+    @Test func `a target in absolute form counts instead of Host, and both must be allowed`() throws {
+        let table = try HostTable()
+        func status(_ target: String, host: String, _ fields: String = "A: b") throws -> Int {
+            try table.ask(HostTable.head("GET \(target) HTTP/1.1", host: host, fields)).status
+        }
+        #expect(try status("http://den:6366/", host: "den:6366") == 200)
+        #expect(try status("http://127.0.0.1", host: "den") == 200)
+        #expect(try status("http://den/a", host: "den") == 404)
+        #expect(try status("http://evil.example/", host: "den") == 403)
+        #expect(try status("http://den/", host: "evil.example") == 403)
+        #expect(try status("http://den:1/", host: "den", "Origin: http://den:1") == 200)
+        #expect(try status("http://den:1/", host: "den", "Origin: http://den") == 403)
+        let page = try table.ask(HostTable.head("GET http://den:1/ HTTP/1.1", host: "house"))
+        #expect(page.fields["content-security-policy"]?.contains("ws://den:1 ") == true)
+    }
+
+    @Test func `a blank line before the first request is ignored, however it comes`() throws {
+        let table = try HostTable()
+        #expect(try table.ask("\r\n" + HostTable.head()).status == 200)
+        let guest = try table.arrive()
+        for piece in ["\r", "\nG", "ET /a HTTP/1.1\r\nHost: den\r\n\r\n"] {
+            try table.send(text: piece, from: guest)
+            try table.turn()
+        }
+        #expect(try table.response(to: guest).status == 404)
     }
 
     @Test func `requests that come together are answered in order`() throws {
@@ -212,9 +255,9 @@ import Testing
         #expect(table.host.connections.isEmpty)
     }
 
-    @Test func `a head of 32 KiB is read, a longer one refused`() throws {
+    @Test func `from this machine a head of 32 KiB is read, a longer one refused`() throws {
         let table = try HostTable()
-        let cookie = "Cookie: " + String(repeating: "c", count: Limits.requestBytes - 200)
+        let cookie = "Cookie: " + String(repeating: "c", count: Limits.requestBytesFromLoopback - 200)
         #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie)).status == 200)
         #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie, cookie)).status == 431)
     }

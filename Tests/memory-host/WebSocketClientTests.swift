@@ -70,8 +70,18 @@ import Testing
         #expect(try table.message(to: guest).contains("Unknown command 'GET'"))
     }
 
-    @Test func `a ping is answered by a pong, many at once by few`() throws {
+    @Test func `a browser that breaks the protocol is told in JSON how, and not to try again`() throws {
         let table = try HostTable()
+        let guest = try table.connectBrowser()
+        try table.send(bytes: ClientFrame.frame(opcode: 2, [1]), from: guest)
+        let frames = try table.framesUntilEnd(to: guest)
+        let bye =
+            #"{"type":"bye","reason":"bad_websocket","message":"Your client sent a message that is not text.","retry":false}"#
+        #expect(frames.map(\.opcode) == [1, 8] && frames.first?.text == bye && frames.last?.code == 1003)
+    }
+
+    @Test func `a ping is answered by a pong, many at once by few`() throws {
+        let table = try HostTable(rate: 0)
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.frame(opcode: 9, Array("now".utf8)), from: guest)
         #expect(try table.frame(to: guest) == HostFrame(opcode: 10, payload: Array("now".utf8)))
@@ -115,8 +125,12 @@ import Testing
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.text("ping") + frame + ClientFrame.text("name Ann"), from: guest)
         let frames = try table.framesUntilEnd(to: guest)
-        #expect(frames.first?.text == "Pong." && frames.last?.opcode == 8 && frames.last?.code == code)
-        #expect(!frames.contains { $0.text.contains("Ann") })
+        #expect(frames.map(\.opcode) == [1, 1, 8] && frames.first?.text == "Pong." && frames.last?.code == code)
+        let faults = [
+            1002: "a WebSocket frame that the standard forbids", 1003: "a message that is not text",
+            1007: "text that is not UTF-8",
+        ]
+        #expect(frames[1].text == "Your client sent \(faults[code] ?? "").")
         #expect(table.host.connections.count <= 1)
     }
 

@@ -284,6 +284,18 @@ public struct Farewell: Equatable, Sendable {
     /// The client closed its side of the connection.
     public static let closed = Farewell(
         reason: "closed", message: "You closed your side of the connection.", retry: false)
+    /// The client broke the rules of WebSocket, or sent something that is not read here.
+    ///
+    /// - Parameter code: the code that the connection is closed with.
+    public static func brokenWebSocket(_ code: WebSocketCloseCode) -> Farewell {
+        let fault =
+            switch code {
+            case .unsupportedData: "a message that is not text"
+            case .invalidText: "text that is not UTF-8"
+            default: "a WebSocket frame that the standard forbids"
+            }
+        return Farewell(reason: "bad_websocket", message: "Your client sent \(fault).", retry: false)
+    }
     /// The same player came back on another connection.
     public static let replaced = Farewell(
         reason: "replaced", message: "You reconnected elsewhere; this connection is closed.", retry: false)

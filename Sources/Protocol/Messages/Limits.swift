@@ -124,6 +124,10 @@ public enum Limits {
     public static let pastBytes = 4096
     /// Milliseconds after the end of a match until those that follow are moved on to another.
     public static let moveOnMilliseconds = 5_000
+    /// Blank lines, or WebSocket frames that end no message with text, for which one command is charged.
+    public static let idlePerCommand = 10
+    /// Bytes that are read and discarded, such as the rest of a line that is too long, for which one command is charged.
+    public static let discardedBytesPerCommand = 256 * 1024
     /// Commands charged for opening a match, which deals a deck, uses memory and is news for the whole lobby.
     public static let openWeight = 10
     /// Wrong codes and tokens per period that block an address until it ends, so that nobody tries one after another.
@@ -141,23 +145,31 @@ public enum Limits {
     /// Bytes of a telnet subnegotiation that are skipped; after that it counts as text.
     public static let telnetSubnegotiationBytes = 64
 
-    /// Bytes in the head of an HTTP request: cookies of `localhost` are sent to all of its ports.
-    public static let requestBytes = 32 * 1024
+    /// Bytes in the head of an HTTP request: a browser sends fewer than a thousand.
+    public static let requestBytes = 8 * 1024
+    /// The same from the host's own machine, where cookies of `localhost` are sent to all of its ports.
+    public static let requestBytesFromLoopback = 32 * 1024
     /// HTTP requests that all connections of an address together may send in a burst: its 64 connections are those of some
-    /// ten browsers, and each asks for 55 things when it loads a page with many pictures.
-    public static let requestBurst = 600
-    /// HTTP requests per second that all connections of an address together may send continuously: a page a second.
-    public static let requestsPerSecond = 60
+    /// ten browsers, each of which loads a page and fifty pictures of up to 100,000 bytes, and that counts as some 180.
+    public static let requestBurst = 2_000
+    /// HTTP requests per second that all connections of an address together may send continuously. What counts as one takes
+    /// the host less than a tenth of a millisecond, so an address takes up less than a hundredth of its time.
+    public static let requestsPerSecond = 100
+    /// Bytes received over HTTP that count as one request, because each of them is looked at.
+    public static let bytesPerRequest = 1024
+    /// Bytes in the body of a response that count as one request more, because the system copies them.
+    public static let bodyBytesPerRequest = 64 * 1024
+    /// Requests that one to speak WebSocket is charged as, because a client is greeted.
+    public static let handshakeWeight = 2
+    /// Requests that one for a QR code is charged as, because the code must be drawn.
+    public static let codeWeight = 4
     /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
     public static let requestMilliseconds = 10_000
-    /// Milliseconds after a request of HTTP in which a silent connection from its address counts as a browser's spare:
-    /// it is not greeted, because the browser would take the greeting for a response.
+    /// Milliseconds after a request of HTTP in which a silent connection from its address may be a browser's spare, which
+    /// the browser takes for broken once it is greeted.
     public static let browsingMilliseconds = 2_000
-    /// Milliseconds for which a browser's spare connection may say nothing.
+    /// Milliseconds of silence after which a connection that may be a browser's spare is greeted.
     public static let spareMilliseconds = 3_000
-    /// Milliseconds after its greeting in which a silent connection may still be a browser's spare: browsers keep one that
-    /// they do not use for up to two minutes.
-    public static let greetedSpareMilliseconds = 120_000
 
     /// Bytes in a datagram that looks for hosts: at least as many as in the answer, which a forged sender would get.
     public static let findQuestionBytes = 200...4096
@@ -181,6 +193,16 @@ public enum Limits {
         public static let acceptPauseMilliseconds = 500
         /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
+        /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't kept
+        /// waiting: a millisecond's work.
+        public static let requestsAtOnce = 10
+        /// Thousandths of a request that each arrival of bytes is charged as, so that a head that comes byte by byte costs
+        /// its sender what it costs the host.
+        public static let arrivalThousandths = 50
+        /// Bytes that are read and discarded on a connection that is about to be closed.
+        public static let lingeringBytes = 256 * 1024
+        /// QR codes that are kept.
+        public static let keptCodes = 16
         /// Fields in the head of an HTTP request.
         public static let requestFields = 100
         /// Hosts that a client lists; further ones are ignored.
@@ -203,6 +225,8 @@ public enum Limits {
         public static let memoryMilliseconds = 100
         /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.
         public static let linesAtOnce = 16
+        /// Blank lines skipped per client and loop iteration, for the same reason.
+        public static let blankLinesAtOnce = 160
         /// Bytes gathered for one client in a loop iteration before they are sent early.
         public static let turnBytes = 32 * 1024
         /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.

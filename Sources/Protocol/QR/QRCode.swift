@@ -2,23 +2,29 @@
 public struct QRCode: Equatable, Sendable {
     /// The number of modules per side, 21 to 57.
     public let size: Int
-    private let isDark: [Bool]
+    private let rows: [UInt64]
 
     /// Light modules that must surround the code on each side.
     private static let quietZone = 4
 
-    /// Encodes a text; returns nil if it has more than 213 bytes.
+    /// The most bytes in a text.
+    public static let longestText = 213
+
+    /// Encodes a text; returns nil if it has more than ``longestText`` bytes.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.all.first(where: { bytes.count <= $0.capacity }) else { return nil }
         let codewords = version.interleaved(Self.codewords(bytes, version))
-        let grids = (0..<8).map { QRGrid(version, codewords, mask: $0) }
+        let grid = QRGrid(version, codewords)
+        let grids = (0..<8).map { mask in Self.weighed(grid.masked(mask)) }
         guard let best = grids.min(by: { $0.penalty < $1.penalty }) else { return nil }
-        (size, isDark) = (version.size, best.isDark)
+        (size, rows) = (version.size, best.grid.rows)
     }
 
+    private static func weighed(_ grid: QRGrid) -> (grid: QRGrid, penalty: Int) { (grid, grid.penalty) }
+
     /// True for a dark module.
-    public subscript(row: Int, column: Int) -> Bool { isDark[row * size + column] }
+    public subscript(row: Int, column: Int) -> Bool { rows[row] >> UInt64(column) & 1 == 1 }
 
     /// The columns of ``halfBlocks``, and the width and height of ``svg``.
     public var columns: Int { size + 2 * Self.quietZone }
@@ -42,22 +48,37 @@ public struct QRCode: Equatable, Sendable {
     }
 
     /// The code with its quiet zone as an SVG document, black on white, one unit per module. It contains no text.
-    public var svg: String {
-        var path = ""
+    public var svg: [UInt8] {
+        let start = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
+            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="
+            """
+        var document = Array(start.utf8)
+        document.reserveCapacity(1024 + 20 * size * size / 4)
+        func append(_ byte: UInt8, _ number: Int) {
+            document.append(byte)
+            if number > 9 { document.append(UInt8(48 + number / 10)) }
+            document.append(UInt8(48 + number % 10))
+        }
+        let (move, across, down, minus) = (UInt8(ascii: "M"), UInt8(ascii: "h"), UInt8(ascii: "v"), UInt8(ascii: "-"))
         for row in 0..<size {
             var column = 0
             while column < size {
                 // Dark modules side by side are one rectangle.
-                let run = (column..<size).prefix { self[row, $0] }.count
-                if run > 0 { path += "M\(column + Self.quietZone) \(row + Self.quietZone)h\(run)v1h-\(run)z" }
+                let run = (~(rows[row] >> UInt64(column))).trailingZeroBitCount
+                if run > 0 {
+                    append(move, column + Self.quietZone)
+                    append(UInt8(ascii: " "), row + Self.quietZone)
+                    append(across, run)
+                    append(down, 1)
+                    document.append(across)
+                    append(minus, run)
+                    document.append(UInt8(ascii: "z"))
+                }
                 column += run + 1
             }
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="\(path)"/></svg>
-
-            """
+        return document + "\"/></svg>\n".utf8
     }
 
     /// Returns the data codewords: the mode, the length, the bytes, and padding.
@@ -68,7 +89,10 @@ public struct QRCode: Equatable, Sendable {
         for shift in stride(from: version.lengthBits - 4, through: 0, by: -4) {
             halves.append(UInt8(length >> UInt16(shift) & 15))
         }
-        for byte in bytes { halves += [byte >> 4, byte & 15] }
+        for byte in bytes {
+            halves.append(byte >> 4)
+            halves.append(byte & 15)
+        }
         halves.append(0)
         var codewords = stride(from: 0, to: halves.count, by: 2).map { halves[$0] << 4 | halves[$0 + 1] }
         let padding: [UInt8] = [0xEC, 0x11]

@@ -1,27 +1,37 @@
-/// The modules of a QR code under one of the eight masks.
+/// The modules of a QR code: of each row a word, whose lowest bit is the first column.
 struct QRGrid: Sendable {
     private let size: Int
-    /// Row by row.
-    private(set) var isDark: [Bool]
-    /// True for a module that belongs to a pattern or to information, not to the text.
-    private var isReserved: [Bool]
+    private(set) var rows: [UInt64]
+    /// The modules that belong to a pattern or to information, not to the text.
+    private var reserved: [UInt64]
 
-    /// Places codewords in the order of the standard.
-    ///
-    /// - Parameter mask: 0 to 7.
-    init(_ version: QRVersion, _ codewords: [UInt8], mask: Int) {
+    /// Places codewords in the order of the standard, under no mask yet.
+    init(_ version: QRVersion, _ codewords: [UInt8]) {
         size = version.size
-        isDark = [Bool](repeating: false, count: size * size)
-        isReserved = isDark
+        rows = [UInt64](repeating: 0, count: size)
+        reserved = rows
         placePatterns(version)
-        placeFormat(QRVersion.format(mask: mask))
+        placeFormat(0)  // So that no text is placed there.
         if version.number >= 7 { placeVersion(version.information) }
-        placeText(codewords, mask)
+        placeText(codewords)
     }
+
+    /// Returns this grid under a mask, 0 to 7.
+    func masked(_ mask: Int) -> QRGrid {
+        var grid = self
+        for row in 0..<size { grid.rows[row] ^= Self.masks[mask][row % Self.period] & all & ~reserved[row] }
+        grid.placeFormat(QRVersion.format(mask: mask))
+        return grid
+    }
+
+    /// All modules of a row.
+    private var all: UInt64 { 1 << UInt64(size) - 1 }
 
     private mutating func reserve(_ row: Int, _ column: Int, dark: Bool) {
         guard 0..<size ~= row, 0..<size ~= column else { return }
-        (isDark[row * size + column], isReserved[row * size + column]) = (dark, true)
+        let bit: UInt64 = 1 << UInt64(column)
+        reserved[row] |= bit
+        if dark { rows[row] |= bit } else { rows[row] &= ~bit }
     }
 
     // MARK: Patterns
@@ -78,20 +88,33 @@ struct QRGrid: Sendable {
     // MARK: Text
 
     /// Places the text in columns of two modules, from the right, up and down in turn.
-    private mutating func placeText(_ codewords: [UInt8], _ mask: Int) {
+    private mutating func placeText(_ codewords: [UInt8]) {
         var bit = 0
         var isUpward = true
         // The column of the timing pattern is left out.
         for right in Array(stride(from: size - 1, to: 6, by: -2)) + Array(stride(from: 5, to: 0, by: -2)) {
             for step in 0..<size {
                 let row = isUpward ? size - 1 - step : step
-                for column in [right, right - 1] where !isReserved[row * size + column] {
-                    let isSet = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
-                    isDark[row * size + column] = isSet != Self.inverts(mask, row, column)
-                    bit += 1
+                var module: UInt64 = 1 << UInt64(right)
+                for _ in 0..<2 {
+                    if reserved[row] & module == 0 {
+                        let isSet = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
+                        if isSet { rows[row] |= module }
+                        bit += 1
+                    }
+                    module >>= 1
                 }
             }
             isUpward.toggle()
+        }
+    }
+
+    /// The rows after which every mask begins again.
+    private static let period = 12
+    /// The modules that each mask inverts, in its first rows.
+    private static let masks = (0..<8).map { mask in
+        (0..<period).map { row in
+            (0..<64).reduce(UInt64(0)) { $0 | (inverts(mask, row, $1) ? 1 << UInt64($1) : 0) }
         }
     }
 
@@ -111,47 +134,63 @@ struct QRGrid: Sendable {
 }
 
 extension QRGrid {
-    /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard).
-    var penalty: Int {
-        let lines = (0..<size).reduce(0) { sum, place in
-            sum + penalty(from: place * size, by: 1) + penalty(from: place, by: size)
-        }
-        // Ten points for each five percent by which the share of dark modules differs from a half.
-        let (dark, count) = (isDark.count { $0 }, isDark.count)
-        return lines + 3 * squares + 10 * (abs(20 * dark - 10 * count) / count)
-    }
+    /// What looks like a finder pattern with a light zone beside it, in either direction: eleven modules, as bits.
+    private static let lookalikes: [UInt64] = [0b101_1101_0000, 0b000_0101_1101]
 
-    /// The penalty of a row or column: three for five equal modules in a row, and one for each more; 40 for what looks
-    /// like a finder pattern.
+    /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard). The modules of a row are
+    /// compared all at once.
     ///
-    /// - Parameters:
-    ///   - first: the index of its first module.
-    ///   - step: the distance between its modules.
-    private func penalty(from first: Int, by step: Int) -> Int {
-        var (points, run, wasDark) = (0, 0, false)
-        // The last eleven modules, as bits.
-        var latest = 0
-        for place in 0..<size {
-            let dark = isDark[first + place * step]
-            run = place > 0 && dark == wasDark ? run + 1 : 1
-            points += run == 5 ? 3 : run > 5 ? 1 : 0
-            latest = (latest << 1 | (dark ? 1 : 0)) & 0x7FF
-            if place >= 10, latest == 0b101_1101_0000 || latest == 0b000_0101_1101 { points += 40 }
-            wasDark = dark
+    /// Five equal modules side by side, or one above the other, count three points, and each more counts one; what looks
+    /// like a finder pattern counts 40; a square of two by two equal modules counts three.
+    var penalty: Int {
+        let beside: [UInt64] = rows.map { ~($0 ^ ($0 >> 1)) & (all >> 1) }
+        let below: [UInt64] = (1..<size).map { ~(rows[$0 - 1] ^ rows[$0]) & all }
+        var points = 40 * lookalikeCount
+        for row in beside {
+            let runs: UInt64 = row & (row >> 1) & (row >> 2) & (row >> 3)
+            points += Self.points(runs, runs << 1)
         }
-        return points
+        var above: UInt64 = 0
+        for row in 3..<below.count {
+            let pairs: UInt64 = below[row - 3] & below[row - 2]
+            let runs: UInt64 = pairs & below[row - 1] & below[row]
+            points += Self.points(runs, above)
+            above = runs
+        }
+        for row in below.indices { points += 3 * (beside[row] & beside[row + 1] & below[row]).nonzeroBitCount }
+        // Ten points for each five percent by which the share of dark modules differs from a half.
+        let dark: Int = rows.reduce(0) { $0 + $1.nonzeroBitCount }
+        let count = size * size
+        return points + 10 * (abs(20 * dark - 10 * count) / count)
     }
 
-    /// The squares of two by two equal modules.
-    private var squares: Int {
+    /// Returns the points for runs, of which each bit is five equal modules.
+    ///
+    /// - Parameter earlier: the same one place before, in a run that goes on.
+    private static func points(_ runs: UInt64, _ earlier: UInt64) -> Int {
+        runs.nonzeroBitCount + 2 * (runs & ~earlier).nonzeroBitCount
+    }
+
+    private var lookalikeCount: Int {
+        let length = 11
         var count = 0
-        for row in 1..<size {
-            for column in 1..<size {
-                let place = row * size + column
-                let dark = isDark[place]
-                if isDark[place - 1] == dark, isDark[place - size] == dark, isDark[place - size - 1] == dark {
-                    count += 1
+        for pattern in Self.lookalikes {
+            for row in rows {
+                var matches = all >> UInt64(length - 1)
+                var rest = row
+                for place in 0..<length where matches != 0 {
+                    matches &= pattern >> UInt64(place) & 1 == 1 ? rest : ~rest
+                    rest >>= 1
                 }
+                count += matches.nonzeroBitCount
+            }
+            for first in 0...size - length {
+                var matches = all
+                for place in 0..<length where matches != 0 {
+                    let row = rows[first + place]
+                    matches &= pattern >> UInt64(place) & 1 == 1 ? row : ~row
+                }
+                count += matches.nonzeroBitCount
             }
         }
         return count

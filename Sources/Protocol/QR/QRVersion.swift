@@ -39,10 +39,17 @@ struct QRVersion: Sendable {
             parts.append(Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
-        let corrections = parts.map { ReedSolomon.correction($0, count: correction) }
-        let longest = blocks.max() ?? 0
-        return (0..<longest).flatMap { place in parts.filter { place < $0.count }.map { $0[place] } }
-            + (0..<correction).flatMap { place in corrections.map { $0[place] } }
+        let generator = ReedSolomon.generator(correction)
+        let corrections = parts.map { ReedSolomon.correction($0, generator) }
+        var codewords: [UInt8] = []
+        codewords.reserveCapacity(dataCount + correction * blocks.count)
+        for place in 0..<(blocks.max() ?? 0) {
+            for part in parts where place < part.count { codewords.append(part[place]) }
+        }
+        for place in 0..<correction {
+            for part in corrections { codewords.append(part[place]) }
+        }
+        return codewords
     }
 
     /// The 18 bits that tell the version, which only versions from 7 on have: a BCH code (annex D of the standard).

@@ -44,24 +44,32 @@ public enum FirstLine: Sendable {
     }
 }
 
-/// The judgement of the first bytes of a connection to a host that serves a web page: a request for it is told from a
-/// line before it is complete, and whatever its length.
+/// The judgement of the first bytes of a connection to a host that serves a web page: a request is told from a line
+/// before it is complete, and whatever its length.
 public enum FirstBytes: Sendable {
     /// More of them must arrive.
     case incomplete
-    /// A request of HTTP that may be answered. No command begins like it.
+    /// A request of HTTP: a method, and a target that is a path, an address or everything. No command begins like it.
     case request
     /// Anything else.
     case line
 
-    private static let requests = ["GET /", "HEAD /"].map { Array($0.utf8) }
+    // Other methods are requests, too, so that those who send them are told which there are.
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"]
+    private static let requests = methods.flatMap { method in
+        ["/", "http://", "HTTP://", "*"].map { Array("\(method) \($0)".utf8) }
+    }
+    private static let blankLine: [UInt8] = [13, 10]
 
     /// Judges all bytes so far.
     public init(_ bytes: [UInt8]) {
-        if Self.requests.contains(where: { bytes.starts(with: $0) }) {
+        // One blank line before a request is ignored (RFC 9112, section 2.2).
+        let text = bytes.dropFirst(bytes.starts(with: Self.blankLine) ? 2 : 0)
+        if Self.requests.contains(where: { text.starts(with: $0) }) {
             self = .request
         } else {
-            self = Self.requests.contains { $0.starts(with: bytes) } ? .incomplete : .line
+            let mayBecomeOne = Self.requests.contains { $0.starts(with: text) } || Self.blankLine.starts(with: bytes)
+            self = mayBecomeOne ? .incomplete : .line
         }
     }
 }

@@ -65,23 +65,41 @@ public struct LineDecoder: Sendable {
     /// Adds the first `count` bytes of `input`, as received.
     ///
     /// Lines need not be consumed right away; the bytes of all of them are held.
-    public mutating func receive(_ input: [UInt8], count: Int) {
+    ///
+    /// - Returns: the number of bytes discarded: negotiation of telnet, and the rest of lines that are too long.
+    @discardableResult
+    public mutating func receive(_ input: [UInt8], count: Int) -> Int {
         precondition(count >= 0 && count <= input.count)
-        if case .finished = state { return }
-        if telnet.isAllText(input, count: count) {
-            append(input, 0..<count)
-        } else {
-            var text: [UInt8] = []
-            telnet.filter(input, count: count, into: &text)
-            append(text, text.indices)
+        if case .finished = state { return 0 }
+        if telnet.isAllText(input, count: count) { return append(input, 0..<count) }
+        var text: [UInt8] = []
+        telnet.filter(input, count: count, into: &text)
+        return max(0, count - text.count) + append(text, text.indices)
+    }
+
+    /// Skips blank lines before the next line that isn't.
+    ///
+    /// - Parameter most: the most to skip.
+    /// - Returns: the number of those skipped.
+    public mutating func skipBlankLines(atMost most: Int) -> Int {
+        var count = 0
+        while count < most, start < tail, Self.mayBeBlank(bytes[start]) {
+            let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, start..<tail) ?? tail - 1
+            guard !isTooLong(start..<end), trimmed(start..<end) == nil else { break }
+            start = end + 1
+            count += 1
         }
+        return count
     }
 
     /// Adds a part of `text`, in which nothing is a command of telnet.
-    public mutating func receive(text: [UInt8], _ range: Range<Int>) { append(text, range) }
+    ///
+    /// - Returns: the number of bytes discarded: the rest of lines that are too long.
+    @discardableResult
+    public mutating func receive(text: [UInt8], _ range: Range<Int>) -> Int { append(text, range) }
 
-    /// Ends the unfinished line, as if its LF had arrived.
-    public mutating func endLine() { append(Self.lineEnd, 0..<1) }
+    /// Ends the unfinished line, if there is one, as if its LF had arrived.
+    public mutating func endLine() { if tail < end { append(Self.lineEnd, 0..<1) } }
 
     /// Ends the input, as the client won't send anything more; an unfinished line counts as if its LF had arrived.
     public mutating func finish() {
@@ -89,8 +107,13 @@ public struct LineDecoder: Sendable {
         var text: [UInt8] = []
         telnet.flushHeld(into: &text)
         append(text, text.indices)
-        if tail < end { endLine() }
+        endLine()
         state = .finished
+    }
+
+    /// Returns true if a line that begins with this byte may be blank: most lines are not even searched for their end.
+    private static func mayBeBlank(_ byte: UInt8) -> Bool {
+        byte == lineFeed || byte == carriageReturn || byte == 32 || byte == 9 || byte == 0xef
     }
 
     /// Returns true if a non-blank line is waiting; skips blank ones before it.
@@ -129,7 +152,11 @@ extension LineDecoder {
     }
 
     /// Appends text to the bytes held, finds the line ends in it, and drops the excess of a line that is too long.
-    private mutating func append(_ text: [UInt8], _ range: Range<Int>) {
+    ///
+    /// - Returns: the number of bytes dropped.
+    @discardableResult
+    private mutating func append(_ text: [UInt8], _ range: Range<Int>) -> Int {
+        var dropped = 0
         makeRoom(for: range.count)
         Platform.copyBytes(text, range, into: &bytes, at: end)
         var new = end
@@ -137,8 +164,9 @@ extension LineDecoder {
         if case .dropping = state {
             guard let lineFeed = Platform.firstIndex(of: Self.lineFeed, in: bytes, new..<end) else {
                 end = new
-                return
+                return range.count
             }
+            dropped = lineFeed - new
             bytes.removeSubrange(new..<lineFeed)
             end -= lineFeed - new
             state = .reading
@@ -147,9 +175,11 @@ extension LineDecoder {
         }
         if let lineFeed = lastLineFeed(from: new) { tail = lineFeed + 1 }
         if end - tail >= limit {
+            dropped += end - tail - Int(limit)
             end = tail + Int(limit)
             state = .dropping
         }
+        return dropped
     }
 
     /// Makes room in `bytes` for this many bytes after those received.

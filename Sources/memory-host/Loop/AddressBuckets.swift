@@ -25,18 +25,27 @@ struct AddressBuckets: Sendable {
 
     private static func factor(_ host: SocketAddress.Host) -> Int { host.isLoopback ? Limits.loopbackFactor : 1 }
 
-    /// Takes out one command of an address, which must wait if there is none.
+    /// Takes out one command of an address, or one request, which must wait if there is none.
     ///
     /// - Returns: nil if there was one; otherwise the time until which it must wait.
     mutating func reserve(_ host: SocketAddress.Host, at now: Instant) -> Instant? {
         update(host, at: now) { $0.reserve(at: now, rate: $1) }
     }
 
-    /// Takes out one command of an address, if there is one.
+    /// Takes out thousandths of a command for what an address has caused besides its commands.
     ///
-    /// - Returns: nil if there was one; otherwise the time when there will be.
-    mutating func spend(_ host: SocketAddress.Host, at now: Instant) -> Instant? {
-        update(host, at: now) { $0.spend(at: now, rate: $1) }
+    /// - Returns: the time until which the address must wait; nil if it need not.
+    @discardableResult
+    mutating func charge(thousandths count: Int, _ host: SocketAddress.Host, at now: Instant) -> Instant? {
+        update(host, at: now) {
+            $0.charge(thousandths: count)
+            return $0.debtEnd(at: now, rate: $1)
+        }
+    }
+
+    /// Returns the thousandths of a command that an address has left.
+    func content(_ host: SocketAddress.Host, at now: Instant) -> Int {
+        buckets[host.network]?.content(at: now, rate: rate(of: host)) ?? burst(of: host) * 1000
     }
 
     private mutating func update(

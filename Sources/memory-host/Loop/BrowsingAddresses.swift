@@ -3,8 +3,8 @@ import Protocol
 
 /// The addresses from which a browser has recently sent a request.
 ///
-/// A browser opens spare connections along with those that it needs. It mistakes what arrives on one for the response
-/// to its next request, so a spare connection must not be greeted.
+/// A browser opens spare connections along with those that it needs, and uses none on which something has arrived. So a
+/// connection that may be a spare is greeted later, when a browser has used those that it needs.
 struct BrowsingAddresses: Sendable {
     private var requests: [SocketAddress.Host: Instant] = [:]
 

@@ -11,8 +11,8 @@ extension Connection {
         case unwanted
         /// There may be lines.
         case lines
-        /// There may be HTTP requests.
-        case requests
+        /// This many bytes of HTTP. There may be requests.
+        case requests(bytes: Int)
         /// An HTTP request has begun after the greeting.
         case lateRequest
         /// The client sends nothing more; what it sent is still answered.
@@ -33,13 +33,20 @@ extension Connection {
             hasEnded = true
             if takesInput { finish() }
             return .end
-        case .bytes(let count): return takesInput ? take(&input, count) : .nothing
+        case .bytes(let count): return takesInput ? take(&input, count) : discard(count)
         }
+    }
+
+    /// Discards what comes on a closing connection; what follows a request that was refused ends it if it is too much.
+    private mutating func discard(_ count: Int) -> Received {
+        guard isHTTP else { return .nothing }
+        discardedBytes += count
+        return discardedBytes > Limits.Internal.lingeringBytes ? .end : .requests(bytes: count)
     }
 
     private var takesInput: Bool {
         switch stage {
-        case .arriving, .spare, .requesting, .open, .throttled: true
+        case .arriving, .requesting, .delayed, .open, .throttled: true
         case .closing, .lingering, .gone: false
         }
     }
@@ -48,19 +55,24 @@ extension Connection {
     mutating func take(_ input: inout [UInt8], _ count: Int) -> Received {
         switch framing {
         case .lines:
-            decoder.receive(input, count: count)
+            countDiscarded(decoder.receive(input, count: count))
             return stage == .throttled ? .nothing : .lines
         case .undecided(let bytes): return decide(bytes + input[..<count])
         case .requests(var reader):
             framing = .lines  // So that the reader's bytes are not shared, and not copied.
             reader.receive(input, count: count)
             framing = .requests(reader)
-            return .requests
+            return .requests(bytes: count)
         case .messages(var messages):
             decode(&input, count, &messages)
+            idleThousandths += messages.takeIdleFrames() * 1000 / Limits.idlePerCommand
             framing = .messages(messages)
             return hasEnded ? .end : stage == .throttled ? .nothing : .lines
         }
+    }
+
+    private mutating func countDiscarded(_ count: Int) {
+        idleThousandths += count * 1000 / Limits.discardedBytesPerCommand
     }
 
     /// Decides from the first bytes whether lines or requests follow.
@@ -71,31 +83,33 @@ extension Connection {
             return .nothing
         case .line:
             framing = .lines
-            decoder.receive(bytes, count: bytes.count)
+            countDiscarded(decoder.receive(bytes, count: bytes.count))
             return .lines
         case .request:
-            guard stage == .arriving || stage == .spare else { return .lateRequest }
+            guard stage == .arriving else { return .lateRequest }
             stage = .requesting
-            var reader = HTTPRequestReader()
+            let limit = host.isLoopback ? Limits.requestBytesFromLoopback : Limits.requestBytes
+            var reader = HTTPRequestReader(limit: limit)
             reader.receive(bytes, count: bytes.count)
             framing = .requests(reader)
-            return .requests
+            return .requests(bytes: bytes.count)
         }
     }
 
     /// Decodes WebSocket messages into lines. Of several pings that came at once, the last one is answered.
     private mutating func decode(_ input: inout [UInt8], _ count: Int, _ messages: inout WebSocketDecoder) {
-        var position = 0
+        var (position, discarded) = (0, 0)
         var ping: [UInt8]?
         while let event = messages.next(in: &input, at: &position, end: count) {
             switch event {
-            case .text(let range): decoder.receive(text: input, range)
+            case .text(let range): discarded += decoder.receive(text: input, range)
             case .messageEnd: decoder.endLine()
             case .ping(let payload): ping = payload
             case .close(let code): (hasEnded, closeCode) = (true, code ?? .normal)
-            case .violation(let code): (hasEnded, closeCode) = (true, code)
+            case .violation(let code): (hasEnded, closeCode, hasBrokenRules) = (true, code, true)
             }
         }
+        countDiscarded(discarded)
         if let ping, !hasEnded { outgoing.append(WebSocketFrame.pong(ping), .reply) }
     }
 
@@ -116,24 +130,39 @@ extension Connection {
 
     /// It is a browser's, and no request is under way on it.
     var isIdleBrowser: Bool {
-        switch (stage, framing) {
-        case (.spare, _): isMute
-        case (.requesting, .requests(let reader)): outgoing.isEmpty && reader.heldBytes == 0
-        default: false
-        }
+        guard stage == .requesting, case .requests(let reader) = framing else { return false }
+        return outgoing.isEmpty && reader.heldBytes == 0 && !reader.hasNext
     }
 
     // MARK: HTTP requests
 
-    /// Takes the next request, if there is one and the browser has read the response to the one before.
-    mutating func nextRequest(at now: Instant) -> HTTPRequestReader.Outcome? {
-        guard stage == .requesting, !isBackedUp, case .requests(var reader) = framing, reader.hasNext else {
-            return nil
+    /// The next request from a client.
+    enum NextRequest {
+        /// None that may be taken now.
+        case none
+        /// A request, or the reason there can be none.
+        case outcome(HTTPRequestReader.Outcome)
+        /// There is a request, but it may not be taken before then.
+        case tooFast(until: Instant)
+    }
+
+    /// Takes the next request, if there is one, the browser has read the response to the one before, and the rate limit
+    /// of its address allows it.
+    mutating func nextRequest(at now: Instant, sharing requests: inout AddressBuckets) -> NextRequest {
+        isAsking = false
+        guard stage == .requesting, !isBackedUp, hasWaitingInput else { return .none }
+        if !hasReservation {
+            hasReservation = true
+            if let due = requests.reserve(host, at: now) {
+                stage = .delayed
+                return .tooFast(until: due)
+            }
         }
+        guard case .requests(var reader) = framing else { return .none }
         framing = .lines
         defer { framing = .requests(reader) }
-        saidAt = now
-        return reader.next()
+        (hasReservation, saidAt) = (false, now)
+        return .outcome(reader.next())
     }
 
     /// The client has closed its side, and all its requests were taken.
@@ -170,6 +199,13 @@ extension Connection {
     ///   - addresses: the limits that it shares with the other connections of its address.
     mutating func next(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Next {
         guard stage == .open || isArriving, !isBackedUp else { return .none }
+        let blankLines = decoder.skipBlankLines(atMost: Limits.Internal.blankLinesAtOnce)
+        idleThousandths += blankLines * 1000 / Limits.idlePerCommand
+        if idleThousandths > 0, stage == .open, let due = payForIdling(at: now, rate: rate, sharing: &addresses) {
+            stage = .throttled
+            return .tooFast(until: due)
+        }
+        guard blankLines < Limits.Internal.blankLinesAtOnce else { return .none }
         if !hasFirstLine {
             switch decoder.judgeFirstLine() {
             case .foreign: return .foreign
@@ -205,6 +241,20 @@ extension Connection {
         if let due = bucket.spend(at: now, rate: rate) { return due }
         hasReservation = false
         return nil
+    }
+
+    /// Charges the client and its address for what it has sent besides commands.
+    ///
+    /// - Returns: the time until which nothing more is taken; nil if it need not wait.
+    private mutating func payForIdling(
+        at now: Instant, rate: Int, sharing addresses: inout AddressBuckets
+    ) -> Instant? {
+        defer { idleThousandths = 0 }
+        guard rate > 0 else { return nil }
+        bucket.charge(thousandths: idleThousandths)
+        let sharedDue = addresses.charge(thousandths: idleThousandths, host, at: now)
+        let ownDue = bucket.debtEnd(at: now, rate: rate)
+        return max(sharedDue ?? now, ownDue ?? now) > now ? max(sharedDue ?? now, ownDue ?? now) : nil
     }
 
     /// The client sends nothing more, and all its lines were taken.

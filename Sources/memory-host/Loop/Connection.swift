@@ -8,7 +8,9 @@ import Protocol
 ///     arriving ── first line, or a moment of silence ──▶ open ◀── too fast, for a moment ──▶ throttled
 ///        │                                                ▲ │                                      │
 ///        └── GET ──▶ requesting ── GET /ws ───────────────┘ │                                      │
-///      ┌── bye, a fatal refusal, a second login ──────────┴──────────────────────────────────────┘
+///                     ▲                                     │                                      │
+///                     └── too fast ──▶ delayed              │                                      │
+///      ┌── bye, a fatal refusal, a second login ────────────┴──────────────────────────────────────┘
 ///      ▼
 ///     closing ── all sent ──▶ lingering ── end, or timeout ──▶ gone
 ///
@@ -25,17 +27,25 @@ struct Connection: Sendable {
     var decoder = LineDecoder()
     var outgoing = OutgoingLines()
     var bucket: TokenBucket
-    /// Its next line has been taken out of the bucket of its address.
+    /// Its next line, or request, has been taken out of the bucket of its address.
     var hasReservation = false
     /// The dialect of the client's last line that had one.
     var dialect = Dialect.json
     var stage = Stage.arriving
     /// Its first line has arrived, and is one of this protocol.
     var hasFirstLine = false
+    /// Thousandths of a command that are to be charged for what the client has sent besides commands.
+    var idleThousandths = 0
     /// The client sends nothing more.
     var hasEnded = false
     /// The code that ended the client's messages of WebSocket, its own or that of its fault; nil until then.
     var closeCode: WebSocketCloseCode?
+    /// The client has broken the rules of WebSocket.
+    var hasBrokenRules = false
+    /// The bytes of HTTP that were discarded since the connection began to close.
+    var discardedBytes = 0
+    /// The connection is in the host's list of those with a request to answer.
+    var isAsking = false
     /// The reason there is no room for the connection, which exists only to be told so; the lobby does not know it.
     let refusal: Refusal?
     /// The time of the client's last line; of its greeting, until there is one.
@@ -58,10 +68,10 @@ struct Connection: Sendable {
     enum Stage: Equatable, Sendable {
         /// It is read from, but has not been greeted.
         case arriving
-        /// The same, and it may be a browser's spare connection.
-        case spare
         /// It speaks HTTP.
         case requesting
+        /// The same, and its address has sent too much: its request is left waiting, and no more is read.
+        case delayed
         /// It is read from and written to.
         case open
         /// The client was too fast: its input is left waiting, and no more is read.
@@ -100,7 +110,10 @@ struct Connection: Sendable {
     }
 
     /// It has not been greeted, and has sent no request.
-    var isArriving: Bool { stage == .arriving || stage == .spare }
+    var isArriving: Bool { stage == .arriving }
+
+    /// It speaks HTTP, or did before it began to close.
+    var isHTTP: Bool { if case .requests = framing { true } else { false } }
 
     /// Opens a connection that has not been greeted; returns false if it was.
     mutating func open(at now: Instant) -> Bool {
@@ -268,10 +281,10 @@ struct Connection: Sendable {
         var wanted: Conditions = []
         if !outgoing.isEmpty, !isHeld { wanted.insert(.writable) }
         switch stage {
-        case .arriving, .spare, .requesting, .open:
+        case .arriving, .requesting, .open:
             if !hasEnded, !isBackedUp, !hasWaitingInput { wanted.insert(.readable) }
         case .lingering: wanted.insert(.readable)
-        case .throttled, .closing, .gone: break
+        case .delayed, .throttled, .closing, .gone: break
         }
         guard wanted != interest else { return nil }
         interest = wanted

@@ -85,12 +85,7 @@ struct ConnectionTable: Sendable {
         hosts[network] = others > 0 ? others : nil
     }
 
-    /// Returns the clients of an address that were greeted at a given time or later, and have said nothing at all.
-    func muteClients(of host: SocketAddress.Host, since moment: Instant) -> [ClientID] {
-        slots.filter { $0.stage == .open && $0.isMute && $0.host == host && $0.saidAt >= moment }.map(\.client)
-    }
-
-    /// Returns a browser's connection that carries nothing now; nil if there is none.
+    /// Returns a connection that has carried HTTP and carries nothing now; nil if there is none.
     ///
     /// - Parameter host: the address it must come from; nil for any.
     func idleBrowser(of host: SocketAddress.Host?) -> ClientID? {

@@ -36,17 +36,14 @@ extension Host {
         wake(client, at: now + Limits.greetingMilliseconds)
     }
 
-    /// Greets a client that has said nothing for a moment, unless it may be a browser's spare connection.
+    /// Greets a client that has said nothing for a moment; later if it may be a browser's spare connection.
     mutating func greetUnlessSpare(_ client: ClientID) {
         guard let connection = connections[client] else { return }
-        guard connection.isMute, browsing.contains(connection.host, at: now) else { return greet(client) }
-        connections.update(client) { $0.stage = .spare }
-        wake(client, at: now + Limits.spareMilliseconds)
-    }
-
-    /// Drops a browser's spare connection, unless it has begun to say something since.
-    mutating func dropIfMute(_ client: ClientID) {
-        if connections.read(client, { $0.isMute }) ?? false { drop(client) } else { greet(client) }
+        let greetBy = connection.saidAt + Limits.spareMilliseconds
+        guard now < greetBy, connection.isMute, browsing.contains(connection.host, at: now) else {
+            return greet(client)
+        }
+        wake(client, at: greetBy)
     }
 
     /// Greets a client that has just arrived: from now on the lobby knows it, unless there is no room for it.
@@ -71,8 +68,8 @@ extension Host {
         return acceptor.refusal(open: connections.count, fromHost: connections.count(of: host), host)
     }
 
-    /// Drops a browser's connection that carries nothing, since the browser opens another when it needs one; if there is
-    /// none, evicts the one that has been silent the longest, if that is long enough and its client is not seated.
+    /// Drops a connection that has carried HTTP and carries nothing now, since a browser opens another when it needs one;
+    /// if there is none, evicts the one that has been silent the longest, if that is long enough and its client is not seated.
     private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil
@@ -125,7 +122,9 @@ extension Host {
     /// Closes a connection at once.
     mutating func drop(_ client: ClientID) {
         guard let socket = connections.read(client, { $0.socket }) else { return }
-        if let connection = connections[client], connection.hasReservation { addresses.cancel(connection.host) }
+        if let connection = connections[client], connection.hasReservation {
+            if connection.isHTTP { requests.cancel(connection.host) } else { addresses.cancel(connection.host) }
+        }
         poller.remove(socket.descriptor)
         socket.close()
         connections.remove(client)

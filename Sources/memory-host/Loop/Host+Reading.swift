@@ -16,7 +16,7 @@ extension Host {
         switch received {
         case .nothing, .unwanted: return
         case .lines: processLines(client)
-        case .requests: answerRequests(of: client)
+        case .requests(let count): takeRequests(count, from: client)
         case .lateRequest: dropGreeted(client)
         case .end: endInput(client)
         case .failed(let error):
@@ -30,11 +30,11 @@ extension Host {
     /// Handles a client that sends nothing more: what it sent is still answered.
     private mutating func endInput(_ client: ClientID) {
         switch connections.read(client, { $0.stage }) {
-        case .arriving, .spare, .open: processLines(client)
-        case .requesting: answerRequests(of: client)
+        case .arriving, .open: processLines(client)
+        case .requesting: ask(client)
         case .closing: markDirty(client)
         case .lingering: drop(client)
-        case .throttled, .gone, nil: return
+        case .delayed, .throttled, .gone, nil: return
         }
     }
 
@@ -45,7 +45,9 @@ extension Host {
             execute(request, from: client)
         }
         markDirty(client)  // So that the poller learns, once, what to watch for now.
-        if connections.read(client, { $0.isFinished }) ?? false { process(.finished(client)) }
+        guard connections.read(client, { $0.isFinished }) ?? false else { return }
+        let fault = connections.read(client, { $0.hasBrokenRules ? $0.closeCode : nil }) ?? nil
+        process(.finished(client, saying: fault.map { .brokenWebSocket($0) } ?? .closed))
     }
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
@@ -97,11 +99,7 @@ extension Host {
         let clients = unread
         unread = []
         for client in clients {
-            if connections.read(client, { $0.stage == .requesting }) ?? false {
-                answerRequests(of: client)
-            } else {
-                processLines(client)
-            }
+            if connections.read(client, { $0.isHTTP }) ?? false { ask(client) } else { processLines(client) }
         }
     }
 }

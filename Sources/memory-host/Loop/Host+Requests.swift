@@ -3,29 +3,86 @@ import Protocol
 
 // HTTP requests. The lobby knows nothing of them: a browser connection is one of its clients only once it has
 // switched to WebSocket, and then a client like any other.
+//
+// What they cost is charged to their address: the bytes that arrive, each request, and what it causes. Nothing is refused
+// for that: a request of an address that has spent its share waits, and no more is read from its connection.
 extension Host {
-    /// Answers requests that have arrived, until there are none left, the browser must read first, or it is the others'
-    /// turn.
-    mutating func answerRequests(of client: ClientID) {
-        for _ in 0..<Limits.Internal.linesAtOnce {
-            guard let outcome = connections.update(client, { $0.nextRequest(at: clock.now) }) ?? nil else { break }
-            answer(outcome, client)
+    /// Charges for bytes of HTTP that have arrived; if they end a request, it is answered after all lines of this pass.
+    mutating func takeRequests(_ count: Int, from client: ClientID) {
+        guard let address = connections.read(client, { $0.host }) else { return }
+        let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
+        requests.charge(thousandths: cost, address, at: now)
+        ask(client)
+    }
+
+    /// Has a request be answered if one waits; closes a connection on which none can follow.
+    mutating func ask(_ client: ClientID) {
+        let isNew = connections.update(client) { connection in
+            guard connection.stage == .requesting, connection.hasWaitingInput, !connection.isAsking else {
+                return false
+            }
+            connection.isAsking = true
+            return true
         }
+        if isNew ?? false { asking.append(client) }
+        settle(client)
+    }
+
+    /// Asks again for a request that had to wait.
+    mutating func askAgain(_ client: ClientID) {
+        connections.update(client) { $0.stage = .requesting }
+        wake(client, at: now + Limits.requestMilliseconds)
+        ask(client)
+    }
+
+    /// Has the poller learn what to watch for now, and closes a connection on which no request can follow.
+    private mutating func settle(_ client: ClientID) {
         markDirty(client)
         if connections.read(client, { $0.hasNoMoreRequests }) ?? false { close(client) }
     }
 
-    private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) {
-        guard let site, let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
+    /// Answers requests: at most one on each connection, and in all no more than takes a moment. The others are answered in
+    /// the next passes, after the lines that have come by then.
+    mutating func answerRequests() {
+        guard !asking.isEmpty else { return }
+        let clients = asking
+        asking = []
+        var (next, rest) = (0, Limits.Internal.requestsAtOnce * 1000)
+        while next < clients.count, rest > 0 {
+            rest -= answerRequest(of: clients[next])
+            next += 1
+        }
+        asking = clients[next...] + asking
+        flushAll()
+    }
+
+    /// Answers a connection's next request; returns its cost, in thousandths of a request.
+    private mutating func answerRequest(of client: ClientID) -> Int {
+        let now = now
+        switch connections.update(client, { $0.nextRequest(at: now, sharing: &requests) }) {
+        case nil, .none?: return 0
+        case .tooFast(let due)?:
+            wake(client, at: due)
+            markDirty(client)
+            return 0
+        case .outcome(let outcome)?:
+            let address = connections.read(client) { $0.host }
+            let cost = answer(outcome, client)
+            if let address { requests.charge(thousandths: cost, address, at: now) }
+            settle(client)
+            guard case .request(let request) = outcome else { return 1000 + cost }
+            return 1000 + cost + request.headBytes * 1000 / Limits.bytesPerRequest
+        }
+    }
+
+    /// Answers a request; returns what that costs besides the request itself, in thousandths of a request.
+    private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) -> Int {
+        guard let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return 0 }
         switch outcome {
-        case .incomplete: return
-        case .foreign:
-            log.write(.info, "dropped a connection from \(address) that sent an unsupported request")
-            drop(client)
-        case .refused(let status):
-            respond(excess(of: address, on: site) ?? site.refusal(status), to: client, closing: true)
+        case .incomplete: return 0
+        case .refused(let status): return respond(WebSite.refusal(status), to: client, closing: true)
         case .request(let request):
-            let response = excess(of: address, on: site) ?? site.respond(to: request)
+            guard let response = site?.respond(to: request, from: address) else { return 0 }
             log.write(.debug, "\(address): \(request.path): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of somebody who looks at the page.
@@ -33,56 +90,52 @@ extension Host {
             if response.status == .switchingProtocols { return changeOver(client, response) }
             // A connection for which there is no room may ask once.
             let isLast = isRefused || request.wantsClose || refusal != nil
-            respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
+            return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
     }
 
-    /// Counts a request of an address; returns the response to it if it is one too many.
-    private mutating func excess(of address: SocketAddress.Host, on site: WebSite) -> HTTPResponse? {
-        guard let due = requests.spend(address, at: now) else { return nil }
-        var response = site.refusal(.tooManyRequests)
-        response.add([("Retry-After", "\((due - now + 999) / 1000)")])
-        return response
-    }
-
+    /// Sends a response; returns what it costs besides the request, in thousandths of a request.
     private mutating func respond(
         _ response: HTTPResponse, to client: ClientID, closing: Bool, omitsBody: Bool = false
-    ) {
+    ) -> Int {
         var response = response
         if closing { response.add([("Connection", "close")]) }
         put(response.head, .reply, client, position: 0)
-        if !omitsBody, !response.body.isEmpty { put(response.body, .reply, client, position: 0) }
+        let body = omitsBody ? [] : response.body
+        if !body.isEmpty { put(body, .reply, client, position: 0) }
         if closing { close(client) }
+        return (response.weight - 1) * 1000 + body.count * 1000 / Limits.bodyBytesPerRequest
     }
 
-    /// Makes a browser's connection a client of the lobby.
-    private mutating func changeOver(_ client: ClientID, _ response: HTTPResponse) {
+    /// Makes a browser's connection a client of the lobby; returns what that costs besides the request.
+    private mutating func changeOver(_ client: ClientID, _ response: HTTPResponse) -> Int {
+        let cost = (response.weight - 1) * 1000
         put(response.head, .reply, client, position: 0)
-        guard var rest = connections.update(client, { $0.changeOver() }) else { return }
+        guard var rest = connections.update(client, { $0.changeOver() }) else { return cost }
         greet(client)
-        guard connections.read(client, { $0.stage == .open }) ?? false else { return }
+        guard connections.read(client, { $0.stage == .open }) ?? false else { return cost }
         let count = rest.count
         let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
         act(on: received ?? .nothing, from: client)
+        return cost
     }
 
-    /// Drops a connection on which a browser has sent a request after the greeting, mistaking it for the response; and
-    /// with it others of its address that have said nothing since their greeting, as the browser would use those next.
-    /// One that was greeted long ago is none of them: somebody else behind the same address listens there.
+    /// Drops a connection on which a browser has sent a request after the greeting: it would take the greeting for the
+    /// response. It tries again on another one. Nobody else is affected.
     mutating func dropGreeted(_ client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
+        log.write(.debug, "dropped a connection from \(address) with a request after the greeting")
         browsing.add(address, at: now)
         drop(client)
-        let moment = now + -Limits.greetedSpareMilliseconds
-        for other in connections.muteClients(of: address, since: moment) { drop(other) }
     }
 
     /// Drops a browser's connection that has been idle for too long, or that takes too long to send a request or to
-    /// receive a response; checks again later if it has not.
+    /// receive a response; checks again later if it has not. A request that waits for its turn is not the browser's fault.
     mutating func dropIfIdle(_ client: ClientID) {
         guard let connection = connections[client] else { return }
         var due = connection.saidAt + Limits.requestMilliseconds
         if !connection.outgoing.isEmpty { due = max(due, connection.movedAt + Limits.stalledMilliseconds) }
+        if connection.outgoing.isEmpty, connection.hasWaitingInput { due = now + Limits.requestMilliseconds }
         if due <= now { drop(client) } else { wake(client, at: due) }
     }
 }

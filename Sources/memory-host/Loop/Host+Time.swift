@@ -26,8 +26,8 @@ extension Host {
             }
             switch stage ?? nil {
             case .arriving: greetUnlessSpare(client)
-            case .spare: dropIfMute(client)
             case .requesting: dropIfIdle(client)
+            case .delayed: askAgain(client)
             case .throttled:
                 connections.update(client) { $0.stage = .open }
                 processLines(client)

@@ -3,7 +3,7 @@ import Protocol
 
 // How it works. One thread owns everything. A pass of its loop: wait until something is ready or due; read the input,
 // cut it into lines, feed each to the lobby; carry out the lobby's effects, which queue lines for connections; then
-// send to each connection once, however many lines that is. A flip in a match of two costs four system calls: wait,
+// send to each connection once, however many lines that is. Only then are HTTP requests answered, a few in each pass. A flip in a match of two costs four system calls: wait,
 // receive, send, send. A second thread does nothing but wait for the disk, and answers through a pipe (`Syncer`).
 //
 // Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
@@ -23,7 +23,7 @@ struct Host: ~Copyable {
     var connections = ConnectionTable()
     var acceptor: Acceptor
     /// The web page and who may have it; nil if requests of HTTP are not answered.
-    let site: WebSite?
+    var site: WebSite?
     var browsing = BrowsingAddresses()
     /// Answers clients that look for hosts; nil if it is hidden.
     private var finding: FindResponder?
@@ -41,6 +41,8 @@ struct Host: ~Copyable {
     /// Clients with lines to send, and clients whose lines were left unread, in this pass of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
+    /// Connections with a request of HTTP to answer, those that have waited longest first.
+    var asking: [ClientID] = []
     private var ready: [Readiness] = []
     var input = [UInt8](repeating: 0, count: 16 * 1024)
     var scratch: [UInt8] = []
@@ -119,6 +121,7 @@ struct Host: ~Copyable {
         resumeReading()
         advance()
         flushAll()
+        answerRequests()
         acceptor.resumeIfDue(&poller, at: now)
         resumeFinding()
     }
@@ -126,7 +129,7 @@ struct Host: ~Copyable {
     /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
     /// that an overlong wait shows that the process was stopped.
     private var pollTimeout: Int? {
-        guard unread.isEmpty else { return 0 }
+        guard unread.isEmpty, asking.isEmpty else { return 0 }
         let lobbyDue = committer.gate.diskFailure == nil ? lobby.nextDue : nil
         var due = Instant.earlier(lobbyDue.map { $0 + -clock.leftOut }, timers.next)
         due = Instant.earlier(due, committer.gate.due)
@@ -189,7 +192,7 @@ struct Host: ~Copyable {
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for slot in connections.slots where slot.isArriving { greet(slot.client) }
-        for slot in connections.slots where slot.stage == .requesting { close(slot.client) }
+        for slot in connections.slots where slot.stage == .requesting || slot.stage == .delayed { close(slot.client) }
         process(.stopping)
     }
 }

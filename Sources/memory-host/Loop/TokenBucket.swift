@@ -51,6 +51,15 @@ struct TokenBucket: Sendable {
     /// Takes out the rest of a command's weight, beyond the one already taken.
     mutating func charge(_ weight: Int) { thousandths -= (weight - 1) * 1000 }
 
+    /// Takes out thousandths of a command for something that is none; it may then go below zero.
+    mutating func charge(thousandths count: Int) { thousandths -= count }
+
+    /// Returns the time when it will not be below zero any more; nil if it isn't.
+    mutating func debtEnd(at now: Instant, rate: Int) -> Instant? {
+        fill(at: now, rate: rate)
+        return thousandths >= 0 ? nil : now + (-thousandths + rate - 1) / rate
+    }
+
     /// Returns the thousandths of a command that it holds at a time.
     func content(at now: Instant, rate: Int) -> Int {
         // After so many milliseconds it is full at any rate; with more the product might overflow.

@@ -8,6 +8,8 @@ struct WebAddress: Sendable {
     /// The endings of names that are never those of a site on the Internet.
     private static let localEndings = [".local", ".localhost", ".lan", ".home.arpa", ".internal"]
 
+    /// The most bytes in a name with the dot of the root and a port.
+    private static let longestHost = 260
     /// Additional names that are allowed, in lower case.
     private let names: Set<String>
 
@@ -19,7 +21,7 @@ struct WebAddress: Sendable {
 
     /// Returns true if a browser that sends this `Host` has asked for this host.
     func allows(host value: String) -> Bool {
-        guard let name = Self.name(in: value.lowercased()) else { return false }
+        guard value.utf8.count <= Self.longestHost, let name = Self.name(in: value.lowercased()) else { return false }
         if name.hasPrefix("[") {
             return SocketAddress(host: String(name.dropFirst().dropLast()), port: 0)?.isIPv4 == false
         }
@@ -41,7 +43,8 @@ struct WebAddress: Sendable {
 
     /// Returns true if a request with this `Origin` comes from a page of the host that it was sent to.
     static func isOwn(origin: String, host: String) -> Bool {
-        ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
+        guard origin.utf8.count <= "https://".utf8.count + host.utf8.count else { return false }
+        return ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
     }
 
     /// Returns true for a name of letters, digits, hyphens, underscores and dots.

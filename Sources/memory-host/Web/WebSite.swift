@@ -5,6 +5,9 @@ struct WebSite: Sendable {
     private let address: WebAddress
     /// The pictures by their paths.
     private let pictures: [String: PictureFile]
+    private var codes = KeptCodes()
+    /// The most bytes in a path that means anything: that of a picture.
+    private static let longestPath = 128
 
     /// Creates a site that is reached by this machine's addresses and names.
     ///
@@ -15,34 +18,49 @@ struct WebSite: Sendable {
     }
 
     /// Returns the response to a request. With the status 101 the connection speaks WebSocket from then on.
-    func respond(to request: HTTPRequest) -> HTTPResponse {
-        let host = request.values(of: "host").first ?? ""
-        guard address.allows(host: host) else {
+    ///
+    /// - Parameter client: the address that the request has come from.
+    mutating func respond(to request: HTTPRequest, from client: SocketAddress.Host) -> HTTPResponse {
+        let named = request.values(of: "host").first ?? ""
+        let host = request.authority ?? named
+        guard address.allows(host: named), address.allows(host: host) else {
             return Self.plain(.forbidden, "This host doesn't answer to that name; see --web-name.")
         }
         guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
             return Self.plain(.forbidden, "Pages of other sites may not use this host.")
         }
-        switch request.path {
+        guard request.pathBytes <= Self.longestPath else { return Self.notFound }
+        let path = request.path
+        switch path {
         case "/": return Self.page(request, host: host)
-        case "/ws": return Self.secured(WebSocketHandshake.answer(request))
-        case "/qr": return code(request)
+        case "/ws": return Self.handshake(request)
+        case "/qr": return code(request, for: client)
         case "/favicon.ico":
             return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
         default:
-            if let picture = pictures[String(request.path)] { return Self.answer(request, with: picture) }
-            return Self.plain(.notFound, "There is nothing at this address.")
+            return pictures[path].map { Self.answer(request, with: $0) } ?? Self.notFound
         }
     }
 
-    /// Returns the response to a request that is invalid, or one too many.
-    func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
+    private static var notFound: HTTPResponse { plain(.notFound, "There is nothing at this address.") }
+
+    /// Returns the response to a request that is invalid.
+    static func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
         switch status {
-        case .headTooLarge: Self.plain(status, "The request has too many fields or bytes.")
-        case .tooManyRequests: Self.plain(status, "Your address has sent too many requests. Try again in a moment.")
-        case .versionNotSupported: Self.plain(status, "This host speaks HTTP/1.1.")
-        default: Self.plain(status, "The request is malformed.")
+        case .headTooLarge: return plain(status, "The request has too many fields or bytes.")
+        case .versionNotSupported: return plain(status, "This host speaks HTTP/1.1.")
+        case .methodNotAllowed:
+            var response = plain(status, "This host answers GET and HEAD only.")
+            response.add([("Allow", "GET, HEAD")])
+            return response
+        default: return plain(status, "The request is malformed.")
         }
+    }
+
+    private static func handshake(_ request: HTTPRequest) -> HTTPResponse {
+        var response = secured(WebSocketHandshake.answer(request))
+        if response.status == .switchingProtocols { response.weight = Limits.handshakeWeight }
+        return response
     }
 
     private static func page(_ request: HTTPRequest, host: String) -> HTTPResponse {
@@ -74,13 +92,17 @@ struct WebSite: Sendable {
     }
 
     /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private match.
-    private func code(_ request: HTTPRequest) -> HTTPResponse {
-        guard let link = request.query, address.allows(link: link), let code = QRCode(link) else {
+    private mutating func code(_ request: HTTPRequest, for client: SocketAddress.Host) -> HTTPResponse {
+        guard let link = request.query(atMost: QRCode.longestText), address.allows(link: link),
+            let code = codes.code(of: link, for: client)
+        else {
             return Self.plain(
                 .badRequest, "There are codes of links to a host's page, percent-encoded after the question mark.")
         }
         let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
-        return Self.secured(HTTPResponse(.ok, fields, body: Array(code.svg.utf8)))
+        var response = Self.secured(HTTPResponse(.ok, fields, body: code))
+        response.weight = Limits.codeWeight
+        return response
     }
 
     private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {

@@ -1,62 +1,141 @@
-/// Reads the head of a request that is complete.
-enum HTTPHead {
+/// Reads the head of a request that is complete, in one pass over its bytes.
+struct HTTPHead {
+    private let bytes: [UInt8]
+    private var position: Int
+
     /// Reads lines that each end in CRLF, the last of them blank.
-    static func read(_ head: ArraySlice<UInt8>) -> HTTPRequestReader.Outcome {
-        let lines = head.split(separator: 10).map { $0.dropLast() }
-        guard let first = lines.first else { return .refused(.badRequest) }
-        let words = first.split(separator: 32, omittingEmptySubsequences: false)
-        guard words.count == 3 else { return .refused(.badRequest) }
-        let method: HTTPRequest.Method
-        switch String(decoding: words[0], as: UTF8.self) {
-        case "GET": method = .get
-        case "HEAD": method = .head
-        default: return .foreign
+    static func read(_ bytes: [UInt8]) -> HTTPRequestReader.Outcome {
+        var head = HTTPHead(bytes)
+        do throws(HTTPResponse.Status) {
+            return .request(try head.request())
+        } catch {
+            return .refused(error)
         }
-        guard words[1].first == UInt8(ascii: "/"), words[1].allSatisfy({ $0 > 32 && $0 < 127 }) else {
-            return .refused(.badRequest)
+    }
+
+    private init(_ bytes: [UInt8]) { (self.bytes, position) = (bytes, 0) }
+
+    private mutating func request() throws(HTTPResponse.Status) -> HTTPRequest {
+        guard let first = nextLine() else { throw .badRequest }
+        let methodEnd = Platform.firstIndex(of: 32, in: bytes, first) ?? first.upperBound
+        guard first.lowerBound < methodEnd, bytes[first.lowerBound..<methodEnd].allSatisfy(Self.isTokenByte) else {
+            throw .badRequest
         }
-        guard words[2].starts(with: "HTTP/".utf8) else { return .refused(.badRequest) }
-        guard words[2].starts(with: "HTTP/1.".utf8), words[2].count == 8, isDigit(words[2].last) else {
-            return .refused(.versionNotSupported)
-        }
-        guard lines.count - 2 <= Limits.Internal.requestFields else { return .refused(.headTooLarge) }
-        guard let fields = fields(lines.dropFirst().dropLast()) else { return .refused(.badRequest) }
+        let isHead = bytes[first.lowerBound..<methodEnd].elementsEqual("HEAD".utf8)
+        guard isHead || bytes[first.lowerBound..<methodEnd].elementsEqual("GET".utf8) else { throw .methodNotAllowed }
+        guard methodEnd < first.upperBound,
+            let targetEnd = Platform.firstIndex(of: 32, in: bytes, methodEnd + 1..<first.upperBound)
+        else { throw .badRequest }
+        let target = methodEnd + 1..<targetEnd
+        guard target.allSatisfy({ bytes[$0] > 32 && bytes[$0] < 127 }) else { throw .badRequest }
+        let isHTTP11 = try isHTTP11(targetEnd + 1..<first.upperBound)
+        let (authority, path) = try parts(of: target)
         let request = HTTPRequest(
-            method: method, target: String(decoding: words[1], as: UTF8.self),
-            isHTTP11: words[2].last != UInt8(ascii: "0"), fields: fields)
-        return isComplete(request) ? .request(request) : .refused(.badRequest)
+            method: isHead ? .head : .get, isHTTP11: isHTTP11, head: bytes, authority: authority, target: path,
+            fields: try fields())
+        guard isComplete(request) else { throw .badRequest }
+        return request
+    }
+
+    /// Returns the next line without its CRLF; nil for the blank one at the end.
+    private mutating func nextLine() -> Range<Int>? {
+        let end = Platform.firstIndex(of: 10, in: bytes, position..<bytes.count) ?? bytes.count
+        defer { position = end + 1 }
+        return end - 1 > position ? position..<end - 1 : nil
+    }
+
+    private func isHTTP11(_ version: Range<Int>) throws(HTTPResponse.Status) -> Bool {
+        let text = bytes[version]
+        guard text.starts(with: "HTTP/".utf8), Platform.firstIndex(of: 32, in: bytes, version) == nil else {
+            throw .badRequest
+        }
+        guard text.starts(with: "HTTP/1.".utf8), text.count == 8, let digit = text.last, 48...57 ~= digit else {
+            throw .versionNotSupported
+        }
+        return digit != 48
+    }
+
+    /// Splits a target into its authority, which only one in absolute form has, and its path with the query.
+    private func parts(
+        of target: Range<Int>
+    ) throws(HTTPResponse.Status) -> (authority: Range<Int>?, path: Range<Int>) {
+        if target.isEmpty { throw .badRequest }
+        if bytes[target.lowerBound] == UInt8(ascii: "/") { return (nil, target) }
+        let scheme = "http://"
+        let start = target.lowerBound + scheme.utf8.count
+        guard start < target.upperBound,
+            zip(bytes[target.lowerBound..<start], scheme.utf8).allSatisfy({ $0.inLowerCase == $1 })
+        else { throw .badRequest }
+        let end = (start..<target.upperBound).first {
+            bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: "?")
+        }
+        return (start..<(end ?? target.upperBound), (end ?? target.upperBound)..<target.upperBound)
     }
 
     /// A request names its host once, and has no body.
-    private static func isComplete(_ request: HTTPRequest) -> Bool {
-        request.values(of: "host").count == 1 && request.values(of: "transfer-encoding").isEmpty
-            && request.values(of: "content-length").allSatisfy { $0 == "0" }
+    private func isComplete(_ request: HTTPRequest) -> Bool {
+        request.count(of: "host") == 1 && request.count(of: "transfer-encoding") == 0
+            && request.count(of: "content-length") { range in
+                range.count != 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
+            } == 0
     }
 
-    private static func fields(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [HTTPRequest.Field]? {
+    private mutating func fields() throws(HTTPResponse.Status) -> [HTTPRequest.Field] {
         var fields: [HTTPRequest.Field] = []
-        for line in lines {
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            let (name, value) = (line[..<colon], line[(colon + 1)...])
-            guard !name.isEmpty, name.allSatisfy(isNameByte), value.allSatisfy({ $0 == 9 || $0 >= 32 && $0 != 127 })
-            else { return nil }
-            fields.append(
-                HTTPRequest.Field(
-                    name: String(decoding: name, as: UTF8.self).lowercased(),
-                    value: String(decoding: value.trimmingBlanks, as: UTF8.self)))
+        fields.reserveCapacity(16)
+        while let line = nextLine() {
+            guard fields.count < Limits.Internal.requestFields else { throw .headTooLarge }
+            guard let colon = Platform.firstIndex(of: UInt8(ascii: ":"), in: bytes, line), colon > line.lowerBound,
+                bytes[line.lowerBound..<colon].allSatisfy(Self.isTokenByte),
+                bytes[(colon + 1)..<line.upperBound].allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 })
+            else { throw .badRequest }
+            let value = bytes.trimmingBlanks(colon + 1..<line.upperBound)
+            fields.append(HTTPRequest.Field(name: line.lowerBound..<colon, value: value))
         }
         return fields
     }
 
-    /// True for a byte that a field's name may have: no blank, for example, so that no line continues another.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    /// True for a byte that a method or a field's name may have: no blank, for example, so that no line continues another.
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-        default: isDigit(byte) || nameMarks.contains(byte)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "!"),
+            UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+            true
+        default: false
         }
     }
+}
 
-    private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { 48...57 ~= $0 } ?? false }
+extension UInt8 {
+    /// The byte, with a letter of ASCII in lower case.
+    var inLowerCase: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
+}
 
-    private static let nameMarks = Array("!#$%&'*+-.^_`|~".utf8)
+extension [UInt8] {
+    /// Returns a range without the spaces and tabs at either end.
+    func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+        var (first, last) = (range.lowerBound, range.upperBound)
+        while last > first, isBlank(self[last - 1]) { last -= 1 }
+        while first < last, isBlank(self[first]) { first += 1 }
+        return first..<last
+    }
+
+    /// Returns true if a range is this text; `text` is in lower case, and letters of the range count in either case.
+    func isText(_ range: Range<Int>, inAnyCase text: String) -> Bool {
+        guard range.count == text.utf8.count else { return false }
+        var index = range.lowerBound
+        for byte in text.utf8 {
+            guard self[index].inLowerCase == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Returns true if a range is exactly this text.
+    func isText(_ range: Range<Int>, _ text: String) -> Bool {
+        range.count == text.utf8.count && self[range].elementsEqual(text.utf8)
+    }
 }

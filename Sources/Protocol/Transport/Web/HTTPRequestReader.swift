@@ -3,6 +3,8 @@
 // Everything that two readers of one request could understand differently is refused: a line that ends in LF alone, a
 // folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken for
 // something else.
+//
+// Each byte is looked at once, however it arrives, and a head that is too long is refused before more of it is kept.
 
 /// Cuts the bytes from one client into HTTP/1.x requests.
 public struct HTTPRequestReader: Sendable {
@@ -12,8 +14,6 @@ public struct HTTPRequestReader: Sendable {
         case incomplete
         /// A request.
         case request(HTTPRequest)
-        /// A request that is not answered, because it could only do harm here: one with another method, for example.
-        case foreign
         /// A request that is refused by this status. Nothing after it can be read.
         case refused(HTTPResponse.Status)
     }
@@ -28,18 +28,24 @@ public struct HTTPRequestReader: Sendable {
     private static let lineFeed: UInt8 = 10
     private static let carriageReturn: UInt8 = 13
 
+    /// The most bytes in a head.
+    private let limit: Int
     private var bytes: [UInt8] = []
-    /// The start of the line that is still unfinished.
+    /// The start of the head that is being read.
+    private var start = 0
+    /// The start of its line that is still unfinished.
     private var lineStart = 0
     private var state = State.reading
     /// A blank line came before the request.
     private var hasSkippedLine = false
 
     /// Creates a reader that has received nothing.
-    public init() {}
+    ///
+    /// - Parameter limit: the most bytes in a head.
+    public init(limit: Int = Limits.requestBytes) { self.limit = limit }
 
     /// The number of bytes received and not yet consumed.
-    public var heldBytes: Int { bytes.count }
+    public var heldBytes: Int { bytes.count - start }
 
     /// True if ``next()`` will return anything other than ``Outcome/incomplete``.
     public var hasNext: Bool { if case .reading = state { false } else { true } }
@@ -48,6 +54,12 @@ public struct HTTPRequestReader: Sendable {
     public mutating func receive(_ input: [UInt8], count: Int) {
         precondition(count >= 0 && count <= input.count)
         if case .refused = state { return }
+        if start > 0 {
+            bytes.removeSubrange(..<start)
+            lineStart -= start
+            if case .head(let end) = state { state = .head(end: end - start) }
+            start = 0
+        }
         let known = bytes.count
         bytes += input[..<count]
         if case .reading = state { findEnd(from: known) }
@@ -59,18 +71,24 @@ public struct HTTPRequestReader: Sendable {
         case .reading: return .incomplete
         case .refused(let status): return .refused(status)
         case .head(let end):
-            let outcome = HTTPHead.read(bytes[..<end])
-            bytes.removeSubrange(..<end)
-            (lineStart, state, hasSkippedLine) = (0, .reading, false)
-            if case .refused(let status) = outcome { refuse(status) } else { findEnd(from: 0) }
+            let outcome = HTTPHead.read(Array(bytes[start..<end]))
+            beginHead(at: end)
+            (state, hasSkippedLine) = (.reading, false)
+            if case .refused(let status) = outcome { refuse(status) } else { findEnd(from: start) }
             return outcome
         }
     }
 
     /// Takes the bytes that follow the last request, because they are not HTTP.
     public mutating func takeRest() -> [UInt8] {
-        defer { self = HTTPRequestReader() }
-        return bytes
+        defer { self = HTTPRequestReader(limit: limit) }
+        return Array(bytes[start...])
+    }
+
+    /// Begins the next head, and keeps no storage if nothing of it has arrived.
+    private mutating func beginHead(at index: Int) {
+        (start, lineStart) = (index, index)
+        if start == bytes.count { (bytes, start, lineStart) = ([], 0, 0) }
     }
 
     /// Looks for the blank line at the end of the head in bytes not yet looked at.
@@ -79,23 +97,23 @@ public struct HTTPRequestReader: Sendable {
         while let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, next..<bytes.count) {
             next = end + 1
             guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
+            guard next - start <= limit else { return refuse(.headTooLarge) }
             if end - 1 > lineStart {
                 lineStart = next
-            } else if lineStart == 0 {  // One blank line before the request is ignored (RFC 9112, section 2.2).
+            } else if lineStart == start {  // One blank line before the request is ignored (RFC 9112, section 2.2).
                 guard !hasSkippedLine else { return refuse(.badRequest) }
                 hasSkippedLine = true
-                bytes.removeSubrange(..<next)
-                next = 0
+                beginHead(at: next)
+                next = start
             } else {
-                guard next <= Limits.requestBytes else { return refuse(.headTooLarge) }
                 state = .head(end: next)
                 return
             }
         }
-        if bytes.count > Limits.requestBytes { refuse(.headTooLarge) }
+        if heldBytes > limit { refuse(.headTooLarge) }
     }
 
     private mutating func refuse(_ status: HTTPResponse.Status) {
-        (bytes, lineStart, state) = ([], 0, .refused(status))
+        (bytes, start, lineStart, state) = ([], 0, 0, .refused(status))
     }
 }

@@ -1,7 +1,7 @@
 /// An HTTP/1.1 response.
-public struct HTTPResponse: Equatable, Sendable {
+public struct HTTPResponse: Sendable {
     /// The statuses that are used.
-    public enum Status: Int, Equatable, Sendable {
+    public enum Status: Int, Error, Equatable, Sendable {
         case switchingProtocols = 101
         case ok = 200
         case noContent = 204
@@ -9,8 +9,8 @@ public struct HTTPResponse: Equatable, Sendable {
         case badRequest = 400
         case forbidden = 403
         case notFound = 404
+        case methodNotAllowed = 405
         case upgradeRequired = 426
-        case tooManyRequests = 429
         case headTooLarge = 431
         case versionNotSupported = 505
 
@@ -23,8 +23,8 @@ public struct HTTPResponse: Equatable, Sendable {
             case .badRequest: "Bad Request"
             case .forbidden: "Forbidden"
             case .notFound: "Not Found"
+            case .methodNotAllowed: "Method Not Allowed"
             case .upgradeRequired: "Upgrade Required"
-            case .tooManyRequests: "Too Many Requests"
             case .headTooLarge: "Request Header Fields Too Large"
             case .versionNotSupported: "HTTP Version Not Supported"
             }
@@ -42,15 +42,15 @@ public struct HTTPResponse: Equatable, Sendable {
     /// The status.
     public let status: Status
     /// Names and values of its fields, in order, without the body's length.
-    private(set) var fields: [HTTPRequest.Field]
+    private var fields: [(String, String)]
     /// The body; empty if there is none.
     public let body: [UInt8]
+    /// The requests that the request is charged as, without the bytes of the body.
+    public var weight = 1
 
     /// Creates a response.
     public init(_ status: Status, _ fields: [(String, String)] = [], body: [UInt8] = []) {
-        self.status = status
-        self.fields = fields.map { HTTPRequest.Field(name: $0.0, value: $0.1) }
-        self.body = body
+        (self.status, self.fields, self.body) = (status, fields, body)
     }
 
     /// Creates a response for people to read: one sentence.
@@ -60,17 +60,20 @@ public struct HTTPResponse: Equatable, Sendable {
     }
 
     /// Adds fields after those that are there.
-    public mutating func add(_ more: [(String, String)]) {
-        fields += more.map { HTTPRequest.Field(name: $0.0, value: $0.1) }
-    }
+    public mutating func add(_ more: [(String, String)]) { fields += more }
 
     /// The value of the first field of a name.
-    public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+    public subscript(name: String) -> String? { fields.first { $0.0 == name }?.1 }
 
     /// Returns the head, up to and including the blank line.
     public var head: [UInt8] {
-        var lines = ["HTTP/1.1 \(status.rawValue) \(status.phrase)"] + fields.map { "\($0.name): \($0.value)" }
-        if status.hasBody { lines.append("Content-Length: \(body.count)") }
-        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1024)
+        func append(_ parts: String...) { for part in parts { bytes += part.utf8 } }
+        append("HTTP/1.1 ", "\(status.rawValue)", " ", status.phrase, "\r\n")
+        for (name, value) in fields { append(name, ": ", value, "\r\n") }
+        if status.hasBody { append("Content-Length: ", "\(body.count)", "\r\n") }
+        append("\r\n")
+        return bytes
     }
 }

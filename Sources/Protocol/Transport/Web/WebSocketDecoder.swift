@@ -47,6 +47,9 @@ public struct WebSocketDecoder: Sendable {
     private var headerBytes: UInt8 = 0
     /// The bytes of the length that follow the second byte: none, two or eight.
     private var lengthBytes: UInt8 = 0
+    /// The message under way has text.
+    private var hasText = false
+    private var idleFrames: UInt16 = 0
     /// Bytes of the payload still to come.
     private var remaining: UInt64 = 0
     /// The mask; its first byte applies to the next byte of the payload.
@@ -90,6 +93,13 @@ public struct WebSocketDecoder: Sendable {
     private mutating func violation(_ code: WebSocketCloseCode) -> Event {
         stage = .ended
         return .violation(code)
+    }
+
+    /// Returns the number of frames since the last call, modulo 65,536, that ended no message with text: pings, pongs, fragments, and
+    /// empty messages.
+    public mutating func takeIdleFrames() -> Int {
+        defer { idleFrames = 0 }
+        return Int(idleFrames)
     }
 
     // MARK: Header
@@ -149,7 +159,10 @@ public struct WebSocketDecoder: Sendable {
             mask = mask << 8 | mask >> 24
             if !isControl, !validator.accepts(input[index]) { return violation(.invalidText) }
         }
-        guard isControl else { return .text(range) }
+        guard isControl else {
+            hasText = true
+            return .text(range)
+        }
         control += input[range]
         return nil
     }
@@ -157,9 +170,11 @@ public struct WebSocketDecoder: Sendable {
     /// Ends a frame; returns nil if that is no event.
     private mutating func endFrame() -> Event? {
         stage = .header
+        if isControl || !isFinal || !hasText { idleFrames &+= 1 }
         guard isControl else {
             isInMessage = !isFinal
             guard isFinal else { return nil }
+            hasText = false
             return validator.isComplete ? .messageEnd : violation(.invalidText)
         }
         defer { control = [] }

@@ -5,8 +5,8 @@ public enum WebSocketHandshake {
 
     /// Answers a request to switch to WebSocket: by 101 if the connection now speaks it, otherwise by an error.
     public static func answer(_ request: HTTPRequest) -> HTTPResponse {
-        guard request.method == .get, request.isHTTP11, request.tokens(of: "upgrade").contains("websocket"),
-            request.tokens(of: "connection").contains("upgrade")
+        guard request.method == .get, request.isHTTP11, request.lists("websocket", in: "upgrade"),
+            request.lists("upgrade", in: "connection")
         else {
             return .text(.upgradeRequired, "This address accepts WebSocket connections only.", offer)
         }
