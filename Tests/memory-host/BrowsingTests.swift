@@ -4,7 +4,7 @@ import Testing
 
 @testable import memory_host
 
-/// Browsers open connections that they may not need, and use none on which a greeting has come.
+/// Browsers open connections that they may not need, beside clients who wait for a greeting.
 @Suite struct BrowsingTests {
     @Test func `beside a browser a silent connection is greeted after 3 s, and stays`() throws {
         let table = try HostTable()

@@ -165,8 +165,8 @@ public enum Limits {
     public static let codeWeight = 4
     /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
     public static let requestMilliseconds = 10_000
-    /// Milliseconds after a request of HTTP in which a silent connection from its address may be a browser's spare, which
-    /// the browser takes for broken once it is greeted.
+    /// Milliseconds after a request of HTTP in which a silent connection from its address may be a browser's spare, on
+    /// which the browser would take a greeting for a response.
     public static let browsingMilliseconds = 2_000
     /// Milliseconds of silence after which a connection that may be a browser's spare is greeted.
     public static let spareMilliseconds = 3_000

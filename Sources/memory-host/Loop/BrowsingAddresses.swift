@@ -3,8 +3,9 @@ import Protocol
 
 /// The addresses from which a browser has recently sent a request.
 ///
-/// A browser opens spare connections along with those that it needs, and uses none on which something has arrived. So a
-/// connection that may be a spare is greeted later, when a browser has used those that it needs.
+/// A browser opens spare connections along with those that it needs, and takes a greeting for the response to its next
+/// request. So a connection that may be a spare is greeted later: by then the browser has others that have carried
+/// requests, which it prefers.
 struct BrowsingAddresses: Sendable {
     private var requests: [SocketAddress.Host: Instant] = [:]
 
