@@ -127,7 +127,7 @@ struct Witness {
         case .opened(let opening):
             if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
             lastOpened = opening.match.number
-        case .counted, .named, .clocksPaused, .restarted, .changed: break
+        case .counted, .stopped, .named, .clocksPaused, .restarted, .changed: break
         }
     }
 
@@ -181,7 +181,7 @@ struct Witness {
             case .opened(let opening): lastOpened = opening.match.number
             case .changed(let match, .moved(let made, _), _):
                 if let mark = made.mark { flips[match, default: []].append(mark) }
-            case .counted, .named, .clocksPaused, .restarted, .changed: break
+            case .counted, .stopped, .named, .clocksPaused, .restarted, .changed: break
             }
         }
     }

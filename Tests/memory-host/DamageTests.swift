@@ -42,8 +42,7 @@ import Testing
         kept.hear(0, "name Ann", "open 6x6")
         kept.hear(1, "name Bob", "join")
         kept.hear(2, "name Cid")
-        var store = try RecordStore(in: data)
-        try store.append(recreated: [], lastRecord: 0)
+        var store = try FoundRecords(data).store(recreating: [], lastRecord: 0)
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()

@@ -110,6 +110,33 @@ import Testing
         #expect(MemoryLayout<RecordIndex.Entry>.stride == 32)
     }
 
+    @Test func `boards stay apart even if the hashes of their rules agree in 24 bits`() throws {
+        // Hashes differ from process to process, so the two are looked for among 40,000.
+        var (seen, found) = ([Int: Rules](), [Rules]())
+        search: for turns in 1...1_000 {
+            for faces in FaceSet.allCases where faces != .pictures {
+                for (rows, matched) in [(2, Rules.Matched.stay), (4, .stay), (4, .vanish), (6, .stay), (6, .vanish)] {
+                    var request = RulesRequest()
+                    (request.rows, request.columns, request.seats) = (rows, 4, 1)
+                    (request.turns, request.faces, request.matched) = (turns, faces, matched)
+                    let rules = try Rules(request).comparable
+                    if let other = seen.updateValue(rules, forKey: rules.hashValue & 0xFF_FFFF) {
+                        found = [other, rules]
+                        break search
+                    }
+                }
+            }
+        }
+        try #require(found.count == 2)
+        var store = RecordStore()
+        for (index, rules) in found.enumerated() {
+            var game = RecordSamples.game(index + 1, "Zoe")
+            game.summary.rules = rules
+            try store.append(game)
+        }
+        #expect(try store.statistics(of: name("Zoe")).best.count == 2)
+    }
+
     // MARK: Games of no turn
 
     @Test func `a game given up before its first turn ended is in no list, no count and no result`() throws {

@@ -114,7 +114,7 @@ struct CommitGate: Sendable {
         appended += entries.count
         for entry in entries {
             switch entry {
-            case .counted: break
+            case .counted, .stopped: break
             case .clocksPaused, .restarted: clocks = appended
             case .named(let name, _), .forgot(let name):
                 names[name.text] = appended
