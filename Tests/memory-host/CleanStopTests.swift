@@ -166,7 +166,7 @@ import Testing
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
             try file.truncate(atOffset: isEmptied ? 0 : UInt64(bytes.count - 1))
             host.hear(0, "b1")
-            #expect(host.committer.gate.diskFailure?.reason == "the file was truncated")
+            #expect(host.committer.gate.diskFailure?.reason == "journal.ndjson: the file was truncated")
             let left = try folder.journal
             // Its length alone is not enough.
             try file.truncate(atOffset: UInt64(bytes.count))
@@ -192,7 +192,7 @@ import Testing
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.recordsPath))
         try file.truncate(atOffset: 50)
         host.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave")
-        #expect(host.committer.gate.diskFailure?.reason == "the file was truncated")
+        #expect(host.committer.gate.diskFailure?.reason == "records.ndjson: the file was truncated")
         try file.seek(toOffset: 0)
         try file.write(contentsOf: bytes)
         host.endPass(after: 2_000)

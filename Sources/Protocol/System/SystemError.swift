@@ -36,6 +36,8 @@ extension SystemError {
         return said.isEmpty ? "error \(code)" : String(decoding: said, as: UTF8.self)
     }
 
+    /// True if an open file has lost its name or its end, so that ``call`` is the file's name.
+    public var isAboutNamedFile: Bool { code == Self.goneCode || code == Self.truncatedCode }
     /// True if the call would have blocked.
     public var isWouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
     /// True if a signal interrupted the call.

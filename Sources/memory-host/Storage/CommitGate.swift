@@ -212,8 +212,9 @@ struct CommitGate: Sendable {
 
     private mutating func begin(_ error: SystemError, at now: Instant) -> [Action] {
         let isNew = diskFailure == nil
+        let reason = error.isAboutNamedFile ? error.description : error.message
         diskFailure = DiskFailure(
-            reason: diskFailure?.reason ?? error.message, since: diskFailure?.since ?? now,
+            reason: diskFailure?.reason ?? reason, since: diskFailure?.since ?? now,
             retryAt: now + Limits.Internal.diskMilliseconds)
         return isNew ? [.diskFailed] : []
     }
