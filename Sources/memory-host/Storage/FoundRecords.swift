@@ -76,12 +76,10 @@ struct FoundRecords {
     /// Throws if a record is missing that neither the file nor the journal has.
     private func requireAll(recreating made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
         let lastNumber = totals.lastNumber
-        let missing = Set(lastNumber + 1..<max(tornNumber, lastNumber) + 1).subtracting(made.map(\.summary.id.number))
-        if let torn, lastRecord > lastNumber || !missing.isEmpty { throw damaged(torn.line) }
-        guard lastRecord <= lastNumber else {
-            let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
-            let reason = "the journal expects r\(lastRecord), but \(end)"
-            throw .endsEarly(file: log.file.path, reason: reason)
-        }
+        let expected = max(lastNumber, tornNumber, lastRecord)
+        guard !Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 }).isEmpty else { return }
+        if let torn { throw damaged(torn.line) }
+        let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
+        throw .endsEarly(file: log.file.path, reason: "the journal expects r\(lastRecord), but \(end)")
     }
 }

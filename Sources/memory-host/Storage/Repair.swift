@@ -48,6 +48,16 @@ struct Repair {
         findings.append("Data before line \(line.number) of \(log.kind.name) is missing.")
     }
 
+    /// Reports the numbers that no record has, where data is missing. A host that dropped old records leaves such gaps, too.
+    private mutating func report(gaps: [ClosedRange<Int>]) {
+        guard !gaps.isEmpty else { return }
+        let names = gaps.prefix(8).map { gap in
+            Set([gap.lowerBound, gap.upperBound]).sorted().map { "r\($0)" }.joined(separator: " to ")
+        }
+        let others = gaps.count > 8 ? " and others" : ""
+        findings.append("Lost, unless dropped as the oldest: \(names.joined(separator: ", "))\(others).")
+    }
+
     private mutating func report(salvaged reader: LogReader, _ log: LogFile) {
         for line in reader.salvaged {
             findings.append("Repaired the end of line \(line) of \(log.kind.name); nothing was lost.")
@@ -74,9 +84,12 @@ struct Repair {
     private mutating func repairRecords() throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
         var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
+        var (gaps, gapsInDamage) = ([ClosedRange<Int>](), [ClosedRange<Int>]())
         while let line = try reader.next() {
+            defer { if line.lacksBytesBefore { gapsInDamage = gaps } }
             if line.trailer != nil, let found = StopLine(reader.bytes, in: line.range) {
                 report(lackingBefore: line, log)
+                if stop != nil { findings.append("Dropped line \(line.number) of \(log.kind.name), a duplicate.") }
                 stop = found
                 counts.insert(line.start)
                 continue
@@ -84,9 +97,11 @@ struct Repair {
             let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.summary
             if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
-                if stop != nil { findings.append("The host has run again since \(log.kind.name) was ended.") }
+                if stop != nil { findings.append("Line \(line.number) of \(log.kind.name) follows its last one.") }
                 stop = nil
-                if isBroken, number > last + 1 { report(gone: "r", last + 1...number - 1) }
+                if number > last + 1 {
+                    if isBroken { report(gone: "r", last + 1...number - 1) } else { gaps.append(last + 1...number - 1) }
+                }
                 (last, isBroken) = (number, false)
             } else {
                 isBroken = true
@@ -94,6 +109,7 @@ struct Repair {
                 setAside(line, log, line.trailer == nil ? "corrupt" : "out of order", names)
             }
         }
+        report(gaps: gapsInDamage)
         report(salvaged: reader, log)
         if findings.isEmpty, log.size > 0, !reader.hasHeader {
             findings.append("The first line of \(log.kind.name) is missing.")
@@ -202,7 +218,9 @@ struct Repair {
     private mutating func storeRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
         let found = try FoundRecords(folder)
         let totals = found.totals
-        if lastRecord > totals.lastNumber { report(gone: "r", totals.lastNumber + 1...lastRecord) }
+        let (made, expected) = (Set(records.map(\.summary.id.number)), max(lastRecord, totals.lastNumber))
+        let gone = (totals.lastNumber..<expected).map { $0 + 1 }.filter { !made.contains($0) }
+        if let first = gone.first, let last = gone.last { report(gone: "r", first...last) }
         if totals.lastMatch > lobby.lastMatch {
             report(gone: "m", lobby.lastMatch + 1...totals.lastMatch)
             findings.append("The journal is truncated; later entries are missing too.")

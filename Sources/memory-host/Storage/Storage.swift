@@ -61,12 +61,13 @@ struct Storage {
     ) throws(StorageProblem) {
         if let stop = records.stop, !journal.isWhole(since: stop) {
             let (had, has) = (stop.journalBytes, journal.log.size)
-            throw has > had
-                ? .endsEarly(file: records.log.file.path, reason: "the host has run again since it ends")
-                : .endsEarly(
-                    file: journal.log.file.path,
-                    reason: "the host stopped with \(had) bytes and \(stop.matches.count) matches in play here, and "
-                        + "\(journal.size) intact bytes with \(journal.lobby.lastingMatches.count) are left")
+            if has > had {
+                let reason = "it ends where the host stopped, but the journal goes on"
+                throw .endsEarly(file: records.log.file.path, reason: reason)
+            }
+            let before = "the host stopped with \(had) bytes and \(stop.matches.count) matches in play here"
+            let after = "\(journal.size) intact bytes with \(journal.lobby.lastingMatches.count) matches are left"
+            throw .endsEarly(file: journal.log.file.path, reason: "\(before), and \(after)")
         }
         // A record is written once the end of its match is committed.
         if sync == .always, records.totals.lastMatch > journal.lobby.lastMatch {
